@@ -1,0 +1,1 @@
+"""Playout: a Monte Carlo laboratory for tabletop games."""

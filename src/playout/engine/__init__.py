@@ -1,0 +1,1 @@
+"""What every game shares: compiled play, random streams, declarations."""

@@ -1,0 +1,208 @@
+"""Many games at once, compiled: names and numbers in, ``outcomes[game, measure]`` out."""
+
+from __future__ import annotations
+
+import types
+import warnings
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import Game, Player, Rules, Strategy
+from playout.engine.jit import COMPILING, jit, source_digest
+from playout.engine.rng import DEAL, SEAT, STREAM, start
+
+# First-class functions carry our strategies into compiled loops; they work, and are tested here.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+RULE_FUNCTIONS = (
+    "introduce",
+    "deal",
+    "is_over",
+    "actor",
+    "observe",
+    "is_legal",
+    "play",
+    "score",
+)
+_FINISHED = -1
+
+
+@cache
+def table_dtype(game: Game) -> np.dtype[Any]:
+    """Everything that one running game needs: its state, and a view and a stream per seat."""
+    return np.dtype(
+        [
+            ("state", game.state_dtype),
+            ("views", game.view_dtype, (game.seats,)),
+            ("streams", STREAM, (SEAT + game.seats,)),
+            ("game", np.int64),  # number of the game being played
+            ("seat", np.int64),  # whose strategy was asked last
+            ("move", np.int64),  # and what it answered
+        ],
+        align=True,
+    )
+
+
+def new_table(rules: Rules, players: Sequence[Player]) -> Any:
+    """An empty table with the players' parameters laid out."""
+    table = np.zeros(1, table_dtype(rules.game)).view(np.recarray)[0]
+    record = rules.record()
+    for seat, player in enumerate(players):
+        view = table.views[seat]
+        rules.game.module.introduce(record, seat, view)
+        view.parameters[: len(player.values)] = player.values
+    return table
+
+
+def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
+    """Set a table to the deal of one game."""
+    table.game = game
+    start(table.streams[DEAL], seed, game, DEAL)
+    for seat in range(rules.players):
+        start(table.streams[SEAT + seat], seed, game, SEAT + seat)
+        table.views[seat].notes[:] = 0
+    deal(table.state, rules, table.streams[DEAL])  # type: ignore[name-defined]  # noqa: F821
+
+
+def _play_games(
+    strategies: Any, rules: Any, table: Any, seed: int, first: int, outcomes: Any
+) -> int:
+    """Play games first, first + 1, ... until outcomes[game, measure] is full.
+
+    Returns -1, or the number of the first game with an illegal move.  The names of the rule
+    functions are those of the game that the loop is bound to.
+    """
+    for i in range(len(outcomes)):
+        begin(table, rules, seed, first + i)  # type: ignore[name-defined]  # noqa: F821
+        while not is_over(table.state, rules):  # type: ignore[name-defined]  # noqa: F821
+            seat = actor(table.state, rules)  # type: ignore[name-defined]  # noqa: F821
+            observe(table.state, rules, seat, table.views[seat])  # type: ignore[name-defined]  # noqa: F821
+            table.seat = seat
+            move = strategies[seat](table.views[seat], table.streams[SEAT + seat])
+            if not is_legal(table.state, rules, move):  # type: ignore[name-defined]  # noqa: F821
+                table.move = move
+                return first + i
+            play(table.state, rules, move)  # type: ignore[name-defined]  # noqa: F821
+        score(table.state, rules, outcomes[i])  # type: ignore[name-defined]  # noqa: F821
+    return _FINISHED
+
+
+def _bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
+    """A copy of a template function whose free names are the game's rule functions.
+
+    Its qualified name carries a digest of the game's source: that name is what Numba's cache
+    goes by, so every game, and every version of a game, has its own compiled copy.
+    """
+    names = {name: getattr(game.module, name) for name in RULE_FUNCTIONS}
+    copy = types.FunctionType(template.__code__, {**template.__globals__, **names, **more})
+    copy.__qualname__ = f"{template.__name__}_{game.name}_{source_digest(game.folder)}"
+    copy.__module__ = template.__module__
+    copy.__doc__ = template.__doc__
+    return copy
+
+
+@cache
+def begin_game(game: Game) -> Callable[..., None]:
+    """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
+    return jit(_bound_to(game, _begin))
+
+
+@cache
+def _python_loop(game: Game) -> Callable[..., int]:
+    return _bound_to(game, _play_games, begin=begin_game(game))
+
+
+@cache
+def _compiled_loop(game: Game) -> Callable[..., int]:
+    rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(table_dtype(game))
+    seats = numba.types.UniTuple(numba.types.FunctionType(_strategy_signature(game)), game.seats)
+    number = numba.int64
+    signature = number(seats, rules, table, number, number, numba.int64[:, ::1])
+    return jit(signature=signature)(_python_loop(game))
+
+
+def _strategy_signature(game: Game) -> Any:
+    return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(STREAM))
+
+
+@cache
+def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
+    """The strategy, compiled for its game's view, from the cache on disk if it is there."""
+    source = strategy.function.__code__.co_filename
+    in_file = not source.startswith("<") and "ipykernel" not in source
+    try:
+        return jit(signature=_strategy_signature(game), cache=in_file)(strategy.function)
+    except (NumbaError, KeyError) as error:
+        raise PlayoutError(
+            f"strategy '{strategy.name}' cannot be compiled: {_reason(error, game)} "
+            "(declared with compiled=False it runs as plain Python)"
+        ) from error
+
+
+def _reason(error: Exception, game: Game) -> str:
+    """The line of a compiler's message that helps: what, and where."""
+    if isinstance(error, KeyError):
+        fields = ", ".join(game.view_dtype.names or ())
+        return f"its view has no field {error}; it has {fields}"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    where = [line for line in lines if line.startswith("File ")]
+    said = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
+    return " ".join([*said[:1], *where[-1:]]).rstrip(".:")
+
+
+def play_batch(
+    rules: Rules, players: Sequence[Player], seed: int, first: int, count: int
+) -> npt.NDArray[np.int64]:
+    """Play games first .. first + count - 1 of a run.
+
+    ``players`` has one entry per seat.  Returns ``outcomes[game, measure]``, shape
+    (count, measures), in the order of the game's measures.  The numbers depend on the rules,
+    the players, the seed and the game numbers alone: not on how games are split into batches
+    or threads.  Raises IllegalMove, with the position, if a strategy breaks the rules.
+    """
+    game = rules.game
+    outcomes = np.zeros((count, len(game.measures)), np.int64)
+    table, record = new_table(rules, players), rules.record()
+    compiled = COMPILING and all(player.strategy.compiled for player in players)
+    play_games: Callable[..., int]
+    if compiled:
+        functions = [compile_strategy(game, player.strategy) for player in players]
+        play_games = _compiled_loop(game)
+    else:
+        functions = [player.strategy.function for player in players]
+        play_games = _python_loop(game)
+    seats = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+    try:
+        stopped = play_games(seats, record, table, seed, first, outcomes)
+    except Exception as error:
+        if isinstance(error, PlayoutError):
+            raise
+        raise _broken(rules, players, seed, table, f"{type(error).__name__}: {error}") from error
+    if stopped != _FINISHED:
+        move = int(table.move)
+        raise _broken(rules, players, seed, table, f"the move {game.drawing.format_move(move)}")
+    return outcomes
+
+
+def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what: str) -> Exception:
+    """The message for a strategy that broke the rules or raised an error, with the position."""
+    game, seat, number = rules.game, int(table.seat), int(table.game)
+    options = " ".join(
+        f"--{name.replace('_', '-')} {value}"
+        for name, value in {"players": rules["players"], **rules.changed()}.items()
+    )
+    names = list(dict.fromkeys(player.reference for player in players))
+    verb = "raised" if "Error" in what or "Exception" in what else "returned an illegal move:"
+    return IllegalMove(
+        f"strategy '{players[seat].label}' on seat {seat} {verb} {what} in game {number}\n"
+        f"{game.drawing.text(table.state, rules, seat)}\n"
+        f"replay it: playout replay {game.name} --strategy {','.join(names)} {options} "
+        f"--seed {seed} --game {number}"
+    )

@@ -1,0 +1,131 @@
+"""A few machine instructions that neither Python nor Numba offers by name.
+
+Each is plain Python that says what it means, with the instruction that compiled code uses
+instead, without a branch.  A set of numbers 0..127 is two words of 64 bits, kept signed (``int64``)
+because Numba turns ``uint64 + int64`` into floats; only their bit patterns matter.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+_MASK = (1 << 64) - 1
+
+
+def first_bit(low: Any, high: Any, start: Any) -> int:
+    """The lowest k >= start in a set of 128 bits, or 128.  start is 0..127."""
+    rest = _set(low, high) >> int(start) << int(start)
+    return (rest & -rest).bit_length() - 1 if rest else 128
+
+
+def last_bit(low: Any, high: Any, stop: Any) -> int:
+    """The highest k < stop in a set of 128 bits, or -1.  stop is 0..127."""
+    return (_set(low, high) & ((1 << int(stop)) - 1)).bit_length() - 1
+
+
+def has_bit(low: Any, high: Any, k: Any) -> bool:
+    """Whether k is in a set of 128 bits; a k outside 0..127 is in none."""
+    return 0 <= k <= 127 and bool(_set(low, high) >> int(k) & 1)
+
+
+def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
+    """How many k with start <= k < stop are in a set of 128 bits.  Both are 0..127."""
+    return (_set(low, high) & ((1 << int(stop)) - 1) >> int(start) << int(start)).bit_count()
+
+
+def _set(low: Any, high: Any) -> int:
+    return (int(high) & _MASK) << 64 | int(low) & _MASK
+
+
+def multiply(a: Any, b: Any) -> tuple[Any, Any]:
+    """(high word, low word) of the 128-bit product of two unsigned words."""
+    product = int(a) * int(b)
+    return np.uint64(product >> 64), np.uint64(product & _MASK)
+
+
+def wrapping_add(a: Any, b: Any) -> Any:
+    """Sum of two unsigned words modulo 2**64."""
+    return np.uint64((int(a) + int(b)) & _MASK)
+
+
+_WORD, _WIDE = ir.IntType(64), ir.IntType(128)
+
+
+def _wide(builder: Any, low: Any, high: Any) -> Any:
+    """The 128-bit integer of two words."""
+    upper = builder.shl(builder.zext(high, _WIDE), _WIDE(64))
+    return builder.or_(upper, builder.zext(low, _WIDE))
+
+
+def _from(builder: Any, start: Any) -> Any:
+    """The set of all k >= start."""
+    return builder.shl(_WIDE(-1), builder.zext(start, _WIDE))
+
+
+@intrinsic
+def _first_bit(typingctx: Any, low: Any, high: Any, start: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rest = builder.and_(_wide(builder, *args[:2]), _from(builder, args[2]))
+        return builder.trunc(builder.cttz(rest, cgutils.false_bit), _WORD)
+
+    return types.int64(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _last_bit(typingctx: Any, low: Any, high: Any, stop: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rest = builder.and_(_wide(builder, *args[:2]), builder.not_(_from(builder, args[2])))
+        zeros = builder.trunc(builder.ctlz(rest, cgutils.false_bit), _WORD)
+        return builder.sub(_WORD(127), zeros)
+
+    return types.int64(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _has_bit(typingctx: Any, low: Any, high: Any, k: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = builder.select(builder.icmp_unsigned("<", args[2], _WORD(64)), args[0], args[1])
+        bit = builder.trunc(builder.lshr(word, builder.and_(args[2], _WORD(63))), ir.IntType(1))
+        return builder.and_(bit, builder.icmp_unsigned("<", args[2], _WORD(128)))
+
+    return types.boolean(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _count_bits(typingctx: Any, low: Any, high: Any, start: Any, stop: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        span = builder.and_(_from(builder, args[2]), builder.not_(_from(builder, args[3])))
+        return builder.trunc(builder.ctpop(builder.and_(_wide(builder, *args[:2]), span)), _WORD)
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
+    pair = types.UniTuple(types.uint64, 2)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        product = builder.mul(builder.zext(args[0], _WIDE), builder.zext(args[1], _WIDE))
+        high = builder.trunc(builder.lshr(product, _WIDE(64)), _WORD)
+        return context.make_tuple(builder, pair, (high, builder.trunc(product, _WORD)))
+
+    return pair(types.uint64, types.uint64), codegen
+
+
+# In compiled code the functions above are these instructions.  (Lambdas, because Numba wants the
+# arguments of the two levels to agree to the letter, annotations included.)
+_inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
+overload(first_bit, **_inline)(lambda low, high, start: lambda low, high, start: _first_bit(low, high, start))
+overload(last_bit, **_inline)(lambda low, high, stop: lambda low, high, stop: _last_bit(low, high, stop))
+overload(has_bit, **_inline)(lambda low, high, k: lambda low, high, k: _has_bit(low, high, k))
+overload(count_bits, **_inline)(
+    lambda low, high, start, stop: lambda low, high, start, stop: _count_bits(low, high, start, stop)
+)
+overload(multiply, **_inline)(lambda a, b: lambda a, b: _multiply(a, b))
+overload(wrapping_add, **_inline)(lambda a, b: lambda a, b: a + b)

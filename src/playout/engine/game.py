@@ -1,0 +1,173 @@
+"""Frozen declarations: what a game, a rule option, a measure and a strategy are.
+
+A game's package fills one :class:`Game`; nothing else lists its parts a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Any, Literal
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError, suggest
+
+Value = int | str
+
+PARAMETERS = 8  # most tunable numbers a strategy may have
+NOTES = 32  # words of scratch memory a strategy keeps through one game
+
+
+def view_dtype(*fields: Any) -> np.dtype[Any]:
+    """The record type of a view: the game's own fields, and the two that every view has.
+
+    ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
+    ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
+    between its moves, written by nobody else.
+    """
+    every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
+    return np.dtype([*fields, *every], align=True)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule that a user may change: a whole number in a range, or a word from a list."""
+
+    name: str
+    default: Value | None  # None: it follows from other options, as `help` says
+    help: str
+    low: int = 0
+    high: int = 2**31 - 1
+    choices: tuple[str, ...] = ()
+
+    def read(self, given: object) -> Value:
+        """The option's value from what a user gave (a number, or text)."""
+        if self.choices:
+            if given in self.choices:
+                return str(given)
+            raise PlayoutError(f"{self.name} = {given!r}: {suggest(str(given), self.choices)}")
+        try:
+            if isinstance(given, bool | float) and given != int(given):
+                raise ValueError
+            number = int(given)  # type: ignore[call-overload]
+        except (TypeError, ValueError):
+            raise PlayoutError(f"{self.name} = {given!r}: a whole number is needed") from None
+        if not self.low <= number <= self.high:
+            raise PlayoutError(
+                f"{self.name} = {number}: allowed are {self.low} to {self.high} ({self.help})"
+            )
+        return int(number)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One bounded whole number that is counted for every game."""
+
+    name: str
+    kind: Literal["rate", "mean"]  # a rate is 0 or 1 in each game
+    help: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A complete, checked set of rules of one game."""
+
+    game: Game
+    values: Mapping[str, Value]
+
+    def __getitem__(self, name: str) -> Value:
+        return self.values[name]
+
+    def number(self, name: str) -> int:
+        """The value as compiled code sees it: the number, or the place of the word in its list."""
+        option, value = self.game.option(name), self.values[name]
+        return option.choices.index(str(value)) if option.choices else int(value)
+
+    def record(self) -> Any:
+        """The rules as a record for compiled code: one int64 field per option."""
+        fields = self.game.rules_dtype.names or ()
+        record = np.zeros(1, self.game.rules_dtype).view(np.recarray)[0]
+        for name in fields:
+            setattr(record, name, self.number(name))
+        return record
+
+    def changed(self) -> dict[str, Value]:
+        """The values that are not the game's own defaults."""
+        standard = self.game.rules({"players": self.values["players"]}).values
+        return {name: value for name, value in self.values.items() if value != standard[name]}
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """A way of playing: a plain function ``(view, rng) -> move``, and what is known of it."""
+
+    game: str
+    name: str
+    function: Callable[[Any, Any], int]
+    parameters: Mapping[str, float]  # tunable numbers and their defaults
+    compiled: bool  # False: plain Python that may use any library, on the slow path
+    summary: str  # first line of its docstring
+
+
+@dataclass(frozen=True)
+class Player:
+    """A strategy with values for its parameters: what sits down on a seat."""
+
+    strategy: Strategy
+    values: tuple[float, ...]
+    reference: str  # how a user names it: "chains:extra=2", "mine.py:bold"
+
+    @property
+    def label(self) -> str:
+        """How tables name it."""
+        return self.reference
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything the engine needs to know of a game.
+
+    ``module`` holds the rule functions, under the same names in every game: ``introduce``,
+    ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
+    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.
+    """
+
+    name: str
+    title: str
+    version: int  # of its behaviour: rises when the same seed would play another game
+    summary: str
+    options: tuple[Option, ...]
+    measures: tuple[Measure, ...]
+    resolve: Callable[[dict[str, Value]], dict[str, Value]]  # fills in defaults, checks
+    state_dtype: np.dtype[Any]
+    view_dtype: np.dtype[Any]
+    module: ModuleType
+    drawing: ModuleType
+    strategies: str  # module that declares its strategies
+    seats: int  # the most that can play
+    rules_dtype: np.dtype[Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        fields = [(option.name, np.int64) for option in self.options]
+        object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
+
+    @property
+    def folder(self) -> Path:
+        """Where its source lies."""
+        return Path(str(self.module.__file__)).parent
+
+    def option(self, name: str) -> Option:
+        """The option of that name."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        allowed = [option.name for option in self.options]
+        raise PlayoutError(f"{self.name} has no rule option '{name}': {suggest(name, allowed)}")
+
+    def rules(self, given: Mapping[str, object] | None = None) -> Rules:
+        """Complete rules from what a user gave; raises PlayoutError if they cannot be played."""
+        values = {name: self.option(name).read(value) for name, value in (given or {}).items()}
+        return Rules(self, MappingProxyType(self.resolve(values)))

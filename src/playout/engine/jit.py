@@ -1,0 +1,81 @@
+"""The one compile decorator, and where compiled code is kept.
+
+Numba's on-disk cache notices a change in the file of a function, but not in the functions
+it calls from other files.  So the cache lives in a folder named after a digest of all source
+that can end up in compiled code: an edit anywhere in ``engine`` or ``games`` starts a fresh one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def source_digest(*folders: Path) -> str:
+    """A short digest of every Python file below the folders (names and contents)."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(str(path.relative_to(folder)).encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> str:
+    """The folder for compiled code, made if need be; a temporary one if it cannot be written."""
+    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
+    digest = source_digest(PACKAGE / "engine", PACKAGE / "games") + checked
+    base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
+    folder = Path(base) / digest
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return tempfile.mkdtemp(prefix="playout-")
+    return str(folder)
+
+
+CACHE_FOLDER = _cache_folder()
+os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
+
+import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
+
+numba.config.CACHE_DIR = CACHE_FOLDER  # in case somebody imported numba before us
+
+COMPILING = not numba.config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
+
+
+@overload
+def jit(function: F) -> F: ...
+@overload
+def jit(*, signature: Any = None, cache: bool = True) -> Callable[[F], F]: ...
+def jit(
+    function: F | None = None, *, signature: Any = None, cache: bool = True
+) -> F | Callable[[F], F]:
+    """Compile a function as everything in Playout is compiled.
+
+    Cached on disk, without the GIL (so that threads scale), and with NumPy's error model
+    (division by zero gives no exception, so that loops vectorise).  With a ``signature`` it is
+    compiled, or loaded from the cache, at once; without, on its first call.  A function whose
+    source is not in a file (typed into a console) cannot be cached: pass ``cache=False``.
+    """
+    options = {"cache": cache, "nogil": True, "error_model": "numpy"}
+
+    def decorate(plain: F) -> F:
+        compile_it = numba.njit(**options) if signature is None else numba.njit(signature, **options)
+        compiled: F = compile_it(plain)
+        return compiled
+
+    return decorate if function is None else decorate(function)

@@ -1,0 +1,1 @@
+"""One package per game: rules, strategies, drawings, declaration."""

@@ -1,0 +1,1 @@
+"""The Game by Steffen Benndorf: lay all cards on four piles, together."""

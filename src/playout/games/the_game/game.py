@@ -1,0 +1,99 @@
+"""The declaration of The Game: its options, measures and parts."""
+
+from __future__ import annotations
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Measure, Option, Value
+from playout.games.the_game import drawing, rules
+
+OPTIONS = (
+    Option("players", 1, "players at the table", 1, rules.PLAYERS),
+    Option(
+        "variant",
+        "standard",
+        "blog: one card a turn, no trick, an unfit proposal ends the game",
+        choices=("standard", "blog"),
+    ),
+    Option(
+        "deck",
+        "official",
+        "official: 2..99 once; double: the box of 200, 2..99 twice",
+        choices=("official", "double"),
+    ),
+    Option("low", 1, "base of the ascending piles", 0, 125),
+    Option("high", 100, "base of the descending piles", 2, 127),
+    Option("copies", None, "copies of every card; by the deck: 1 or 2", 1, 4),
+    Option("ascending", 2, "ascending piles", 0, 4),
+    Option("descending", 2, "descending piles", 0, 4),
+    Option("jump", 10, "size of the backward trick; 0: none", 0, 126),
+    Option("hand", None, "cards in a full hand; by players: 8, 7, then 6; double deck: 6", 1, 64),
+    Option("min_cards", None, "cards to lay in a turn: 2; variant blog: 1", 1, 64),
+    Option(
+        "first_player",
+        "seat-0",
+        "who begins; best: who can lay the minimum most cheaply",
+        choices=("seat-0", "random", "best"),
+    ),
+    Option(
+        "hints",
+        "none",
+        "marks: everybody shows one mark per pile, never a number",
+        choices=("none", "marks"),
+    ),
+)
+
+MEASURES = (
+    Measure("win", "rate", "all cards laid"),
+    Measure("excellent", "rate", "fewer than ten cards left"),
+    Measure("cards_left", "mean", "cards not laid at the end"),
+    Measure("cards_played", "mean", "cards laid"),
+)
+
+
+def resolve(given: dict[str, Value]) -> dict[str, Value]:
+    """Complete rules: defaults that follow from other options, and checks across options."""
+    values: dict[str, Value] = {
+        option.name: given.get(option.name, option.default)  # type: ignore[misc]
+        for option in OPTIONS
+    }
+    players, double = int(values["players"]), values["deck"] == "double"
+    blog = values["variant"] == "blog"
+    if values["copies"] is None:
+        values["copies"] = 2 if double else 1
+    if values["hand"] is None:
+        values["hand"] = 6 if double else {1: 8, 2: 7}.get(players, 6)
+    if values["min_cards"] is None:
+        values["min_cards"] = 1 if blog else 2
+    low, high, hand = int(values["low"]), int(values["high"]), int(values["hand"])
+    if high - low < 2:
+        raise PlayoutError(f"low = {low}, high = {high}: high must be at least low + 2")
+    cards = int(values["copies"]) * (high - low - 1)
+    if players * hand > cards:
+        raise PlayoutError(
+            f"players = {players}, hand = {hand}: that needs {players * hand} cards, "
+            f"the deck has {cards}"
+        )
+    if int(values["ascending"]) + int(values["descending"]) == 0:
+        raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
+    if blog and (values["min_cards"] != 1 or values["copies"] != 1):
+        raise PlayoutError("variant = blog: it has one card a turn (min_cards = 1) and copies = 1")
+    if blog and values["hints"] != "none":
+        raise PlayoutError("variant = blog: its players do not speak (hints = none)")
+    return values
+
+
+GAME = Game(
+    name="the-game",
+    title="The Game",
+    version=1,
+    summary="The Game (Steffen Benndorf): co-operative, 98 cards, four piles; lay them all.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    state_dtype=rules.STATE,
+    view_dtype=rules.VIEW,
+    module=rules,
+    drawing=drawing,
+    strategies="playout.games.the_game.strategies",
+    seats=rules.PLAYERS,
+)

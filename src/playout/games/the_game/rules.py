@@ -1,0 +1,369 @@
+"""The Game (Steffen Benndorf, Nuernberger-Spielkarten-Verlag 2015): its rules.
+
+Cards run between two bases, `low` and `high` (1 and 100).  Ascending piles start at `low` and
+rise, descending piles start at `high` and fall; a card exactly `jump` (10) the wrong way, the
+backward trick, is allowed too.  Everybody must lay `min_cards` cards a turn, one after another,
+may go on, and draws back to a full hand.  All cards laid: won.
+
+A move is one number: STOP, CONCEDE, or `card_move(card, pile, last)`; with `last` it ends the
+turn as STOP would after it (a third of all moves of a game would be STOP otherwise).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import view_dtype
+from playout.engine.jit import jit
+from playout.engine.rng import randrange, shuffle
+from playout.games.the_game.cards import (
+    COPIES,
+    NO_CARD_ABOVE,
+    NO_CARD_BELOW,
+    has,
+    next_above,
+    next_below,
+    put,
+    take,
+)
+from playout.games.the_game.hints import mark_of
+from playout.games.the_game.search import cheapest
+
+PILES = 8  # most piles
+PLAYERS = 7  # most players
+DECK = 512  # most cards
+
+# Places of the words in the options that are words (game.py declares them in this order).
+BLOG = 1  # variant
+RANDOM_FIRST, BEST_FIRST = 1, 2  # first_player
+
+STOP = 0  # end the turn; allowed once the minimum is met
+CONCEDE = 1  # give the game up; allowed before the minimum is met
+MOVES = 2048  # every move is below this
+
+STATE = np.dtype(
+    [
+        ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
+        ("laid", np.int64, (PILES, 2)),  # the set of all cards that lie on each pile
+        ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
+        ("hands", np.int64, (PLAYERS, COPIES, 2)),  # stack of sets of each player
+        ("sizes", np.int64, (PLAYERS,)),  # cards in each hand
+        ("drawn_at", np.int16, (128,)),  # when each card was drawn (variant blog: hands are lists)
+        ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
+        ("cards", np.int64),  # cards in the whole deck
+        ("drawn", np.int64),  # how many have been dealt and drawn
+        ("left", np.int64),  # cards not yet on the piles
+        ("player", np.int64),  # whose turn it is
+        ("needed", np.int64),  # cards still to be laid before the turn may end
+        ("turn_cards", np.int64),  # cards laid in this turn
+        ("over", np.int64),  # 1 when the game has ended
+    ],
+    align=True,
+)
+
+VIEW = view_dtype(
+    # what changes
+    ("hand", np.int64, (COPIES, 2)),  # own hand: a stack of sets of cards
+    ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
+    ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
+    ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
+    ("sizes", np.int64, (PLAYERS,)),  # cards in each player's hand
+    ("marks", np.int64, (PLAYERS, PILES)),  # what the others say of each pile (option hints)
+    ("drawn_at", np.int16, (128,)),  # when own cards were drawn (variant blog only)
+    ("draw_pile", np.int64),  # cards in the draw pile
+    ("left", np.int64),  # cards not yet on the piles
+    ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
+    ("turn_cards", np.int64),  # cards laid in this turn
+    # what does not, during a game
+    ("seat", np.int64),
+    ("players", np.int64),
+    ("ascending", np.int64),  # piles 0 .. ascending-1 ascend
+    ("descending", np.int64),  # the other piles, that descend
+    ("pile_count", np.int64),  # all of them
+    ("low", np.int64),
+    ("high", np.int64),
+    ("jump", np.int64),  # the backward trick; 0: there is none
+    ("copies", np.int64),
+    ("min_cards", np.int64),
+    ("full_hand", np.int64),
+)
+
+
+@jit
+def card_move(card: int, pile: int, last: bool = False) -> int:
+    """The move that lays a card on a pile, and ends the turn if it is the last."""
+    return card * 16 + pile * 2 + last
+
+
+@jit
+def card_of(move: int) -> int:
+    """The card of a card move."""
+    return move >> 4
+
+
+@jit
+def pile_of(move: int) -> int:
+    """The pile of a card move."""
+    return move >> 1 & 7
+
+
+@jit
+def is_last(move: int) -> bool:
+    """Whether a card move ends the turn."""
+    return move & 1 != 0
+
+
+@jit
+def fits(card: int, top: int, ascends: bool, jump: int) -> bool:
+    """Whether a card may be laid on a pile with this top."""
+    if ascends:
+        return card > top or (jump > 0 and card == top - jump)
+    return card < top or (jump > 0 and card == top + jump)
+
+
+@jit
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a seat's view what does not change during a game."""
+    view.seat = seat
+    view.players = rules.players
+    view.ascending = rules.ascending
+    view.descending = rules.descending
+    view.pile_count = rules.ascending + rules.descending
+    view.low = rules.low
+    view.high = rules.high
+    view.jump = rules.jump
+    view.copies = rules.copies
+    view.min_cards = rules.min_cards
+    view.full_hand = rules.hand
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Shuffle, deal, and say who begins."""
+    numbers = rules.high - rules.low - 1
+    for copy in range(rules.copies):
+        for k in range(numbers):
+            state.deck[copy * numbers + k] = rules.low + 1 + k
+    shuffle(stream, state.deck, rules.copies * numbers)
+    set_up(state, rules, stream)
+
+
+@jit
+def set_up(state: Any, rules: Any, stream: Any) -> None:
+    """Deal from the deck as it lies in `state.deck`."""
+    cards = rules.copies * (rules.high - rules.low - 1)
+    state.cards = cards
+    state.left = cards
+    state.drawn = 0
+    state.over = 0
+    for pile in range(PILES):
+        state.laid[pile, 0] = 0
+        state.laid[pile, 1] = 0
+        state.piles[pile] = rules.low if pile < rules.ascending else rules.high
+        if pile < rules.ascending + rules.descending:
+            _lay_down(state, state.piles[pile], pile)
+    for level in range(COPIES):
+        state.played[level, 0] = 0
+        state.played[level, 1] = 0
+        for player in range(rules.players):
+            state.hands[player, level, 0] = 0
+            state.hands[player, level, 1] = 0
+    for player in range(rules.players):
+        state.sizes[player] = 0
+    for _ in range(rules.hand):
+        for player in range(rules.players):
+            _draw(state, rules, player)
+    state.player = 0
+    if rules.first_player == RANDOM_FIRST:
+        state.player = randrange(stream, rules.players)
+    elif rules.first_player == BEST_FIRST:
+        state.player = _strongest(state, rules)
+    _begin_turn(state, rules)
+
+
+@jit
+def _strongest(state: Any, rules: Any) -> int:
+    """The player who can lay the minimum most cheaply; the first of equals."""
+    best, least = 0, np.int64(1 << 40)
+    for player in range(rules.players):
+        cost = cheapest(
+            state.hands[player], state.piles, rules, rules.min_cards, np.int64(0), least
+        )
+        if cost < least:
+            best, least = player, cost
+    return best
+
+
+@jit
+def is_over(state: Any, rules: Any) -> bool:
+    """Whether the game has ended."""
+    return state.over != 0
+
+
+@jit
+def actor(state: Any, rules: Any) -> int:
+    """The seat whose move it is."""
+    return state.player  # type: ignore[no-any-return]
+
+
+@jit
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: the own hand, the table, everybody's number of cards."""
+    for level in range(rules.copies):
+        view.hand[level, 0] = state.hands[seat, level, 0]
+        view.hand[level, 1] = state.hands[seat, level, 1]
+        view.played[level, 0] = state.played[level, 0]
+        view.played[level, 1] = state.played[level, 1]
+    piles = rules.ascending + rules.descending
+    for pile in range(piles):
+        view.piles[pile] = state.piles[pile]
+    for player in range(rules.players):
+        view.sizes[player] = state.sizes[player]
+    view.draw_pile = state.cards - state.drawn
+    view.left = state.left
+    view.needed = state.needed
+    view.turn_cards = state.turn_cards
+    if rules.variant == BLOG:
+        for pile in range(piles):
+            view.laid[pile, 0] = state.laid[pile, 0]
+            view.laid[pile, 1] = state.laid[pile, 1]
+        card = next_above(view.hand[0], -1)
+        while card != NO_CARD_ABOVE:
+            view.drawn_at[card] = state.drawn_at[card]
+            card = next_above(view.hand[0], card)
+    if rules.hints != 0:
+        for player in range(rules.players):
+            for pile in range(piles):
+                # Each mark is made from that player's own hand and the open table alone.
+                view.marks[player, pile] = mark_of(state.hands[player, 0], state.piles, rules, pile)
+
+
+@jit
+def is_legal(state: Any, rules: Any, move: int) -> bool:
+    """Whether the player to move may make this move.
+
+    In the variant `blog` a strategy proposes any card of its hand for any pile; a proposal that
+    does not fit ends the game, but is no error.
+    """
+    if move == STOP:
+        return state.needed <= 0
+    if move == CONCEDE:
+        return state.needed > 0
+    card, pile = card_of(move), pile_of(move)
+    if pile >= rules.ascending + rules.descending or not has(state.hands[state.player, 0], card):
+        return False
+    if is_last(move) and state.needed > 1:
+        return False
+    if rules.variant == BLOG:
+        return True
+    return fits(card, state.piles[pile], pile < rules.ascending, rules.jump)
+
+
+@jit
+def play(state: Any, rules: Any, move: int) -> None:
+    """Make a legal move."""
+    if move == STOP:
+        _end_turn(state, rules)
+        return
+    if move == CONCEDE:
+        state.over = 1
+        return
+    card, pile = card_of(move), pile_of(move)
+    if rules.variant == BLOG:
+        _play_blog(state, rules, card, pile)
+        return
+    player = state.player
+    take(state.hands[player], rules.copies, card)
+    state.sizes[player] -= 1
+    _lay_down(state, card, pile)
+    put(state.played, rules.copies, card)
+    state.left -= 1
+    state.needed -= 1
+    state.turn_cards += 1
+    if state.left == 0:
+        state.over = 1
+    elif is_last(move) or state.sizes[player] == 0:
+        _end_turn(state, rules)
+    elif state.needed > 0:
+        _end_if_stuck(state, rules)
+
+
+@jit
+def score(state: Any, rules: Any, outcome: Any) -> None:
+    """Write the outcome: won, fewer than ten left, cards left, cards played."""
+    outcome[0] = state.left == 0
+    outcome[1] = state.left < 10
+    outcome[2] = state.left
+    outcome[3] = state.cards - state.left
+
+
+@jit
+def _lay_down(state: Any, card: int, pile: int) -> None:
+    state.piles[pile] = card
+    state.laid[pile, card >> 6] |= np.int64(1) << np.int64(card & 63)
+
+
+@jit
+def _draw(state: Any, rules: Any, player: int) -> None:
+    card = np.int64(state.deck[state.drawn])
+    put(state.hands[player], rules.copies, card)
+    state.sizes[player] += 1
+    state.drawn_at[card] = state.drawn
+    state.drawn += 1
+
+
+@jit
+def _begin_turn(state: Any, rules: Any) -> None:
+    state.turn_cards = 0
+    state.needed = rules.min_cards if state.drawn < state.cards else 1
+    _end_if_stuck(state, rules)
+
+
+@jit
+def _end_turn(state: Any, rules: Any) -> None:
+    """Draw back to a full hand; the next player who has cards begins a turn."""
+    player = state.player
+    for _ in range(min(rules.hand - state.sizes[player], state.cards - state.drawn)):
+        _draw(state, rules, player)
+    player = player + 1 if player + 1 < rules.players else 0
+    while state.sizes[player] == 0:
+        player = player + 1 if player + 1 < rules.players else 0
+    state.player = player
+    _begin_turn(state, rules)
+
+
+@jit
+def _end_if_stuck(state: Any, rules: Any) -> None:
+    """The game is over when the player to move must lay a card and has none that fits."""
+    hand = state.hands[state.player, 0]
+    for pile in range(rules.ascending + rules.descending):
+        top = state.piles[pile]
+        if pile < rules.ascending:
+            if next_above(hand, top) != NO_CARD_ABOVE or (rules.jump > 0 and has(hand, top - rules.jump)):
+                return
+        elif next_below(hand, top) != NO_CARD_BELOW or (rules.jump > 0 and has(hand, top + rules.jump)):
+            return
+    state.over = 1
+
+
+@jit
+def _play_blog(state: Any, rules: Any, card: int, pile: int) -> None:
+    """The blog's loop: one card a turn, drawn back at once; an unfit proposal ends the game."""
+    player = state.player
+    if not fits(card, state.piles[pile], pile < rules.ascending, 0):
+        state.over = 1
+        return
+    take(state.hands[player], rules.copies, card)
+    state.sizes[player] -= 1
+    _lay_down(state, card, pile)
+    put(state.played, rules.copies, card)
+    state.left -= 1
+    if state.drawn < state.cards:
+        _draw(state, rules, player)
+    state.player = (player + 1) % rules.players
+    if state.player == 0 and state.drawn == state.cards:
+        state.over = 1  # the round under way when the deck ran out is complete
+    elif state.sizes[state.player] == 0:
+        state.over = 1
