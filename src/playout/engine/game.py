@@ -146,7 +146,7 @@ class Game:
     view_dtype: np.dtype[Any]
     module: ModuleType
     drawing: ModuleType
-    strategies: str  # module that declares its strategies
+    strategies: tuple[str, ...]  # modules that declare its strategies
     seats: int  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
 

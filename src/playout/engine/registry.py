@@ -82,7 +82,8 @@ def find_game(name: str) -> Game:
 
 @cache
 def _load_strategies(game: str) -> None:
-    importlib.import_module(find_game(game).strategies)
+    for module in find_game(game).strategies:
+        importlib.import_module(module)
     for point in entry_points(group="playout.strategies"):
         point.load()
 

@@ -25,7 +25,7 @@ OPTIONS = (
     Option("copies", None, "copies of every card; by the deck: 1 or 2", 1, 4),
     Option("ascending", 2, "ascending piles", 0, 4),
     Option("descending", 2, "descending piles", 0, 4),
-    Option("jump", 10, "size of the backward trick; 0: none", 0, 126),
+    Option("jump", None, "size of the backward trick: 10; 0: none; variant blog: 0", 0, 126),
     Option("hand", None, "cards in a full hand; by players: 8, 7, then 6; double deck: 6", 1, 64),
     Option("min_cards", None, "cards to lay in a turn: 2; variant blog: 1", 1, 64),
     Option(
@@ -49,6 +49,15 @@ MEASURES = (
     Measure("cards_played", "mean", "cards laid"),
 )
 
+_BLOG: dict[str, Value] = {
+    "min_cards": 1,
+    "jump": 0,
+    "copies": 1,
+    "ascending": 2,
+    "descending": 2,
+    "hints": "none",
+}
+
 
 def resolve(given: dict[str, Value]) -> dict[str, Value]:
     """Complete rules: defaults that follow from other options, and checks across options."""
@@ -62,6 +71,8 @@ def resolve(given: dict[str, Value]) -> dict[str, Value]:
         values["copies"] = 2 if double else 1
     if values["hand"] is None:
         values["hand"] = 6 if double else {1: 8, 2: 7}.get(players, 6)
+    if values["jump"] is None:
+        values["jump"] = 0 if blog else 10
     if values["min_cards"] is None:
         values["min_cards"] = 1 if blog else 2
     low, high, hand = int(values["low"]), int(values["high"]), int(values["hand"])
@@ -75,10 +86,12 @@ def resolve(given: dict[str, Value]) -> dict[str, Value]:
         )
     if int(values["ascending"]) + int(values["descending"]) == 0:
         raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
-    if blog and (values["min_cards"] != 1 or values["copies"] != 1):
-        raise PlayoutError("variant = blog: it has one card a turn (min_cards = 1) and copies = 1")
-    if blog and values["hints"] != "none":
-        raise PlayoutError("variant = blog: its players do not speak (hints = none)")
+    if blog:
+        for name, value in _BLOG.items():
+            if values[name] != value:
+                raise PlayoutError(
+                    f"variant = blog, {name} = {values[name]}: the blog's loop has {name} = {value}"
+                )
     return values
 
 
@@ -94,6 +107,6 @@ GAME = Game(
     view_dtype=rules.VIEW,
     module=rules,
     drawing=drawing,
-    strategies="playout.games.the_game.strategies",
+    strategies=("playout.games.the_game.strategies", "playout.games.the_game.blog"),
     seats=rules.PLAYERS,
 )

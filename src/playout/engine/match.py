@@ -1,0 +1,155 @@
+"""One game, step by step, from Python: play it, watch it, take moves back, replay it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.engine.batch import begin_game, compile_strategy, new_table
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import Player, Rules
+from playout.engine.jit import COMPILING
+from playout.engine.registry import find_game, find_player
+from playout.engine.rng import SEAT
+
+
+class Match:
+    """A single game in progress, under the same rule functions as a compiled batch.
+
+    ``Match("the-game", strategy="greedy", players=2, seed=1, game=7)`` is game number 7 of the
+    run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
+    Printing a match draws the position.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        strategy: str | Sequence[str] | None = None,
+        seed: int = 1,
+        game_number: int = 0,
+        compiled: bool = False,
+        **options: object,
+    ) -> None:
+        """Deal the game.
+
+        ``strategy`` is one for all seats, or one per seat.  With ``compiled`` the strategies run
+        compiled; without (the default) as the plain Python they are, so that print and a debugger
+        work in them.  ``options`` are rule options.
+        """
+        self.game = find_game(game)
+        self.rules: Rules = self.game.rules(options)
+        self.seed, self.game_number = seed, game_number
+        self.players = seat_players(self.rules, strategy)
+        self._strategies = [_callable(self.rules, player, compiled) for player in self.players]
+        self._record = self.rules.record()
+        self._table = new_table(self.rules, self.players)
+        begin_game(self.game)(self._table, self._record, seed, game_number)
+        self.moves: list[int] = []
+        self._before: list[bytes] = []  # the table before each move, for undo
+
+    @property
+    def state(self) -> Any:
+        """The state record; changing it sets up a position (call :meth:`touch` afterwards)."""
+        return self._table.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.game.module.is_over(self.state, self._record))
+
+    @property
+    def seat(self) -> int:
+        """The seat whose move it is."""
+        return int(self.game.module.actor(self.state, self._record))
+
+    def view(self, seat: int | None = None) -> Any:
+        """What a seat may know now (default: the seat to move), as a record."""
+        seat = self.seat if seat is None else seat
+        self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
+        return self._table.views[seat]
+
+    def is_legal(self, move: int) -> bool:
+        """Whether the seat to move may make this move."""
+        return not self.is_over and bool(
+            self.game.module.is_legal(self.state, self._record, np.int64(move))
+        )
+
+    def choose(self) -> int:
+        """Ask the strategy of the seat to move; nothing is played."""
+        if not self._strategies:
+            raise PlayoutError("this match has no strategy: give one, or play moves yourself")
+        seat = self.seat
+        return int(self._strategies[seat](self.view(seat), self._table.streams[SEAT + seat]))
+
+    def play(self, move: int | str) -> None:
+        """Make a move: its number, or its text as it is printed."""
+        code = self.game.drawing.parse_move(move) if isinstance(move, str) else int(move)
+        if not self.is_legal(code):
+            said = self.game.drawing.format_move(code)
+            raise IllegalMove(f"seat {self.seat} may not play '{said}' here\n{self}")
+        self._before.append(self._table.tobytes())
+        self.game.module.play(self.state, self._record, np.int64(code))
+        self.moves.append(code)
+
+    def step(self) -> int:
+        """Let the strategy of the seat to move choose and play; returns the move."""
+        before = self._table.tobytes()  # a strategy may write notes and use random numbers
+        move = self.choose()
+        self.play(move)
+        self._before[-1] = before
+        return move
+
+    def run(self) -> Iterator[int]:
+        """Play to the end, yielding every move after it was made."""
+        while not self.is_over:
+            yield self.step()
+
+    def undo(self) -> int:
+        """Take the last move back, with all that its choice had used up; returns it."""
+        if not self.moves:
+            raise PlayoutError("there is no move to take back")
+        whole = np.frombuffer(self._before.pop(), self._table.dtype)
+        for name in self._table.dtype.names:
+            self._table[name] = whole[0][name]
+        return self.moves.pop()
+
+    def outcome(self) -> dict[str, int]:
+        """The game's measures as they stand."""
+        numbers = np.zeros(len(self.game.measures), np.int64)
+        self.game.module.score(self.state, self._record, numbers)
+        return {m.name: int(n) for m, n in zip(self.game.measures, numbers, strict=True)}
+
+    def format_move(self, move: int) -> str:
+        """A move as people write it."""
+        return str(self.game.drawing.format_move(move))
+
+    def __str__(self) -> str:
+        return str(self.game.drawing.text(self.state, self._record, self.seat))
+
+    def _repr_svg_(self) -> str:
+        return str(self.game.drawing.svg(self.state, self._record, self.seat))
+
+    def transcript(self) -> str:
+        """The whole game as readable text, played to its end by the strategies."""
+        return str(self.game.drawing.transcript(self))
+
+
+def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Player]:
+    """The players of all seats, from one reference for all or one per seat."""
+    seats = int(rules["players"])
+    if strategy is None:
+        return []
+    names = [strategy] * seats if isinstance(strategy, str) else list(strategy)
+    if len(names) != seats:
+        raise PlayoutError(f"{len(names)} strategies were given for {seats} players")
+    return [find_player(rules.game.name, name) for name in names]
+
+
+def _callable(rules: Rules, player: Player, compiled: bool) -> Any:
+    if compiled and COMPILING and player.strategy.compiled:
+        return compile_strategy(rules.game, player.strategy)
+    return player.strategy.function
+
