@@ -1,1 +1,46 @@
-"""Playout: a Monte Carlo laboratory for tabletop games."""
+"""Playout: a Monte Carlo laboratory for tabletop games.
+
+>>> import playout
+>>> result = playout.run("the-game", players=[1, 2], strategy="greedy", games=2_000, seed=1)
+>>> list(result.to_pandas()["players"])
+[1, 2]
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playout.api import run, study
+    from playout.engine.errors import IllegalMove, PlayoutError
+    from playout.engine.match import Match
+    from playout.engine.registry import strategy
+    from playout.games import the_game
+
+__version__ = version("playout")
+
+# Where each public name lives; imported when it is first used, so that `import playout` is quick.
+_HOMES = {
+    "run": "playout.api",
+    "study": "playout.api",
+    "Match": "playout.engine.match",
+    "strategy": "playout.engine.registry",
+    "PlayoutError": "playout.engine.errors",
+    "IllegalMove": "playout.engine.errors",
+    "the_game": "playout.games.the_game",
+}
+
+__all__ = ["IllegalMove", "Match", "PlayoutError", "run", "strategy", "study", "the_game"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'playout' has no attribute '{name}'")
+    module = import_module(_HOMES[name])
+    return module if name == "the_game" else getattr(module, name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

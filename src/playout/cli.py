@@ -1,0 +1,272 @@
+"""The command line: thin commands over :mod:`playout.api`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from playout.study.run import Progress
+
+app = typer.Typer(
+    help="Playout: a Monte Carlo laboratory for tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+_ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
+Threads = Annotated[int | None, typer.Option(help="Threads (default: all processors).")]
+
+
+def main() -> None:
+    """Run the command line; a user's mistake ends in one sentence and exit code 2."""
+    from playout.engine.errors import PlayoutError
+
+    try:
+        app()
+    except PlayoutError as error:
+        print(f"playout: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("playout: stopped", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+@app.command(context_settings=_ANY_OPTION)
+def run(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
+    games: Annotated[str, typer.Option(help="Games per row, as 5000, 100k or 2M.")] = "10k",
+    seed: Seed = 1,
+    threads: Threads = None,
+    csv: Annotated[Path | None, typer.Option(help="Write the table to this file too.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+) -> None:
+    """Play many games and print the table.
+
+    Every rule option of the game is an option here, and so is --strategy: --players 1..5
+    --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
+    """
+    from playout.api import make_spec
+    from playout.report import tables
+    from playout.report.page import prepare
+    from playout.report.result import Result
+    from playout.study.run import run_spec
+
+    options = _factors(context.args)
+    spec = make_spec(game, games=games, seed=seed, **options)
+    for path in (csv, plot):
+        if path is not None:
+            prepare(path.parent)
+    with _Bar() as progress:
+        found = run_spec(spec, threads=_threads(threads), progress=progress)
+    _print(tables.terminal(found))
+    print(tables.caption(found))
+    result = Result(found)
+    _save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
+    _save(plot, lambda path: result.plot().savefig(path, dpi=150))
+    if not found.complete:
+        raise typer.Exit(130)
+
+
+@app.command()
+def study(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Names or .toml files; default: all.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("playout-report"),
+    games: Annotated[str | None, typer.Option(help="Games per row instead of the file's.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed instead of the file's.")] = None,
+    threads: Threads = None,
+    show: Annotated[bool, typer.Option("--list", help="List the studies there are.")] = False,
+) -> None:
+    """Run studies and write a report: question, answer, pictures, tables."""
+    from playout import __version__
+    from playout.api import find_study, study_files
+    from playout.report.answers import answer
+    from playout.report.page import Study, prepare, write
+    from playout.study.run import run_spec
+    from playout.study.spec import read_count, read_study
+
+    chosen = names or list(study_files())
+    specs = {Path(name).stem: read_study(find_study(name)) for name in chosen}
+    if show:
+        for name, spec in specs.items():
+            print(f"{name:<24} {spec.question}")
+        return
+    changes: dict[str, Any] = {}
+    if games is not None:
+        changes["games"] = read_count(games)
+    if seed is not None:
+        changes["seed"] = _seed(seed)
+    prepare(out)
+    done = []
+    for (name, spec), asked in zip(specs.items(), chosen, strict=True):
+        with _Bar(name) as progress:
+            found = run_spec(
+                spec.model_copy(update=changes), threads=_threads(threads), progress=progress
+            )
+        asked_games = "" if games is None else f" --games {games}"
+        command = f"playout study {asked}{asked_games} --seed {found.spec.seed}"
+        done.append(Study(name, found, command))
+        partial = "" if found.complete else "PARTIAL RESULT (stopped): "
+        print(f"{spec.title}: {spec.question}\n  {partial}{answer(found)}\n")
+        if not found.complete:
+            break
+    page = write(done, out, __version__)
+    print(f"report: {page}")
+    if not done[-1].run.complete:
+        raise typer.Exit(130)
+
+
+@app.command(context_settings=_ANY_OPTION)
+def replay(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    number: Annotated[int, typer.Option("--game", help="Number of the game in its run.")] = 0,
+    seed: Seed = 1,
+    svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
+) -> None:
+    """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
+    from playout.engine.match import Match
+
+    options: dict[str, Any] = {}
+    for name, values in _factors(context.args).items():
+        options[name] = values if name == "strategy" and len(values) > 1 else values[0]
+    if "strategy" not in options:
+        options["strategy"] = "random"
+    match = Match(game, seed=_seed(seed), game_number=number, **options)
+    print(match.transcript())
+    _save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
+
+
+@app.command()
+def games() -> None:
+    """List the games there are."""
+    from playout.engine.registry import find_game, game_names
+
+    for name in game_names():
+        print(f"{name:<16} {find_game(name).summary}")
+
+
+@app.command()
+def strategies(
+    game: Annotated[str | None, typer.Argument(help="Name of the game; default: all.")] = None,
+) -> None:
+    """List the strategies of a game, with their parameters."""
+    from playout.engine import registry
+
+    for name in [game] if game else registry.game_names():
+        print(f"{registry.find_game(name).title}:")
+        for found in registry.strategies(name):
+            settings = "".join(f":{key}={value:g}" for key, value in found.parameters.items())
+            print(f"  {found.name + settings:<24} {found.summary}")
+
+
+@app.command()
+def rules(game: Annotated[str, typer.Argument(help="Name of the game.")]) -> None:
+    """List the rule options of a game, with their defaults."""
+    from playout.engine.registry import find_game
+
+    for option in find_game(game).options:
+        allowed = " | ".join(option.choices) or f"{option.low}..{option.high}"
+        default = "" if option.default is None else f" (default {option.default})"
+        print(f"  --{option.name.replace('_', '-'):<14} {allowed:<22} {option.help}{default}")
+
+
+def _factors(arguments: list[str]) -> dict[str, list[str]]:
+    """``--min-cards 1..3 --deck=double`` as {"min_cards": ["1", "2", "3"], "deck": ["double"]}."""
+    from playout.engine.errors import PlayoutError
+    from playout.study.spec import read_values
+
+    found: dict[str, list[str]] = {}
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            raise PlayoutError(f"'{word}' is not understood: options look like --players 2")
+        if not equals:
+            if not rest or rest[0].startswith("--"):
+                raise PlayoutError(f"--{name} needs a value, as in --{name} 2")
+            value = rest.pop(0)
+        key = name.replace("-", "_")
+        if key in found:
+            raise PlayoutError(f"--{name} is given twice; write --{name} 1,2 for several values")
+        found[key] = read_values(value)
+        if not found[key]:
+            raise PlayoutError(f"--{name} needs a value, as in --{name} 2")
+    return found
+
+
+def _threads(threads: int | None) -> int | None:
+    from playout.engine.errors import PlayoutError
+
+    if threads is not None and not 1 <= threads <= 1024:
+        raise PlayoutError(f"--threads {threads}: allowed are 1 to 1024")
+    return threads
+
+
+def _seed(seed: int) -> int:
+    from playout.engine.errors import PlayoutError
+
+    if not 0 <= seed < 2**63:
+        raise PlayoutError(f"--seed {seed}: a whole number from 0 to 2**63 - 1 is needed")
+    return seed
+
+
+def _save(path: Path | None, write: Any) -> None:
+    """Write a file, if one was asked for."""
+    from playout.engine.errors import PlayoutError
+
+    if path is not None:
+        try:
+            write(path)
+        except (OSError, ValueError) as error:
+            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+
+
+def _print(table: Any) -> None:
+    from rich.console import Console
+
+    # Not a terminal: as wide as the table needs, so that nothing is cut in a file or a pipe.
+    Console(width=None if sys.stdout.isatty() else 200).print(table)
+
+
+class _Bar:
+    """A progress bar on the error stream; silent when that is not a terminal."""
+
+    def __init__(self, name: str = "") -> None:
+        self._name = name
+
+    def __enter__(self) -> Progress | None:
+        if not sys.stderr.isatty():
+            self._bar: Any = None
+            return None
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._bar.start()
+        task = self._bar.add_task(self._name, total=None)
+        return lambda done, total: self._bar.update(task, completed=done, total=total)
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

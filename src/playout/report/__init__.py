@@ -1,0 +1,1 @@
+"""Results to tables, plots and pages."""

@@ -1,0 +1,153 @@
+"""A report: one self-contained HTML page, and the tables beside it as CSV and Parquet."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+
+from playout.engine.errors import PlayoutError
+from playout.report import plots, raw, tables
+from playout.report.answers import answer
+from playout.report.result import table_html
+from playout.study.run import Run
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{ title }}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
+       color: #222; background: #fff }
+h1 { margin-bottom: 0 } h2 { margin-top: 3rem; border-top: 1px solid #ddd; padding-top: 1.5rem }
+.question { font-size: 1.15rem; font-style: italic; color: #444 }
+.answer { font-size: 1.15rem; background: #eef6fb; border-left: 4px solid #0072b2;
+          padding: .7rem 1rem }
+.partial { background: #fdecea; border-left: 4px solid #d55e00; padding: .7rem 1rem }
+table.playout { border-collapse: collapse; font-size: .85rem; display: block; overflow-x: auto }
+table.playout th, table.playout td { padding: .25rem .7rem; text-align: right; white-space: nowrap;
+       border-bottom: 1px solid #e5e5e5 }
+svg { max-width: 100%; height: auto } code { background: #f4f4f4; padding: .1rem .3rem }
+pre { background: #f4f4f4; padding: .7rem 1rem; overflow-x: auto } nav a { margin-right: 1rem }
+footer { margin-top: 3rem; color: #666; font-size: .85rem }
+</style></head><body>
+<h1>{{ title }}</h1>
+<p>{{ games }} games played in {{ seconds }} s. Every number comes with a 95 % interval and the
+command that makes it again.</p>
+<nav>{% for s in sections %}<a href="#{{ s.name }}">{{ s.title }}</a>{% endfor %}</nav>
+{% for s in sections %}
+<section id="{{ s.name }}"><h2>{{ s.title }}</h2>
+<p class="question">{{ s.question }}</p>
+{% if not s.complete %}<p class="partial">Partial result: the run was stopped before all games
+were played. The numbers below are of the games played until then.</p>{% endif %}
+<p class="answer">{{ s.answer }}</p>
+{% for figure in s.figures %}<figure>{{ figure | safe }}</figure>{% endfor %}
+{{ s.table | safe }}
+{% if s.published %}<h3>Beside the published numbers</h3>{{ s.published | safe }}{% endif %}
+{% if s.notes %}<p>{{ s.notes }}</p>{% endif %}
+<p>Again: <code>{{ s.command }}</code> &nbsp; Playout {{ version }}, {{ s.game }} version
+{{ s.behaviour }}, seed {{ s.seed }}. Tables: {% for file in s.files %}<a href="{{ file }}">{{ file }}</a>
+{% endfor %}</p></section>
+{% endfor %}
+<footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
+for a number of games fixed in advance. All rows of a study play the same deals.</footer>
+</body></html>
+"""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study that has run: its name and its counts."""
+
+    name: str
+    run: Run
+    command: str
+
+
+def prepare(folder: Path) -> Path:
+    """Make the folder of a report before anything is played; one sentence if it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".playout-probe"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        raise PlayoutError(f"{folder}: cannot be written ({error.strerror})") from None
+    return folder
+
+
+def write(studies: Sequence[Study], folder: Path, version: str) -> Path:
+    """Write the page and the tables of all studies; returns the page's path."""
+    sections = []
+    for study in studies:
+        run, spec = study.run, study.run.spec
+        table = tables.frame(run)
+        files = [f"{study.name}.csv", f"{study.name}.parquet"]
+        table.to_csv(folder / files[0], index=False)
+        table.to_parquet(folder / files[1], index=False)
+        if spec.raw:
+            files.append(raw.write(run, folder))
+        figures = [plots.plot(run, how) for how in spec.plots]
+        for k, figure in enumerate(figures):
+            figure.savefig(folder / f"{study.name}{f'-{k + 1}' if k else ''}.png", dpi=120)
+        sections.append(
+            {
+                "name": study.name,
+                "title": spec.title,
+                "question": spec.question,
+                "answer": answer(run),
+                "complete": run.complete,
+                "figures": [plots.svg(figure) for figure in figures],
+                "table": table_html(run),
+                "published": _published(run),
+                "notes": spec.notes,
+                "command": study.command,
+                "game": run.game.title,
+                "behaviour": run.game.version,
+                "seed": spec.seed,
+                "files": files,
+            }
+        )
+    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
+    games = sum(tally.games for study in studies for tally in study.run.tallies)
+    page = environment.from_string(_PAGE).render(
+        title="Playout report",
+        sections=sections,
+        version=version,
+        games=f"{games:,}",
+        seconds=f"{sum(study.run.seconds for study in studies):.0f}",
+    )
+    path = folder / "index.html"
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+def _published(run: Run) -> str:
+    """Our numbers beside somebody else's, with the distance in standard errors of both."""
+    if not run.spec.published:
+        return ""
+    lines = []
+    names = [measure.name for measure in run.game.measures]
+    factors: list[str] = []
+    for theirs in run.spec.published:
+        factors = [name for name in theirs if name not in (*names, "se")]
+        measure = next(name for name in names if name in theirs)
+        place = names.index(measure)
+        for cell, tally in zip(run.cells, run.tallies, strict=True):
+            if all(cell.factors[name] == theirs[name] for name in factors) and tally.games > 1:
+                ours = tally.histograms[place]
+                error = (ours.variance / ours.n + float(theirs["se"]) ** 2) ** 0.5
+                distance = (ours.mean - float(theirs[measure])) / error
+                values = [*(theirs[name] for name in factors), f"{ours.mean:.3f}"]
+                values += [f"{theirs[measure]}", f"{distance:+.1f}"]
+                lines.append([str(value) for value in values])
+    heads = [*map(tables.head, factors), "here", "published", "difference in standard errors"]
+    top = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in line) + "</tr>"
+        for line in lines
+    )
+    return f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'

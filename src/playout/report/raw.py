@@ -1,0 +1,31 @@
+"""Every single game of a run in a table, in the format of the blog's ``simulation.tsv``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playout.engine.batch import play_batch
+from playout.study.run import Run
+
+
+def write(run: Run, folder: Path) -> str:
+    """Write ``simulation.tsv``: a line a game, players, strategy and value; returns its name.
+
+    Games are played again, which gives the same games, because a run keeps only counts.  Lines
+    go round the cells, game after game, as in the blog; its strategies have their names there.
+    """
+    place = [measure.name for measure in run.game.measures].index(run.spec.raw)
+    games = min(tally.games for tally in run.tallies)
+    columns = [
+        play_batch(cell.rules, cell.players, run.spec.seed, 0, games)[:, place].tolist()
+        for cell in run.cells
+    ]
+    heads = [
+        f"{cell.factors['players']}\t{str(cell.factors['strategy']).removeprefix('blog-')}"
+        for cell in run.cells
+    ]
+    name = "simulation.tsv"
+    with (folder / name).open("w", encoding="utf-8") as file:
+        for values in zip(*columns, strict=True):
+            file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
+    return name

@@ -1,0 +1,98 @@
+"""What a run gives to whoever asked: the table, the picture, the numbers behind them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from playout.report import plots, tables
+from playout.study.run import Run
+from playout.study.spec import Plot
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+class Result:
+    """The result of a run; a notebook shows it as a table."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    @property
+    def complete(self) -> bool:
+        """False if the run was stopped before all its games were played."""
+        return self.run.complete
+
+    @property
+    def games(self) -> int:
+        """Games counted, over all rows."""
+        return sum(tally.games for tally in self.run.tallies)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row a cell: its factors, ``games``, and m, m_low, m_high for every measure m.
+
+        m is the estimate, m_low and m_high are the ends of its 95 % confidence interval; rates
+        lie in 0..1.
+        """
+        return tables.frame(self.run)
+
+    def distribution(self, measure: str) -> pd.DataFrame:
+        """The exact counts behind a measure: a row per cell and value, with columns
+        the factors, the measure and ``count``."""
+        import pandas as pd
+
+        place = [m.name for m in self.run.game.measures].index(measure)
+        return pd.DataFrame(
+            [
+                {**cell.factors, measure: value, "count": int(count)}
+                for cell, tally in zip(self.run.cells, self.run.tallies, strict=True)
+                for value, count in enumerate(tally.histograms[place].counts)
+                if count
+            ]
+        )
+
+    def plot(self, measure: str | None = None, x: str | None = None, kind: str = "lines") -> Figure:
+        """A matplotlib figure.  kind: ``lines``, ``bars`` or ``distribution``."""
+        varying = [
+            name
+            for name in self.run.cells[0].factors
+            if len({cell.factors[name] for cell in self.run.cells}) > 1
+        ]
+        numeric = [name for name in varying if name != "strategy"]
+        return plots.plot(
+            self.run,
+            Plot.model_validate(
+                {
+                    "kind": kind,
+                    "measure": measure or self.run.game.measures[0].name,
+                    "x": x or (numeric or varying or ["players"])[0],
+                }
+            ),
+        )
+
+    def __repr__(self) -> str:
+        heads, body = tables.formatted(self.run)
+        wide = [max(map(len, column)) for column in zip(heads, *body, strict=True)]
+        lines = [
+            "  ".join(text.rjust(n) for text, n in zip(row, wide, strict=True))
+            for row in [heads, *body]
+        ]
+        return "\n".join([*lines, tables.caption(self.run)])
+
+    def _repr_html_(self) -> str:
+        return table_html(self.run)
+
+
+def table_html(run: Run) -> str:
+    """The table as HTML."""
+    heads, body = tables.formatted(run)
+    top = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in body
+    )
+    return (
+        f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>'
+        f"<p><small>{escape(tables.caption(run))}</small></p>"
+    )

@@ -1,0 +1,121 @@
+"""Results as tidy tables: one row a cell, plain column names."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from playout.engine.game import Game, Measure
+from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.tally import Histogram, Tally
+from playout.study.run import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
+LEVEL = 0.95
+
+
+def interval_of(measure: Measure, histogram: Histogram, level: float = LEVEL) -> Interval:
+    """The estimate and interval of one measure: exact binomial for rates, Student's t for means."""
+    if measure.kind == "rate":
+        wins = int(histogram.counts[1]) if len(histogram.counts) > 1 else 0
+        return rate_interval(wins, histogram.n, level)
+    return mean_interval(histogram, level)
+
+
+def intervals(game: Game, tally: Tally) -> dict[str, Interval]:
+    """The interval of every measure."""
+    pairs = zip(game.measures, tally.histograms, strict=True)
+    return {measure.name: interval_of(measure, histogram) for measure, histogram in pairs}
+
+
+def rows(run: Run) -> list[dict[str, Any]]:
+    """A dict per cell: its factors, ``games``, and m, m_low, m_high for every measure m."""
+    table = []
+    for cell, tally in zip(run.cells, run.tallies, strict=True):
+        row: dict[str, Any] = {**cell.factors, "games": tally.games}
+        for name, (estimate, low, high) in intervals(run.game, tally).items():
+            row |= {name: estimate, f"{name}_low": low, f"{name}_high": high}
+        table.append(row)
+    return table
+
+
+def frame(run: Run) -> pd.DataFrame:
+    """The rows as a data frame."""
+    import pandas as pd
+
+    return pd.DataFrame(rows(run))
+
+
+def percent(value: float, reach: float) -> str:
+    """A rate in per cent, with the digits that its half-width `reach` earns: ``8.83``."""
+    if math.isnan(value):
+        return "-"
+    return f"{100 * value:.{digits(100 * reach)}f}"
+
+
+def number(value: float, reach: float) -> str:
+    """A mean with the digits that its half-width earns."""
+    if math.isnan(value) or math.isinf(value):
+        return "-"
+    return f"{value:.{digits(reach)}f}"
+
+
+def digits(reach: float) -> int:
+    """Decimals so that the last shown is about a tenth of the half-width: between 0 and 6."""
+    if not reach > 0 or math.isinf(reach):
+        return 1
+    return min(6, max(0, 1 - math.floor(math.log10(reach))))
+
+
+def shown(measure: Measure, interval: Interval) -> str:
+    """An interval for people: ``8.83 % (8.65 to 9.01)`` or ``21.41 (21.35 to 21.47)``."""
+    reach = (interval.high - interval.low) / 2
+    write = percent if measure.kind == "rate" else number
+    low, high = write(interval.low, reach), write(interval.high, reach)
+    unit = " %" if measure.kind == "rate" else ""
+    return f"{write(interval.estimate, reach)}{unit} ({low} to {high})"
+
+
+def head(name: str) -> str:
+    """A column name for people."""
+    return name.replace("_", " ")
+
+
+def formatted(run: Run) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of text, an interval per measure."""
+    factors = list(run.cells[0].factors) if run.cells else []
+    heads = [*map(head, factors), "games", *(head(m.name) for m in run.game.measures)]
+    body = []
+    for cell, tally in zip(run.cells, run.tallies, strict=True):
+        found = intervals(run.game, tally)
+        measures = [shown(m, found[m.name]) for m in run.game.measures]
+        body.append([*map(str, cell.factors.values()), f"{tally.games:,}", *measures])
+    return heads, body
+
+
+def terminal(run: Run) -> Table:
+    """The table for a terminal."""
+    from rich import box
+    from rich.table import Table
+
+    heads, body = formatted(run)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    texts = {"strategy", "deck", "variant", "first player", "hints"}
+    for name in heads:
+        table.add_column(name, justify="left" if name in texts else "right", no_wrap=False)
+    for row in body:
+        table.add_row(*row)
+    return table
+
+
+def caption(run: Run) -> str:
+    """What the numbers are, in a line."""
+    games = sum(tally.games for tally in run.tallies)
+    partial = "" if run.complete else "PARTIAL RESULT (stopped): "
+    return (
+        f"{partial}95 % intervals (rates: Clopper-Pearson, means: Student t); same deals in every "
+        f"row; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s"
+    )

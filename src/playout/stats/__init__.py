@@ -1,0 +1,1 @@
+"""Counts to honest numbers.  Knows no games."""

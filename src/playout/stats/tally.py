@@ -1,0 +1,92 @@
+"""Mergeable integer histograms: all that a run keeps of its games.
+
+Because only whole numbers are kept, merging is exact and its order does not matter, and a
+thousand million games take no more room than a thousand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+Counts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How often each value 0, 1, 2, ... was seen: ``counts[value]``."""
+
+    counts: Counts
+
+    @staticmethod
+    def of(values: Counts) -> Histogram:
+        """The histogram of an array of non-negative whole numbers."""
+        return Histogram(np.bincount(values).astype(np.int64))
+
+    def __add__(self, other: Histogram) -> Histogram:
+        long, short = sorted((self.counts, other.counts), key=len, reverse=True)
+        total = long.copy()
+        total[: len(short)] += short
+        return Histogram(total)
+
+    @property
+    def n(self) -> int:
+        """Number of values."""
+        return int(self.counts.sum())
+
+    def _moment(self, power: int) -> int:
+        """Sum of value**power over all values, exactly."""
+        return sum(int(c) * v**power for v, c in enumerate(self.counts.tolist()) if c)
+
+    @property
+    def mean(self) -> float:
+        """The mean, rounded once from the exact fraction; NaN of nothing."""
+        return float(Fraction(self._moment(1), self.n)) if self.n else float("nan")
+
+    @property
+    def variance(self) -> float:
+        """The sample variance (n - 1 below), from exact moments; NaN of fewer than two values."""
+        n = self.n
+        if n < 2:
+            return float("nan")
+        return float(Fraction(n * self._moment(2) - self._moment(1) ** 2, n * (n - 1)))
+
+    @property
+    def minimum(self) -> int:
+        """The smallest value seen."""
+        return int(np.flatnonzero(self.counts)[0])
+
+    @property
+    def maximum(self) -> int:
+        """The largest value seen."""
+        return int(np.flatnonzero(self.counts)[-1])
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A histogram for every measure of a game."""
+
+    histograms: tuple[Histogram, ...]
+
+    @staticmethod
+    def of(outcomes: Counts) -> Tally:
+        """The tally of ``outcomes[game, measure]``."""
+        return Tally(tuple(Histogram.of(column) for column in np.ascontiguousarray(outcomes.T)))
+
+    @staticmethod
+    def empty(measures: int) -> Tally:
+        """The tally of no games."""
+        return Tally((Histogram(np.zeros(1, np.int64)),) * measures)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            tuple(a + b for a, b in zip(self.histograms, other.histograms, strict=True))
+        )
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return self.histograms[0].n

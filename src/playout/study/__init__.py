@@ -1,0 +1,1 @@
+"""Questions to batches to results: declares, plans, runs, remembers."""
