@@ -11,9 +11,7 @@ from playout.study.run import Progress, run_spec
 from playout.study.spec import Spec, cells, read_study
 
 
-def make_spec(
-    game: str, *, games: int | str = 10_000, seed: int = 1, **options: Any
-) -> Spec:
+def make_spec(game: str, *, games: int | str = 10_000, seed: int = 1, **options: Any) -> Spec:
     """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
     if not (isinstance(seed, int) and 0 <= seed < 2**63):
         raise PlayoutError(f"seed = {seed}: a whole number from 0 to 2**63 - 1 is needed")

@@ -149,6 +149,45 @@ def replay(
     _save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
 
 
+@app.command(context_settings=_ANY_OPTION)
+def winnable(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game: the-game.")],
+    number: Annotated[int, typer.Option("--game", help="Number of the (first) deal.")] = 0,
+    deals: Annotated[int, typer.Option(help="How many deals to look at.")] = 1,
+    seed: Seed = 1,
+    seconds: Annotated[float, typer.Option(help="Time limit per deal.")] = 10.0,
+) -> None:
+    """Say whether a deal can be won by somebody who knows every card, and how."""
+    from playout.engine.errors import PlayoutError, suggest
+    from playout.engine.registry import find_game
+    from playout.games.the_game.winnable import winnable as solve
+    from playout.report.tables import LEVEL, percent
+    from playout.stats.intervals import rate_interval
+
+    if find_game(game).name != "the-game":
+        raise PlayoutError(f"winnable knows no game '{game}': {suggest(game, ['the-game'])}")
+    if deals < 1 or not seconds > 0:
+        raise PlayoutError("--deals and --seconds must be above 0")
+    options = {name: values[0] for name, values in _factors(context.args).items()}
+    counts = {"yes": 0, "no": 0, "unknown": 0}
+    for deal in range(number, number + deals):
+        found = solve(seed=_seed(seed), game=deal, seconds=seconds, **options)
+        counts[found.answer] += 1
+        print(f"game {deal}: {found.answer}  ({found.seconds:.2f} s, width {found.width})")
+        if deals == 1 and found.line:
+            print("  " + "\n  ".join(found.line))
+    if deals > 1:
+        low = rate_interval(counts["yes"], deals)
+        high = rate_interval(counts["yes"] + counts["unknown"], deals)
+        reach = (high.high - low.low) / 2
+        print(
+            f"{counts['yes']} of {deals} deals can be won, {counts['no']} cannot, "
+            f"{counts['unknown']} unknown: between {percent(low.low, reach)} and "
+            f"{percent(high.high, reach)} % can be won ({LEVEL:.0%} interval, unknowns both ways)"
+        )
+
+
 @app.command()
 def games() -> None:
     """List the games there are."""

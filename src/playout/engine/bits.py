@@ -121,11 +121,17 @@ def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
 # In compiled code the functions above are these instructions.  (Lambdas, because Numba wants the
 # arguments of the two levels to agree to the letter, annotations included.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
-overload(first_bit, **_inline)(lambda low, high, start: lambda low, high, start: _first_bit(low, high, start))
-overload(last_bit, **_inline)(lambda low, high, stop: lambda low, high, stop: _last_bit(low, high, stop))
+overload(first_bit, **_inline)(
+    lambda low, high, start: lambda low, high, start: _first_bit(low, high, start)
+)
+overload(last_bit, **_inline)(
+    lambda low, high, stop: lambda low, high, stop: _last_bit(low, high, stop)
+)
 overload(has_bit, **_inline)(lambda low, high, k: lambda low, high, k: _has_bit(low, high, k))
 overload(count_bits, **_inline)(
-    lambda low, high, start, stop: lambda low, high, start, stop: _count_bits(low, high, start, stop)
+    lambda low, high, start, stop: (
+        lambda low, high, start, stop: _count_bits(low, high, start, stop)
+    )
 )
 overload(multiply, **_inline)(lambda a, b: lambda a, b: _multiply(a, b))
 overload(wrapping_add, **_inline)(lambda a, b: lambda a, b: a + b)

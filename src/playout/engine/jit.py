@@ -74,7 +74,9 @@ def jit(
     options = {"cache": cache, "nogil": True, "error_model": "numpy"}
 
     def decorate(plain: F) -> F:
-        compile_it = numba.njit(**options) if signature is None else numba.njit(signature, **options)
+        compile_it = (
+            numba.njit(**options) if signature is None else numba.njit(signature, **options)
+        )
         compiled: F = compile_it(plain)
         return compiled
 

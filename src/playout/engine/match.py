@@ -52,8 +52,13 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The state record; changing it sets up a position (call :meth:`touch` afterwards)."""
+        """The state record; writing to it sets up a position."""
         return self._table.state
+
+    @property
+    def streams(self) -> Any:
+        """The random streams: the deal's, then one for each seat."""
+        return self._table.streams
 
     @property
     def is_over(self) -> bool:
@@ -152,4 +157,3 @@ def _callable(rules: Rules, player: Player, compiled: bool) -> Any:
     if compiled and COMPILING and player.strategy.compiled:
         return compile_strategy(rules.game, player.strategy)
     return player.strategy.function
-

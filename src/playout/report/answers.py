@@ -91,7 +91,9 @@ def _change(run: Run, a: Row, b: Row, measure: str) -> str:
     reach = scale * (_half(one) ** 2 + _half(other) ** 2) ** 0.5
     places = digits(reach)
     if abs(difference) <= reach:
-        return f"does not change measurably (by {difference:+.{places}f} ± {reach:.{places}f}{unit})"
+        return (
+            f"does not change measurably (by {difference:+.{places}f} ± {reach:.{places}f}{unit})"
+        )
     verb = "rises" if difference > 0 else "falls"
     low, high = abs(difference) - reach, abs(difference) + reach
     return f"{verb} by {abs(difference):.{places}f}{unit} ({low:.{places}f} to {high:.{places}f})"

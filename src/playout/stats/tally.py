@@ -82,9 +82,7 @@ class Tally:
         return Tally((Histogram(np.zeros(1, np.int64)),) * measures)
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            tuple(a + b for a, b in zip(self.histograms, other.histograms, strict=True))
-        )
+        return Tally(tuple(a + b for a, b in zip(self.histograms, other.histograms, strict=True)))
 
     @property
     def games(self) -> int:

@@ -30,7 +30,9 @@ def read_count(text: object) -> int:
     found = re.fullmatch(r"([0-9_]*\.?[0-9_]+(?:e[0-9]+)?)([kMG]?)", str(text).strip())
     number = float(found[1].replace("_", "")) * _SUFFIXES[found[2]] if found else 0.0
     if found is None or number < 1 or number != int(number):
-        raise PlayoutError(f"games = {text}: a whole number of at least 1 is needed, as 5000 or 100k")
+        raise PlayoutError(
+            f"games = {text}: a whole number of at least 1 is needed, as 5000 or 100k"
+        )
     return int(number)
 
 
@@ -151,7 +153,9 @@ def read_study(path: Path) -> Spec:
     for name in data:
         if name not in Spec.model_fields:
             where = _line(text, name)
-            raise PlayoutError(f"{path}{where}: unknown key '{name}': {suggest(name, Spec.model_fields)}")
+            raise PlayoutError(
+                f"{path}{where}: unknown key '{name}': {suggest(name, Spec.model_fields)}"
+            )
     try:
         spec = Spec(**data)
         cells(spec)

@@ -29,7 +29,7 @@ from playout.games.the_game.cards import (
     take,
 )
 from playout.games.the_game.hints import mark_of
-from playout.games.the_game.search import cheapest
+from playout.games.the_game.search import LEAST, cheapest
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players
@@ -186,11 +186,9 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
 @jit
 def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
-    best, least = 0, np.int64(1 << 40)
+    best, least = 0, LEAST
     for player in range(rules.players):
-        cost = cheapest(
-            state.hands[player], state.piles, rules, rules.min_cards, np.int64(0), least
-        )
+        cost = cheapest(state.hands[player], state.piles, rules, rules.min_cards, 0, least)
         if cost < least:
             best, least = player, cost
     return best
@@ -307,7 +305,7 @@ def _lay_down(state: Any, card: int, pile: int) -> None:
 
 @jit
 def _draw(state: Any, rules: Any, player: int) -> None:
-    card = np.int64(state.deck[state.drawn])
+    card = int(state.deck[state.drawn])
     put(state.hands[player], rules.copies, card)
     state.sizes[player] += 1
     state.drawn_at[card] = state.drawn
@@ -341,9 +339,13 @@ def _end_if_stuck(state: Any, rules: Any) -> None:
     for pile in range(rules.ascending + rules.descending):
         top = state.piles[pile]
         if pile < rules.ascending:
-            if next_above(hand, top) != NO_CARD_ABOVE or (rules.jump > 0 and has(hand, top - rules.jump)):
+            if next_above(hand, top) != NO_CARD_ABOVE or (
+                rules.jump > 0 and has(hand, top - rules.jump)
+            ):
                 return
-        elif next_below(hand, top) != NO_CARD_BELOW or (rules.jump > 0 and has(hand, top + rules.jump)):
+        elif next_below(hand, top) != NO_CARD_BELOW or (
+            rules.jump > 0 and has(hand, top + rules.jump)
+        ):
             return
     state.over = 1
 

@@ -13,6 +13,8 @@ import numpy as np
 from playout.engine.jit import jit
 from playout.games.the_game.cards import NO_CARD_ABOVE, has, next_above, put, take
 
+LEAST = 1 << 40  # above every cost
+
 
 @jit
 def step(rules: Any, piles: Any, pile: int, card: int) -> int:
@@ -41,37 +43,49 @@ def cheapest(hand: Any, piles: Any, rules: Any, count: int, spent: int, best: in
     """The least total movement of exactly `count` cards, if it is below `best`; else `best`.
 
     `spent` is added to it.  `hand` (a stack of sets) and `piles` are worked on in place, and
-    are as before when it returns.
+    are as before when it returns.  Depth first over all sequences, in the order of their lists
+    of (card, pile), with a stack of its own: Numba cannot load a recursive function from its
+    cache (it crashes).
     """
     if count == 0:
         return min(spent, best)
-    card = next_above(hand[0], -1)
-    while card != NO_CARD_ABOVE:
-        for pile in range(rules.ascending + rules.descending):
-            forward = step(rules, piles, pile, card)
-            # Every later card can win back one jump at most.
-            hopeless = spent + forward - (count - 1) * rules.jump >= best
-            if forward == 0 or hopeless or twin(rules, piles, pile):
-                continue
-            if count == 1:
-                best = spent + forward
-                continue
-            top = piles[pile]
-            take(hand, rules.copies, card)
-            piles[pile] = card
-            best = cheapest(hand, piles, rules, count - 1, spent + forward, best)
-            piles[pile] = top
+    stack = np.empty((count, 4), np.int64)  # card, pile, top and spent before it
+    depth = 0
+    card, pile = next_above(hand[0], -1), -1
+    while True:
+        pile += 1
+        if pile == rules.ascending + rules.descending:
+            card, pile = next_above(hand[0], card), 0
+        if card == NO_CARD_ABOVE:  # all tried here: take the card before back
+            if depth == 0:
+                return best
+            depth -= 1
+            card, pile, spent = stack[depth, 0], stack[depth, 1], stack[depth, 3]
+            piles[pile] = stack[depth, 2]
             put(hand, rules.copies, card)
-        card = next_above(hand[0], card)
-    return best
+            continue
+        forward = step(rules, piles, pile, card)
+        later = count - depth - 1
+        # Every later card can win back one jump at most.
+        hopeless = spent + forward - later * rules.jump >= best
+        if forward == 0 or hopeless or twin(rules, piles, pile):
+            continue
+        if later == 0:
+            best = spent + forward
+            continue
+        stack[depth, 0], stack[depth, 1], stack[depth, 2] = card, pile, piles[pile]
+        stack[depth, 3] = spent
+        depth += 1
+        take(hand, rules.copies, card)
+        piles[pile] = card
+        spent += forward
+        card, pile = next_above(hand[0], -1), -1
 
 
 @jit
-def ladder_end(cards: Any, card: int, by: int) -> int:
-    """The last card of the ladder card, card + by, card + 2 by, ... within a set."""
-    while has(cards, card + by):
-        card += by
+def ladder_end(view: Any, pile: int, card: int) -> int:
+    """Where a pile ends if a card is laid, and then trick after trick, as far as the hand goes."""
+    back = -view.jump if pile < view.ascending else view.jump
+    while back != 0 and has(view.hand[0], card + back):
+        card += back
     return card
-
-
-LEAST = np.int64(1 << 40)  # above every cost

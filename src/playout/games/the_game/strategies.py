@@ -17,8 +17,8 @@ from playout.games.the_game.cards import (
     put,
     take,
 )
-from playout.games.the_game.rules import CONCEDE, MOVES, card_move
-from playout.games.the_game.search import LEAST, cheapest, step, twin
+from playout.games.the_game.rules import CONCEDE, MOVES, STOP, card_move
+from playout.games.the_game.search import LEAST, cheapest, ladder_end, step, twin
 
 
 @jit
@@ -54,7 +54,11 @@ def any_legal(view: Any, rng: Any, last: bool) -> int:
         return card_move(trick_card(view, pile), pile, last)
     card = view.piles[pile]
     for _ in range(chosen + 1):
-        card = next_above(view.hand[0], card) if pile < view.ascending else next_below(view.hand[0], card)
+        card = (
+            next_above(view.hand[0], card)
+            if pile < view.ascending
+            else next_below(view.hand[0], card)
+        )
     return card_move(card, pile, last)
 
 
@@ -110,4 +114,61 @@ def sequence(view: Any, rng: Any) -> int:
             if cost < least:
                 best, least = card_move(card, pile, view.needed == 1), cost
         card = next_above(view.hand[0], card)
+    return best
+
+
+@strategy("the-game")
+def combo(view: Any, rng: Any) -> int:
+    """Makes tricks within its hand: lays the far card first, then the one ten before it.
+
+    The seed's second example.  A ladder is two or more cards of the hand, each ten from the next,
+    laid so that every card after the first is a backward trick.  At the start of a turn the
+    ladder that moves its pile least, either way, comes first, if it moves it no further than the
+    best single card would; then tricks; then the least step forward.  Goes past the minimum for
+    tricks only.  It does not weigh one card more against a longer way, nor look ahead.
+    """
+    ladder, reach, nearest = CONCEDE, LEAST, LEAST
+    trick, forward = CONCEDE, CONCEDE
+    for pile in range(view.pile_count):
+        top = view.piles[pile]
+        if trick_card(view, pile) != NO_CARD_BELOW:
+            trick = card_move(trick_card(view, pile), pile)
+        card = next_above(view.hand[0], -1)
+        while card != NO_CARD_ABOVE:
+            cost = step(view, view.piles, pile, card)
+            end = ladder_end(view, pile, card)
+            if 0 < cost < nearest:
+                forward, nearest = card_move(card, pile), cost
+            if cost > 0 and end != card and abs(end - top) < reach:
+                ladder, reach = card_move(card, pile), abs(end - top)
+            card = next_above(view.hand[0], card)
+    if view.turn_cards > 0 and trick != CONCEDE:
+        return trick  # finish the ladder that was begun
+    if view.needed <= 0:
+        return STOP
+    if reach <= nearest and ladder != CONCEDE:
+        return ladder
+    return trick if trick != CONCEDE else forward
+
+
+@strategy("the-game", parameters={"extra": 3})
+def chains(view: Any, rng: Any) -> int:
+    """Whole ladders of tens; goes on past the minimum while a ladder costs at most `extra`.
+
+    A ladder is any card and all the tricks that follow from the hand; a card alone is the
+    shortest.  Always lays the ladder that moves its pile least forward, tricks winning back ten
+    each.  It does not reckon with what its cards could still become.
+    """
+    best, least = CONCEDE, LEAST
+    for pile in range(view.pile_count):
+        card = next_above(view.hand[0], -1)
+        while card != NO_CARD_ABOVE:
+            if step(view, view.piles, pile, card) != 0:
+                end = ladder_end(view, pile, card)
+                cost = end - view.piles[pile] if pile < view.ascending else view.piles[pile] - end
+                if cost < least:
+                    best, least = card_move(card, pile), cost
+            card = next_above(view.hand[0], card)
+    if view.needed <= 0 and least > view.parameters[0]:
+        return STOP
     return best

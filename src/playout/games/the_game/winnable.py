@@ -1,0 +1,268 @@
+"""Can a deal be won at all, by players who know every card and its order?
+
+A breadth-first search, a card a level, over positions made with the game's own rule functions.
+It keeps the `width` best positions of a level.  If it never had to drop one, it has seen all
+there is, and "no" is certain; if it dropped some and won, the winning line proves "yes"; else the
+width grows eightfold, until the time is up: "unknown".
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Rules
+from playout.engine.jit import jit
+from playout.engine.match import Match
+from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above
+from playout.games.the_game.rules import (
+    MOVES,
+    STATE,
+    card_move,
+    card_of,
+    is_last,
+    is_legal,
+    pile_of,
+    play,
+    set_up,
+)
+
+NO, YES, CUT = 0, 1, 2  # what one search of a given width finds
+WIDTHS = (32, 256, 2_048, 16_384, 131_072)  # the last takes about 1 GB of memory
+_DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
+
+
+@dataclass(frozen=True)
+class Winnable:
+    """The answer, and the line of moves that proves a yes."""
+
+    answer: Literal["yes", "no", "unknown"]
+    line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
+    width: int  # positions kept a level by the search that gave the answer
+    seconds: float
+
+
+@jit
+def _sort_piles(state: Any, rules: Any) -> None:
+    """Put piles of the same direction in the order of their tops: which is which is no matter."""
+    for first, stop in ((0, rules.ascending), (rules.ascending, rules.ascending + rules.descending)):
+        for i in range(first + 1, stop):
+            k = i
+            while k > first and state.piles[k - 1] > state.piles[k]:
+                state.piles[k - 1], state.piles[k] = state.piles[k], state.piles[k - 1]
+                k -= 1
+
+
+@jit
+def _cost(state: Any, rules: Any) -> int:
+    """How bad a position looks: how far its piles have moved, and how many cards fit nowhere."""
+    lowest, highest, moved = 128, -1, 0
+    for pile in range(rules.ascending + rules.descending):
+        top = state.piles[pile]
+        if pile < rules.ascending:
+            lowest = min(lowest, top)
+            moved += top - rules.low
+        else:
+            highest = max(highest, top)
+            moved += rules.high - top
+    if lowest <= highest:
+        return moved
+    # Cards from the highest descending to the lowest ascending top fit no pile.
+    dead = (min(lowest, rules.high - 1) - max(highest, rules.low + 1) + 1) * rules.copies
+    for level in range(rules.copies):
+        dead -= count_between(
+            state.played[level], max(highest, rules.low + 1) - 1, min(lowest, rules.high - 1) + 1
+        )
+    return moved + _DEAD * dead
+
+
+@jit
+def _hash(state: Any, rules: Any) -> int:
+    """A number that equal positions share."""
+    mixed = state.player * 64 + max(state.needed, 0)
+    for pile in range(rules.ascending + rules.descending):
+        mixed = (mixed ^ state.piles[pile]) * 1_000_003
+        mixed ^= mixed >> 29
+    for player in range(rules.players):
+        for level in range(rules.copies):
+            for word in range(2):
+                mixed = (mixed ^ state.hands[player, level, word]) * 0x5851F42D4C957F2D
+                mixed ^= mixed >> 31
+    return mixed & 0x7FFFFFFFFFFFFFFF
+
+
+@jit
+def _same(a: Any, b: Any, rules: Any) -> bool:
+    """Whether two positions of the same level are equal in all that matters from here on."""
+    if a.player != b.player or max(a.needed, 0) != max(b.needed, 0) or a.drawn != b.drawn:
+        return False
+    for pile in range(rules.ascending + rules.descending):
+        if a.piles[pile] != b.piles[pile]:
+            return False
+    for player in range(rules.players):
+        for level in range(rules.copies):
+            for word in range(2):
+                if a.hands[player, level, word] != b.hands[player, level, word]:
+                    return False
+    return True
+
+
+@jit
+def _children(state: Any, rules: Any, work: Any, moves: Any, costs: Any, at: int) -> int:
+    """Write every move that does not end the game, and its cost, from place `at`; count them.
+
+    Returns -1 - at if a move wins: it stands at place `at`.
+    """
+    hand = state.hands[state.player, 0]
+    card = next_above(hand, -1)
+    while card != NO_CARD_ABOVE:
+        for pile in range(rules.ascending + rules.descending):
+            for last in range(2):
+                move = card_move(card, pile, last == 1)
+                if is_legal(state, rules, move):
+                    work[0] = state
+                    play(work[0], rules, move)
+                    moves[at], costs[at] = move, _cost(work[0], rules)
+                    if work[0].left == 0:
+                        return -1 - at
+                    if work[0].over == 0:
+                        at += 1
+        card = next_above(hand, card)
+    return at
+
+
+@jit
+def search(start: Any, rules: Any, levels: Any, links: Any, room: Any) -> int:
+    """Search from a position; NO, YES or CUT (NO, as far as it looked).
+
+    `levels`: states, shape (2, width); their order of cards must be that of `start`.  `links`:
+    int64, shape (cards, width): parent * MOVES + move of every position kept; the winning move
+    ends up in place 0 of its level.  `room`: int64, shape (4, width * most moves + 1): work space.
+    """
+    width = levels.shape[1]
+    slots = room.shape[1] - 1
+    moves, costs, parents, table = room[0], room[1], room[2], room[3]
+    work = np.empty(1, levels.dtype)
+    levels[0, 0] = start
+    _sort_piles(levels[0, 0], rules)
+    count, cut = 1, False
+    for depth in range(start.left):
+        now, later = levels[depth & 1], levels[1 - (depth & 1)]
+        found = 0
+        for k in range(count):
+            stop = _children(now[k], rules, work, moves, costs, found)
+            if stop < 0:
+                links[depth, 0] = k * MOVES + moves[-1 - stop]
+                return YES
+            parents[found:stop] = k
+            found = stop
+        table[:] = -1
+        count = 0
+        for child in np.argsort(costs[:found]):
+            if count == width:
+                cut = True
+                break
+            later[count] = now[parents[child]]
+            play(later[count], rules, moves[child])
+            _sort_piles(later[count], rules)
+            slot = _hash(later[count], rules) % slots
+            while table[slot] >= 0 and not _same(later[table[slot]], later[count], rules):
+                slot = slot + 1 if slot + 1 < slots else 0
+            if table[slot] < 0:
+                table[slot] = count
+                links[depth, count] = parents[child] * MOVES + moves[child]
+                count += 1
+        if count == 0:
+            return CUT if cut else NO
+    return CUT if cut else NO
+
+
+def winnable(
+    *,
+    seed: int = 1,
+    game: int = 0,
+    deck: Sequence[int] | None = None,
+    seconds: float = 10.0,
+    **options: object,
+) -> Winnable:
+    """Whether a deal can be won with all cards known.
+
+    The deal is game number ``game`` of the run with this seed, or ``deck``: the whole deck in the
+    order it is dealt (round the table, card by card) and drawn.  ``options`` are rule options.
+    "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
+    passed.  The search is for the player(s) as one mind: hands are open.
+    """
+    match = Match("the-game", seed=seed, game_number=game, **options)
+    if match.rules["variant"] == "blog":
+        raise PlayoutError("variant = blog: nobody can win it, its loop ends before the last cards")
+    rules = match.rules.record()
+    if deck is not None:
+        _lay_deck(match, rules, deck)
+    search(match.state, rules, *buffers(match.rules, 1))  # compiled, or loaded, before the clock runs
+    started, took, width = time.perf_counter(), 0.0, 0
+    for width in WIDTHS:
+        # The next search takes about as many times longer as it is wider.
+        if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > seconds:
+            break
+        begun = time.perf_counter()
+        levels, links, room = buffers(match.rules, width)
+        found = search(match.state, rules, levels, links, room)
+        took = time.perf_counter() - begun
+        total = time.perf_counter() - started
+        if found == YES:
+            return Winnable("yes", _line(match, links), width, total)
+        if found == NO:
+            return Winnable("no", (), width, total)
+    return Winnable("unknown", (), width, time.perf_counter() - started)
+
+
+def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
+    """The arrays that a search of this width works in."""
+    hand, piles = int(rules["hand"]), int(rules["ascending"]) + int(rules["descending"])
+    cards = int(rules["copies"]) * (int(rules["high"]) - int(rules["low"]) - 1)
+    levels = np.zeros((2, width), STATE).view(np.recarray)
+    return (
+        levels,
+        np.zeros((cards, width), np.int64),
+        np.zeros((4, width * min(hand, 126) * piles * 2 + 1), np.int64),
+    )
+
+
+def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
+    """Deal from a deck in known order; one sentence if it is not the deck of these rules."""
+    low, high, copies = (int(match.rules[name]) for name in ("low", "high", "copies"))
+    if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
+        raise PlayoutError(
+            f"deck: it must hold each of {low + 1}..{high - 1} {copies} time(s), "
+            f"{copies * (high - low - 1)} cards; it has {len(deck)} cards"
+        )
+    match.state.deck[: len(deck)] = deck
+    set_up(match.state, rules, match.streams[0])
+
+
+def _line(match: Match, links: Any) -> tuple[str, ...]:
+    """The winning line, with the piles as they lie on the table."""
+    depth = int(match.state.left) - 1
+    place, coded = 0, []
+    for level in range(depth, -1, -1):
+        link = int(links[level, place])
+        place = link // MOVES
+        coded.append(link % MOVES)
+    # The search keeps piles sorted by top; find the real pile with the same top.
+    ascending, line = int(match.rules["ascending"]), []
+    for code in reversed(coded):
+        tops = [int(top) for top in match.state.piles]
+        pile = pile_of(code)
+        span = range(ascending) if pile < ascending else range(ascending, len(tops))
+        first = 0 if pile < ascending else ascending
+        count = ascending if pile < ascending else int(match.rules["descending"])
+        real = sorted(list(span)[:count], key=lambda k: tops[k])[pile - first]
+        move = card_move(card_of(code), real, is_last(code))
+        line.append(match.format_move(move))
+        match.play(move)
+    return tuple(line)

@@ -1,0 +1,132 @@
+"""The machine instructions of `bits` do what their plain Python says, and what sets do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine import bits
+from playout.engine.jit import jit
+
+WORD = 1 << 64
+EDGES = [0, 1, 2, 2**31, 2**32 - 1, 2**62, 2**63 - 1, 2**63, 2**63 + 1, WORD - 2, WORD - 1]
+PLACES = [0, 1, 2, 31, 62, 63, 64, 65, 100, 126, 127]
+
+pytestmark = pytest.mark.rules
+
+
+@jit
+def first_bit(low: Any, high: Any, start: Any) -> int:
+    """The compiled function of that name."""
+    return bits.first_bit(low, high, start)
+
+
+@jit
+def last_bit(low: Any, high: Any, stop: Any) -> int:
+    """The compiled function of that name."""
+    return bits.last_bit(low, high, stop)
+
+
+@jit
+def has_bit(low: Any, high: Any, k: Any) -> bool:
+    """The compiled function of that name."""
+    return bits.has_bit(low, high, k)
+
+
+@jit
+def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
+    """The compiled function of that name."""
+    return bits.count_bits(low, high, start, stop)
+
+
+@jit
+def multiply(a: Any, b: Any) -> Any:
+    """The compiled function of that name."""
+    return bits.multiply(a, b)
+
+
+@jit
+def wrapping_add(a: Any, b: Any) -> Any:
+    """The compiled function of that name."""
+    return bits.wrapping_add(a, b)
+
+
+def signed(word: int) -> int:
+    """The signed number with the bits of a word."""
+    return word - WORD if word >= WORD // 2 else word
+
+
+def some_sets() -> list[tuple[int, int, set[int]]]:
+    """(low word, high word, members): every pair of edges, single bits, dense and sparse sets."""
+    chance = Random(1)
+    pairs = [(low, high) for low in EDGES for high in EDGES]
+    pairs += [((1 << k) % WORD, (1 << k) >> 64) for k in range(128)]
+    pairs += [(chance.getrandbits(64), chance.getrandbits(64)) for _ in range(40)]
+    pairs += [
+        (chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64), 0)
+        for _ in range(20)
+    ]
+    return [
+        (signed(low), signed(high), {k for k in range(128) if (high << 64 | low) >> k & 1})
+        for low, high in pairs
+    ]
+
+
+SETS = some_sets()
+
+
+def test_first_bit_is_the_lowest_member_from_a_place_on() -> None:
+    for low, high, members in SETS:
+        for start in PLACES:
+            expected = min((k for k in members if k >= start), default=128)
+            assert first_bit(low, high, start) == expected
+            assert bits.first_bit(low, high, start) == expected
+
+
+def test_last_bit_is_the_highest_member_below_a_place() -> None:
+    for low, high, members in SETS:
+        for stop in PLACES:
+            expected = max((k for k in members if k < stop), default=-1)
+            assert last_bit(low, high, stop) == expected
+            assert bits.last_bit(low, high, stop) == expected
+
+
+def test_has_bit_tells_members_and_finds_nothing_outside_of_0_to_127() -> None:
+    outside = [-1, -64, -128, 128, 129, 192, 253, 2**62, -(2**63), 2**63 - 1]
+    for low, high, members in SETS:
+        for k in [*PLACES, *outside]:
+            assert bool(has_bit(low, high, k)) == (k in members)
+            assert bool(bits.has_bit(low, high, k)) == (k in members)
+
+
+def test_count_bits_counts_members_from_a_place_up_to_another() -> None:
+    for low, high, members in SETS:
+        for start in PLACES[::2]:
+            for stop in PLACES[::2]:
+                expected = sum(start <= k < stop for k in members)
+                assert count_bits(low, high, start, stop) == expected
+                assert bits.count_bits(low, high, start, stop) == expected
+
+
+def some_words() -> list[int]:
+    """Edges and random words."""
+    chance = Random(2)
+    return [*EDGES, *(chance.getrandbits(64) for _ in range(40))]
+
+
+def test_multiply_gives_both_words_of_the_product() -> None:
+    for a in some_words():
+        for b in some_words():
+            for function in (multiply, bits.multiply):
+                high, low = function(np.uint64(a), np.uint64(b))
+                assert (int(high), int(low)) == divmod(a * b, WORD)
+
+
+def test_wrapping_add_is_addition_modulo_the_word() -> None:
+    for a in some_words():
+        for b in some_words():
+            for function in (wrapping_add, bits.wrapping_add):
+                assert int(function(np.uint64(a), np.uint64(b))) == (a + b) % WORD

@@ -1,0 +1,60 @@
+"""The Game dealt in every order: game number g has the g-th of all orders of the deck.
+
+Everything but the shuffle is the package's own: rules, strategies, the compiled batch loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import factorial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.batch import play_batch
+from playout.engine.game import Rules
+from playout.engine.jit import jit
+from playout.engine.registry import find_player
+from playout.games.the_game import rules as real
+from playout.games.the_game.game import GAME
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Lay the deck in the order that has this game's number, and deal it."""
+    numbers = rules.high - rules.low - 1
+    cards = rules.copies * numbers
+    for k in range(cards):
+        state.deck[k] = rules.low + 1 + k % numbers
+    rest = np.int64(stream.counter[1])
+    for k in range(cards):
+        chosen = k + rest % (cards - k)
+        rest //= cards - k
+        state.deck[k], state.deck[chosen] = state.deck[chosen], state.deck[k]
+    real.set_up(state, rules, stream)
+
+
+def order(game: int, deck: list[int]) -> list[int]:
+    """The order of the deck that has this number."""
+    deck = list(deck)
+    for k in range(len(deck)):
+        chosen = k + game % (len(deck) - k)
+        game //= len(deck) - k
+        deck[k], deck[chosen] = deck[chosen], deck[k]
+    return deck
+
+
+_module = ModuleType("the_game_in_every_order", __doc__)
+_module.__dict__.update({**vars(real), "deal": deal, "__file__": __file__})
+EVERY_ORDER = replace(GAME, name="the-game-in-every-order", module=_module)
+
+
+def cards_left_by_order(rules: Rules, strategy: str) -> npt.NDArray[np.int64]:
+    """Cards left after each of the n! orders of the deck, under rules of EVERY_ORDER."""
+    numbers = int(rules["high"]) - int(rules["low"]) - 1
+    cards = int(rules["copies"]) * numbers
+    players = [find_player("the-game", strategy)] * int(rules["players"])
+    outcomes = play_batch(rules, players, 1, 0, factorial(cards))
+    return outcomes[:, [m.name for m in GAME.measures].index("cards_left")]

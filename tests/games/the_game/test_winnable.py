@@ -1,0 +1,100 @@
+"""The solver against exact counts of decks that can be won, and its own lines replayed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout import Match, PlayoutError
+from playout.engine.jit import jit
+from playout.games.the_game.rules import set_up
+from playout.games.the_game.winnable import CUT, YES, buffers, search, winnable
+
+TRUTH: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "truth" / "the_game_tiny.json").read_text(encoding="utf-8")
+)
+
+
+@jit
+def count_wins(
+    state: Any, rules: Any, stream: Any, decks: Any, levels: Any, links: Any, room: Any
+) -> Any:
+    """How many of the decks are winnable, and how many searches were cut."""
+    wins = 0
+    cut = 0
+    for k in range(len(decks)):
+        for i in range(decks.shape[1]):
+            state.deck[i] = decks[k, i]
+        set_up(state, rules, stream)
+        found = search(state, rules, levels, links, room)
+        wins += found == YES
+        cut += found == CUT
+    return wins, cut
+
+
+@pytest.mark.parametrize("name", TRUTH)
+def test_every_order_of_a_tiny_deck_is_won_exactly_if_it_can_be(name: str) -> None:
+    given = TRUTH[name]["parameters"]
+    match = Match(
+        "the-game",
+        players=given.get("players", 1),
+        low=given["low"],
+        high=given["high"],
+        jump=given["J"],
+        hand=given["H"],
+        min_cards=given["m"],
+        ascending=given["asc"],
+        descending=given["desc"],
+    )
+    cards = range(given["low"] + 1, given["high"])
+    decks = np.array(list(itertools.permutations(cards)), np.uint8)
+    wins, cut = count_wins(
+        match.state, match.rules.record(), match.streams[0], decks, *buffers(match.rules, 256)
+    )
+    assert cut == 0
+    assert [wins, len(decks)] == TRUTH[name]["perfect_information_winnable"]
+
+
+@pytest.mark.parametrize(("players", "game"), [(1, 0), (1, 3), (2, 1), (5, 2)])
+def test_a_winning_line_wins_when_it_is_replayed(players: int, game: int) -> None:
+    found = winnable(players=players, game=game, seed=1, seconds=60)
+    assert found.answer == "yes"
+    match = Match("the-game", players=players, seed=1, game_number=game)
+    for move in found.line:
+        match.play(move)
+    assert match.outcome()["win"] == 1
+
+
+def test_an_impossible_deck_is_refused_with_certainty() -> None:
+    # One ascending pile, no trick, one card in hand: 9 comes first and buries all others.
+    found = winnable(
+        deck=[9, 2, 3, 4, 5, 6, 7, 8],
+        high=10,
+        hand=1,
+        min_cards=1,
+        jump=0,
+        descending=0,
+        ascending=1,
+    )
+    assert found.answer == "no"
+
+
+def test_a_search_out_of_time_says_unknown() -> None:
+    # Without the trick this deal needs more than the narrowest search; there is no time for another.
+    answers = {winnable(game=g, jump=0, seconds=1e-9).answer for g in range(20)}
+    assert "unknown" in answers
+
+
+def test_a_wrong_deck_is_refused_in_a_sentence() -> None:
+    with pytest.raises(PlayoutError, match="deck: it must hold each of 2..9"):
+        winnable(deck=[2, 2, 3], high=10, hand=1)
+
+
+def test_the_blog_variant_cannot_be_won() -> None:
+    with pytest.raises(PlayoutError, match="variant = blog"):
+        winnable(variant="blog")
