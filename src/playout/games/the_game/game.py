@@ -107,6 +107,8 @@ GAME = Game(
     view_dtype=rules.VIEW,
     module=rules,
     drawing=drawing,
-    strategies=("playout.games.the_game.strategies", "playout.games.the_game.blog"),
+    strategies=tuple(
+        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "blog")
+    ),
     seats=rules.PLAYERS,
 )

@@ -88,6 +88,7 @@ VIEW = view_dtype(
     ("copies", np.int64),
     ("min_cards", np.int64),
     ("full_hand", np.int64),
+    ("hints", np.int64),  # 1: marks are shown
 )
 
 
@@ -137,6 +138,7 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
     view.copies = rules.copies
     view.min_cards = rules.min_cards
     view.full_hand = rules.hand
+    view.hints = rules.hints
 
 
 @jit

@@ -50,7 +50,10 @@ class Winnable:
 @jit
 def _sort_piles(state: Any, rules: Any) -> None:
     """Put piles of the same direction in the order of their tops: which is which is no matter."""
-    for first, stop in ((0, rules.ascending), (rules.ascending, rules.ascending + rules.descending)):
+    for first, stop in (
+        (0, rules.ascending),
+        (rules.ascending, rules.ascending + rules.descending),
+    ):
         for i in range(first + 1, stop):
             k = i
             while k > first and state.piles[k - 1] > state.piles[k]:
@@ -203,7 +206,9 @@ def winnable(
     rules = match.rules.record()
     if deck is not None:
         _lay_deck(match, rules, deck)
-    search(match.state, rules, *buffers(match.rules, 1))  # compiled, or loaded, before the clock runs
+    search(
+        match.state, rules, *buffers(match.rules, 1)
+    )  # compiled, or loaded, before the clock runs
     started, took, width = time.perf_counter(), 0.0, 0
     for width in WIDTHS:
         # The next search takes about as many times longer as it is wider.

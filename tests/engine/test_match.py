@@ -1,0 +1,167 @@
+"""One game step by step is the game of the batch, and can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.match import Match
+from playout.engine.registry import find_game, find_player
+
+STANDARD = ["random", "greedy", "sequence"]
+BLOG = ["blog-random", "blog-minimal", "blog-trick"]
+
+
+def setting(name: str) -> dict[str, Any]:
+    """The rules in which a strategy is at home."""
+    return {"variant": "blog"} if name in BLOG else {"first_player": "random"}
+
+
+def run(match: Match) -> list[int]:
+    """Play to the end; the moves."""
+    return list(match.run())
+
+
+@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("name", [*STANDARD, *BLOG])
+def test_a_match_is_the_game_of_that_number_in_a_batch(name: str, players: int) -> None:
+    rules = find_game("the-game").rules({"players": players, **setting(name)})
+    batch = play_batch(rules, [find_player("the-game", name)] * players, 8, 100, 4)
+    for row, game in zip(batch, range(100, 104), strict=True):
+        plain, compiled = (
+            Match(
+                "the-game",
+                strategy=name,
+                players=players,
+                seed=8,
+                game_number=game,
+                compiled=as_compiled,
+                **setting(name),
+            )
+            for as_compiled in (False, True)
+        )
+        assert run(plain) == run(compiled) == plain.moves
+        assert list(plain.outcome().values()) == row.tolist()
+        assert plain.outcome() == compiled.outcome()
+        assert plain.state.tobytes() == compiled.state.tobytes()
+
+
+def test_seats_with_different_strategies_play_as_in_a_batch() -> None:
+    rules = find_game("the-game").rules({"players": 3})
+    batch = play_batch(rules, [find_player("the-game", name) for name in STANDARD], 8, 0, 10)
+    for game in range(10):
+        match = Match("the-game", strategy=STANDARD, players=3, seed=8, game_number=game)
+        run(match)
+        assert list(match.outcome().values()) == batch[game].tolist()
+
+
+def everything(match: Match) -> bytes:
+    """The whole table, bit for bit: state, views with their notes, random streams."""
+    return bytes(match._table.tobytes())
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("name", [*STANDARD, *BLOG])
+def test_undoing_every_move_restores_every_bit_and_replays_the_same_game(name: str) -> None:
+    match = Match("the-game", strategy=name, players=2, seed=4, game_number=9, **setting(name))
+    tables = [everything(match)]
+    while not match.is_over:
+        match.step()
+        tables.append(everything(match))
+    moves = list(match.moves)
+    for move in reversed(moves):
+        tables.pop()
+        assert match.undo() == move
+        assert everything(match) == tables[-1]
+    assert match.moves == []
+    assert run(match) == moves
+
+
+@pytest.mark.rules
+def test_a_strategys_notes_are_taken_back_too() -> None:
+    match = Match("the-game", strategy="random", seed=4)
+    match.step()
+    before = everything(match)
+    match.view().notes[3] = 77  # as a strategy would while it chooses
+    match.play(match.choose())
+    match.undo()
+    match.undo()
+    assert match.view().notes.tolist() == [0] * 32
+    match.step()
+    assert everything(match) == before
+
+
+@pytest.mark.rules
+def test_a_game_played_by_its_texts_is_the_same_game() -> None:
+    played = Match("the-game", strategy="greedy", players=3, seed=2)
+    run(played)
+    retold = Match("the-game", players=3, seed=2)
+    for move in played.moves:
+        retold.play(played.format_move(move))
+    assert retold.moves == played.moves
+    assert retold.state.tobytes() == played.state.tobytes()
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    "move",
+    ["stop", "1 on pile 0", "100 on pile 0", "50 on pile 6", -1, -(2**40), 2047, 2**62],
+)
+def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None:
+    match = Match("the-game", strategy="greedy", players=2, seed=2)
+    before = everything(match)
+    with pytest.raises(IllegalMove, match="seat 0 may not play"):
+        match.play(move)
+    assert everything(match) == before
+    assert match.moves == []
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("text", ["", "61", "61 on pile", "61 on pile 1, stop now", "x on pile 1"])
+def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
+    match = Match("the-game", seed=2)
+    with pytest.raises(PlayoutError, match="is no move: write '61 on pile 1'"):
+        match.play(text)
+    assert match.moves == []
+
+
+@pytest.mark.rules
+def test_no_move_is_legal_when_the_game_is_over() -> None:
+    match = Match("the-game", strategy="random", seed=2)
+    run(match)
+    assert not any(match.is_legal(move) for move in range(2048))
+    with pytest.raises(PlayoutError):
+        match.play("concede")
+
+
+@pytest.mark.rules
+def test_what_cannot_be_done_is_said_in_a_sentence() -> None:
+    with pytest.raises(PlayoutError, match="no move to take back"):
+        Match("the-game").undo()
+    with pytest.raises(PlayoutError, match="has no strategy"):
+        Match("the-game").choose()
+    with pytest.raises(PlayoutError, match="2 strategies were given for 3 players"):
+        Match("the-game", strategy=["random", "greedy"], players=3)
+    with pytest.raises(PlayoutError, match="did you mean 'greedy'"):
+        Match("the-game", strategy="gredy")
+    with pytest.raises(PlayoutError, match="no game 'the-gmae': did you mean 'the-game'"):
+        Match("the-gmae")
+
+
+@pytest.mark.rules
+def test_looking_at_a_match_changes_nothing_that_is_played() -> None:
+    quiet = Match("the-game", strategy="sequence", players=3, seed=6)
+    looked_at = Match("the-game", strategy="sequence", players=3, seed=6)
+    while not looked_at.is_over:
+        for seat in range(3):
+            looked_at.view(seat)
+        assert str(looked_at)
+        assert looked_at._repr_svg_().startswith("<svg")
+        looked_at.outcome()
+        looked_at.step()
+    assert run(quiet) == looked_at.moves
+    np.testing.assert_array_equal(quiet.state.piles, looked_at.state.piles)
