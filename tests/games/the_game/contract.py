@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playout.games.the_game.cards import listed, put
+from playout.games.the_game.cards import put
 
 SMALL = {"low": 1, "high": 30, "jump": 5, "hand": 4}
 
@@ -13,9 +13,9 @@ SMALL = {"low": 1, "high": 30, "jump": 5, "hand": 4}
 def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home."""
     if strategy.startswith("blog-"):
-        return [{"variant": "blog", "players": players} for players in (1, 2, 4, 7)]
+        return [{"variant": "blog", "players": players} for players in (1, 4, 7)]
     return [
-        *({"players": players} for players in (1, 2, 3, 5)),
+        {"players": 1},
         {"players": 4, "deck": "double", "first_player": "random"},
         {"players": 2, "min_cards": 3, "first_player": "best"},
         {"players": 3, "jump": 0, "ascending": 1, "descending": 3},
@@ -26,6 +26,15 @@ def homes(strategy: str) -> list[dict[str, Any]]:
 def cards_of_the_deck(rules: Any) -> list[int]:
     """Every card, as often as it is in the deck."""
     return sorted(list(range(rules.low + 1, rules.high)) * rules.copies)
+
+
+def listed(stack: Any) -> list[int]:
+    """The cards of a stack of sets, copies repeated."""
+    cards = []
+    for low, high in stack.tolist():
+        word = (high % 2**64) << 64 | low % 2**64
+        cards += [card for card in range(128) if word >> card & 1]
+    return cards
 
 
 def longest(rules: Any) -> int:

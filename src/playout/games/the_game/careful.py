@@ -279,8 +279,8 @@ def worth_of(view: Any, unseen: Any, weights: Any, node: Any, pile: int, card: i
     return gain
 
 
-MARKED_TRICK = 900  # what another player's sure trick is worth: nearly the ten it wins back
-MARKED_CLOSE = 250  # and another player's card at most two away
+MARKED_TRICK = 800  # what another player's sure trick is worth: nearly the ten it wins back
+MARKED_CLOSE = 80  # and another player's card at most two away
 
 
 @jit
