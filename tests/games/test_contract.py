@@ -168,7 +168,8 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
     running = match(game, strategy, options, number=1)
     while not running.is_over:
         assert str(running)
-        assert running._repr_svg_().startswith("<svg")
+        if len(running.moves) % 7 == 0:
+            assert running._repr_svg_().startswith("<svg")
         move = running.step()
         assert running.game.drawing.parse_move(running.format_move(move)) == move
     told = match(game, strategy, options, number=1)

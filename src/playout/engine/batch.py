@@ -11,7 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
@@ -139,7 +139,7 @@ def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
         return jit(signature=_strategy_signature(game), cache=in_file)(strategy.function)
-    except (NumbaError, KeyError) as error:
+    except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
         raise PlayoutError(
             f"strategy '{strategy.name}' cannot be compiled: {_reason(error, game)} "
             "(declared with compiled=False it runs as plain Python)"
@@ -154,7 +154,7 @@ def _reason(error: Exception, game: Game) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     where = [line for line in lines if line.startswith("File ")]
     said = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
-    return " ".join([*said[:1], *where[-1:]]).rstrip(".:")
+    return " ".join([*said[:1], *where[-1:]]).removesuffix("Raised from None").rstrip(".: ")
 
 
 def play_batch(
@@ -184,25 +184,27 @@ def play_batch(
     except Exception as error:
         if isinstance(error, PlayoutError):
             raise
-        raise _broken(rules, players, seed, table, f"{type(error).__name__}: {error}") from error
+        said = f"raised {type(error).__name__}: {error}"
+        raise _broken(rules, players, seed, table, said) from error
     if stopped != _FINISHED:
         move = int(table.move)
-        raise _broken(rules, players, seed, table, f"the move {game.drawing.format_move(move)}")
+        said = f"returned an illegal move: {game.drawing.format_move(move)}"
+        raise _broken(rules, players, seed, table, said)
     return outcomes
 
 
 def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what: str) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position."""
     game, seat, number = rules.game, int(table.seat), int(table.game)
-    options = " ".join(
-        f"--{name.replace('_', '-')} {value}"
+    options = "".join(
+        f" --{name.replace('_', '-')} {value}"
         for name, value in {"players": rules["players"], **rules.changed()}.items()
     )
-    names = list(dict.fromkeys(player.reference for player in players))
-    verb = "raised" if "Error" in what or "Exception" in what else "returned an illegal move:"
+    names = [player.reference for player in players]
+    shown = names[0] if len(set(names)) == 1 else ",".join(names)
     return IllegalMove(
-        f"strategy '{players[seat].label}' on seat {seat} {verb} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, rules, seat)}\n"
-        f"replay it: playout replay {game.name} --strategy {','.join(names)} {options} "
+        f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
+        f"{game.drawing.text(table.state, rules.record(), seat)}\n"
+        f"replay it: playout replay {game.name} --strategy {shown}{options} "
         f"--seed {seed} --game {number}"
     )

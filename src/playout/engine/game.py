@@ -5,6 +5,7 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,23 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     return np.dtype([*fields, *every], align=True)
 
 
+def whole(given: object) -> int:
+    """A whole number from what a user gave: any integer type, its text, or 2.0; else ValueError.
+
+    True is no number here, although Python takes it for 1: it is a mistake in every option.
+    """
+    if isinstance(given, str):
+        return int(given)
+    if isinstance(given, float | np.floating) and given.is_integer():
+        return int(given)
+    if isinstance(given, bool):
+        raise ValueError
+    try:
+        return operator.index(given)  # type: ignore[arg-type]
+    except TypeError:
+        raise ValueError from None
+
+
 @dataclass(frozen=True)
 class Option:
     """One rule that a user may change: a whole number in a range, or a word from a list."""
@@ -46,20 +64,18 @@ class Option:
     def read(self, given: object) -> Value:
         """The option's value from what a user gave (a number, or text)."""
         if self.choices:
-            if given in self.choices:
+            if isinstance(given, str) and given in self.choices:
                 return str(given)
             raise PlayoutError(f"{self.name} = {given!r}: {suggest(str(given), self.choices)}")
         try:
-            if isinstance(given, bool | float) and given != int(given):
-                raise ValueError
-            number = int(given)  # type: ignore[call-overload]
-        except (TypeError, ValueError):
+            number = whole(given)
+        except ValueError:
             raise PlayoutError(f"{self.name} = {given!r}: a whole number is needed") from None
         if not self.low <= number <= self.high:
             raise PlayoutError(
                 f"{self.name} = {number}: allowed are {self.low} to {self.high} ({self.help})"
             )
-        return int(number)
+        return number
 
 
 @dataclass(frozen=True)

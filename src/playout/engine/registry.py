@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import math
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -57,8 +58,9 @@ def strategy(
 
 
 def _same_place(one: Callable[..., Any], other: Callable[..., Any]) -> bool:
-    """Whether two functions are the same text, run twice (a notebook cell, a reloaded file)."""
-    return one.__code__.co_filename == other.__code__.co_filename or one.__module__ == "__main__"
+    """Whether two functions are the same one, declared again (a notebook cell, a reloaded file)."""
+    same_file = one.__code__.co_filename == other.__code__.co_filename
+    return one.__qualname__ == other.__qualname__ and (same_file or one.__module__ == "__main__")
 
 
 @cache
@@ -76,8 +78,18 @@ def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in _games():
         raise PlayoutError(f"there is no game '{name}': {suggest(name, game_names())}")
-    game: Game = _games()[name].load()
+    game: Game = _loaded(_games()[name])
     return game
+
+
+def _loaded(point: EntryPoint) -> Any:
+    try:
+        return point.load()
+    except Exception as error:
+        raise PlayoutError(
+            f"the installed '{point.name}' ({point.value}) cannot be loaded: "
+            f"{type(error).__name__}: {error}"
+        ) from error
 
 
 @cache
@@ -85,7 +97,7 @@ def _load_strategies(game: str) -> None:
     for module in find_game(game).strategies:
         importlib.import_module(module)
     for point in entry_points(group="playout.strategies"):
-        point.load()
+        _loaded(point)
 
 
 def strategies(game: str) -> list[Strategy]:
@@ -101,12 +113,17 @@ def find_player(game: str, reference: str) -> Player:
     number of ``parameter=value``.
     """
     parts = reference.strip().split(":")
-    if parts[0].endswith(".py"):
-        _load_file(parts.pop(0))
+    file = parts.pop(0) if parts[0].endswith(".py") else None
     called, settings = (parts[0], parts[1:]) if parts else ("", [])
-    allowed = {found.name: found for found in strategies(game)}
+    # The game's own first, so that none in a file can take the name of one of these.
+    there = tuple(strategies(game))
+    if file:
+        there = _load_file(file, *_stamp(file))
+    allowed = {found.name: found for found in there if found.game == game}
     if called not in allowed:
-        raise PlayoutError(f"{game} has no strategy '{called}': {suggest(called, allowed)}")
+        where = f"{file} declares" if file else f"{game} has"
+        known = suggest(called, allowed) if allowed else "it declares none for this game"
+        raise PlayoutError(f"{where} no strategy '{called}': {known}")
     found = allowed[called]
     values = dict(found.parameters)
     for setting in settings:
@@ -117,18 +134,26 @@ def find_player(game: str, reference: str) -> Player:
         try:
             values[key] = float(text)
         except ValueError:
+            values[key] = math.nan
+        if not math.isfinite(values[key]):
             raise PlayoutError(
                 f"strategy '{called}': {key} needs a number, as in {called}:{key}=2, not '{text}'"
-            ) from None
+            )
     return Player(found, tuple(values.values()), reference.strip())
 
 
-@cache
-def _load_file(name: str) -> None:
-    """Run a user's Python file, so that the strategies in it are declared."""
+def _stamp(name: str) -> tuple[Path, int]:
+    """Where a user's file is and when it was written, so that an edited one is read again."""
     path = Path(name).resolve()
     if not path.is_file():
         raise PlayoutError(f"there is no strategy file '{name}'")
+    return path, path.stat().st_mtime_ns
+
+
+@cache
+def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
+    """Run a user's Python file; the strategies that it declares."""
+    before = dict(_strategies)
     module_name = f"playout_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None and spec.loader is not None  # it ends in .py
@@ -136,7 +161,15 @@ def _load_file(name: str) -> None:
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
-    except PlayoutError:
-        raise
-    except Exception as error:
+    except PlayoutError as error:
+        raise PlayoutError(f"{name}: {error}") from error
+    except (Exception, SystemExit) as error:
         raise PlayoutError(f"{name} cannot be run: {type(error).__name__}: {error}") from error
+    declared = [found for key, found in _strategies.items() if before.get(key) is not found]
+    for found in declared:
+        if found.game not in game_names():
+            raise PlayoutError(
+                f"{name}: strategy '{found.name}' is for the game '{found.game}', "
+                f"which there is not: {suggest(found.game, game_names())}"
+            )
+    return tuple(declared)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from playout.engine.jit import COMPILING
 from playout.games.the_game.cards import put
+from tests.games.the_game.deals import listed
 
-SMALL = {"low": 1, "high": 30, "jump": 5, "hand": 4}
+SMALL = {"low": 1, "high": 30, "hand": 4}
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
-    """Rules in which a strategy is at home."""
+    """Rules in which a strategy is at home; with few cards where all runs as plain Python."""
+    if not COMPILING:
+        blog = {"variant": "blog"} if strategy.startswith("blog-") else {}
+        return [{"players": players, **SMALL, **blog} for players in (1, 3)]
     if strategy.startswith("blog-"):
         return [{"variant": "blog", "players": players} for players in (1, 4, 7)]
     return [
@@ -19,22 +24,14 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"players": 4, "deck": "double", "first_player": "random"},
         {"players": 2, "min_cards": 3, "first_player": "best"},
         {"players": 3, "jump": 0, "ascending": 1, "descending": 3},
-        {"players": 7, **SMALL, "copies": 3},
+        {"players": 7, **SMALL, "copies": 3, "jump": 5},
+        {"players": 3, "hints": "marks"},
     ]
 
 
 def cards_of_the_deck(rules: Any) -> list[int]:
     """Every card, as often as it is in the deck."""
     return sorted(list(range(rules.low + 1, rules.high)) * rules.copies)
-
-
-def listed(stack: Any) -> list[int]:
-    """The cards of a stack of sets, copies repeated."""
-    cards = []
-    for low, high in stack.tolist():
-        word = (high % 2**64) << 64 | low % 2**64
-        cards += [card for card in range(128) if word >> card & 1]
-    return cards
 
 
 def longest(rules: Any) -> int:
@@ -57,8 +54,11 @@ def assert_conserved(state: Any, rules: Any) -> None:
 
 
 def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
-    """Shuffle among themselves all cards that the seat cannot see; nobody's number changes."""
-    others = [player for player in range(rules.players) if player != seat]
+    """Shuffle among themselves all cards that the seat cannot see; nobody's number changes.
+
+    Marks tell of the hands they are made from: with the option hints only the deck is shuffled.
+    """
+    others = [player for player in range(rules.players) if player != seat and rules.hints == 0]
     hidden = [card for player in others for card in listed(state.hands[player])]
     times = sorted(int(state.drawn_at[card]) for card in hidden)
     hidden += state.deck[state.drawn : state.cards].tolist()

@@ -64,7 +64,7 @@ UNIT = 100
 # Where the plan stands in the notes of the view.
 LENGTH, DONE, FROM, MOVES_AT = 0, 1, 2, 4
 
-NODE = np.dtype(
+_FIELDS = np.dtype(
     [
         ("hand", np.int64, (2,)),  # set of numbers still in hand
         ("piles", np.int64, (8,)),
@@ -77,6 +77,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
+NODE = np.dtype((np.record, _FIELDS))  # np.record: fields are attributes in plain Python too
 
 
 @strategy("the-game", parameters={"margin": 20})

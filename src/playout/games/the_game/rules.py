@@ -183,6 +183,8 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
     elif rules.first_player == BEST_FIRST:
         state.player = _strongest(state, rules)
     _begin_turn(state, rules)
+    if rules.variant == BLOG and state.drawn == cards:
+        state.over = 1  # the blog's loop begins a round only while there is a card to draw
 
 
 @jit
@@ -190,7 +192,7 @@ def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
     best, least = 0, LEAST
     for player in range(rules.players):
-        cost = cheapest(state.hands[player], state.piles, rules, rules.min_cards, 0, least)
+        cost = cheapest(state.hands[player], state.piles, rules, _minimum(state, rules), 0, least)
         if cost < least:
             best, least = player, cost
     return best
@@ -315,9 +317,15 @@ def _draw(state: Any, rules: Any, player: int) -> None:
 
 
 @jit
+def _minimum(state: Any, rules: Any) -> int:
+    """The cards that a turn needs which begins now: one if there is nothing left to draw."""
+    return rules.min_cards if state.drawn < state.cards else 1
+
+
+@jit
 def _begin_turn(state: Any, rules: Any) -> None:
     state.turn_cards = 0
-    state.needed = rules.min_cards if state.drawn < state.cards else 1
+    state.needed = _minimum(state, rules)
     _end_if_stuck(state, rules)
 
 

@@ -1,0 +1,78 @@
+"""Positions of The Game for tests, and all moves that the compiled rules allow in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.engine.match import Match
+from playout.engine.rng import DEAL
+from playout.games.the_game import rules
+
+Move = tuple[int, int]  # card, pile
+
+
+def dealt(deck: Sequence[int], /, **options: Any) -> Match:
+    """A match dealt from a deck in this order."""
+    match = Match("the-game", **options)
+    assert sorted(deck) == sorted(match.state.deck[: match.state.cards].tolist())
+    match.state.deck[: len(deck)] = deck
+    rules.set_up(match.state, match.rules.record(), match.streams[DEAL])
+    return match
+
+
+def table(
+    *hands: Sequence[int],
+    draw_pile: Sequence[int] = (),
+    piles: Sequence[int] = (),
+    **options: Any,
+) -> Match:
+    """A match with these hands, one per player; then these cards, then the others, are drawn."""
+    options = {"players": len(hands), "hand": len(hands[0]), **options}
+    start = Match("the-game", **options)
+    rest = sorted(start.state.deck[: start.state.cards].tolist())
+    deck = [hand[i] for i in range(len(hands[0])) for hand in hands] + list(draw_pile)
+    for card in deck:
+        rest.remove(card)
+    match = dealt(deck + rest, **options)
+    match.state.piles[: len(piles)] = piles
+    return match
+
+
+@jit
+def _legal_moves(state: Any, record: Any, found: Any) -> int:
+    count = 0
+    for move in range(len(found)):
+        if rules.is_legal(state, record, move):
+            found[count] = move
+            count += 1
+    return count
+
+
+def legal_moves(match: Match) -> set[int]:
+    """Every number below 2048 that is a legal move."""
+    found = np.zeros(2048, np.int64)
+    count = _legal_moves(match.state, match.rules.record(), found)
+    return {int(move) for move in found[:count]}
+
+
+def legal_cards(match: Match) -> set[Move]:
+    """Every (card, pile) that may be laid now."""
+    return {(move >> 4, move >> 1 & 7) for move in legal_moves(match) if move > 1}
+
+
+def hands(match: Match) -> list[list[int]]:
+    """The hands of all players in rising order."""
+    return [listed(match.state.hands[player]) for player in range(int(match.rules["players"]))]
+
+
+def listed(stack: Any) -> list[int]:
+    """The cards of a stack of sets in rising order, copies repeated."""
+    cards = []
+    for low, high in stack.tolist():
+        word = (high % 2**64) << 64 | low % 2**64
+        cards += [card for card in range(128) if word >> card & 1]
+    return sorted(cards)

@@ -1,0 +1,51 @@
+"""Marks (option hints) tell what a player says of a pile, and never a number."""
+
+from __future__ import annotations
+
+import pytest
+
+from playout.games.the_game.hints import CANNOT, CLOSE, NOTHING, TRICK
+from tests.games.the_game.deals import table
+
+pytestmark = pytest.mark.rules
+
+
+def marks(hand: list[int], piles: list[int], jump: int = 10) -> list[int]:
+    """What seat 1 with this hand says of four piles, as seat 0 sees it."""
+    other = [card for card in (2, 3, 4, 5) if card not in hand][: len(hand)]
+    match = table(other, hand, piles=piles, hints="marks", jump=jump)
+    said: list[int] = match.view(0).marks[1, :4].tolist()
+    return said
+
+
+def test_a_trick_in_the_hand_is_told_on_its_pile_in_both_directions() -> None:
+    assert marks([50], [60, 61, 40, 39]) == [TRICK, CANNOT, TRICK, CANNOT]
+
+
+def test_a_trick_is_told_before_a_close_card() -> None:
+    assert marks([50, 61], [60, 60, 3, 3])[:2] == [TRICK, TRICK]
+
+
+def test_a_card_at_most_two_steps_away_is_close() -> None:
+    assert marks([50], [49, 48, 51, 52]) == [CLOSE] * 4
+    assert marks([50], [47, 1, 53, 100]) == [NOTHING] * 4
+
+
+def test_a_pile_for_which_no_card_is_held_is_told() -> None:
+    assert marks([50], [50, 99, 50, 3]) == [CANNOT] * 4
+
+
+def test_there_are_no_tricks_to_tell_when_the_rules_have_none() -> None:
+    assert marks([50], [60, 60, 40, 40], jump=0) == [CANNOT] * 4
+
+
+def test_without_the_option_nobody_says_anything() -> None:
+    match = table([2], [50], piles=[60, 49, 40, 3])
+    assert not match.view(0).marks.any()
+
+
+def test_marks_are_made_anew_before_every_card() -> None:
+    match = table([20, 30, 40], [60, 99, 98], hints="marks")
+    assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CLOSE, CLOSE]
+    match.play("40 on pile 2")
+    assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CANNOT, CLOSE]
