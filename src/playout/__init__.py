@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playout.api import run, study
+    from playout.api import run, run_study
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
     from playout.engine.registry import strategy
@@ -24,7 +24,7 @@ __version__ = version("playout")
 # Where each public name lives; imported when it is first used, so that `import playout` is quick.
 _HOMES = {
     "run": "playout.api",
-    "study": "playout.api",
+    "run_study": "playout.api",  # `study` would be hidden by the subpackage of that name
     "Match": "playout.engine.match",
     "strategy": "playout.engine.registry",
     "PlayoutError": "playout.engine.errors",
@@ -32,7 +32,7 @@ _HOMES = {
     "the_game": "playout.games.the_game",
 }
 
-__all__ = ["IllegalMove", "Match", "PlayoutError", "run", "strategy", "study", "the_game"]
+__all__ = ["IllegalMove", "Match", "PlayoutError", "run", "run_study", "strategy", "the_game"]
 
 
 def __getattr__(name: str) -> Any:

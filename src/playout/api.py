@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.report.answers import rehearse
 from playout.report.result import Result
+from playout.study.files import read_study
 from playout.study.run import Progress, run_spec
-from playout.study.spec import Spec, cells, read_study
+from playout.study.spec import Spec, cells, read_count, read_seed
 
 
 def make_spec(game: str, *, games: int | str = 10_000, seed: int = 1, **options: Any) -> Spec:
     """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
-    if not (isinstance(seed, int) and 0 <= seed < 2**63):
-        raise PlayoutError(f"seed = {seed}: a whole number from 0 to 2**63 - 1 is needed")
-    many = {name: list(v) for name, v in options.items() if isinstance(v, (list, tuple, range))}
-    for name, values in many.items():
-        if not values:
-            raise PlayoutError(f"{name} = []: at least one value is needed")
-    one = {name: value for name, value in options.items() if name not in many}
-    # A single value is a factor with one level: it is shown as a column.
-    factors = {name: [value] for name, value in one.items()} | many
-    ordered = {name: factors[name] for name in options}
-    from playout.study.spec import read_count
-
+    factors = {name: _values(name, value) for name, value in options.items()}
     spec = Spec.model_construct(
-        game=game, games=read_count(games), seed=seed, factors=ordered, rules={}
+        game=game, games=read_count(games), seed=read_seed(seed), factors=factors, rules={}
     )
     cells(spec)
     return spec
+
+
+def _values(name: str, given: Any) -> list[Any]:
+    """The values of a factor; a single one is a factor with one level, shown as a column."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return [given]
+    values = list(given)
+    if not values:
+        raise PlayoutError(f"{name} = []: at least one value is needed")
+    return values
 
 
 def run(
@@ -53,9 +55,20 @@ def run(
     return Result(run_spec(spec, threads=threads, progress=progress))
 
 
-def study(name_or_file: str, *, threads: int | None = None) -> Result:
+def run_study(name_or_file: str, *, threads: int | None = None) -> Result:
     """Run a study that ships with Playout, by its name, or one of your own, by its file."""
-    return Result(run_spec(read_study(find_study(name_or_file)), threads=threads))
+    return Result(run_spec(load_study(name_or_file), threads=threads))
+
+
+def load_study(name_or_file: str) -> Spec:
+    """A study, checked to its last word: whatever is wrong in it is said before it is played."""
+    path = find_study(name_or_file)
+    spec = read_study(path)
+    try:
+        rehearse(spec)
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}: {error}") from None
+    return spec
 
 
 def study_files() -> dict[str, Path]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -19,6 +22,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 _ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
@@ -36,9 +40,21 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         print("playout: stopped", file=sys.stderr)
-        sys.exit(130)
+        _leave()
     except BrokenPipeError:
-        sys.exit(1)
+        _leave(1)
+    except SystemExit as exit:
+        if exit.code == STOPPED:
+            _leave()
+        raise
+
+
+def _leave(code: int = STOPPED) -> NoReturn:
+    """Leave at once: whoever pressed Ctrl-C does not wait for the batches still in flight."""
+    with suppress(OSError):
+        sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 @app.command(context_settings=_ANY_OPTION)
@@ -57,25 +73,25 @@ def run(
     --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
     """
     from playout.api import make_spec
-    from playout.report import tables
-    from playout.report.page import prepare
+    from playout.report import plots, tables
+    from playout.report.page import prepare_file
     from playout.report.result import Result
     from playout.study.run import run_spec
 
-    options = _factors(context.args)
-    spec = make_spec(game, games=games, seed=seed, **options)
-    for path in (csv, plot):
-        if path is not None:
-            prepare(path.parent)
+    spec = make_spec(game, games=games, seed=seed, **_factors(context.args))
+    if csv is not None:
+        prepare_file(csv)
+    if plot is not None:
+        prepare_file(plot, ".png", ".svg", ".pdf")
     with _Bar() as progress:
-        found = run_spec(spec, threads=_threads(threads), progress=progress)
+        found = run_spec(spec, threads=threads, progress=progress)
     _print(tables.terminal(found))
     print(tables.caption(found))
     result = Result(found)
     _save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
-    _save(plot, lambda path: result.plot().savefig(path, dpi=150))
+    _save(plot, lambda path: plots.save(result.plot(), path))
     if not found.complete:
-        raise typer.Exit(130)
+        raise typer.Exit(STOPPED)
 
 
 @app.command()
@@ -91,41 +107,56 @@ def study(
 ) -> None:
     """Run studies and write a report: question, answer, pictures, tables."""
     from playout import __version__
-    from playout.api import find_study, study_files
+    from playout.api import load_study, study_files
+    from playout.engine.errors import PlayoutError
     from playout.report.answers import answer
     from playout.report.page import Study, prepare, write
     from playout.study.run import run_spec
-    from playout.study.spec import read_count, read_study
+    from playout.study.spec import read_count, read_seed
 
-    chosen = names or list(study_files())
-    specs = {Path(name).stem: read_study(find_study(name)) for name in chosen}
+    chosen = list(dict.fromkeys(names or study_files()))
+    specs = {asked: load_study(asked) for asked in chosen}
     if show:
-        for name, spec in specs.items():
-            print(f"{name:<24} {spec.question}")
+        for asked, spec in specs.items():
+            print(f"{Path(asked).stem:<24} {spec.question}")
         return
+    if len({Path(asked).stem for asked in chosen}) < len(chosen):
+        raise PlayoutError("two studies have the same name; their files would be the same")
     changes: dict[str, Any] = {}
     if games is not None:
         changes["games"] = read_count(games)
     if seed is not None:
-        changes["seed"] = _seed(seed)
+        changes["seed"] = read_seed(seed)
     prepare(out)
-    done = []
-    for (name, spec), asked in zip(specs.items(), chosen, strict=True):
-        with _Bar(name) as progress:
-            found = run_spec(
-                spec.model_copy(update=changes), threads=_threads(threads), progress=progress
-            )
+    done: list[Study] = []
+    failure: PlayoutError | None = None
+    for asked, spec in specs.items():
+        name, said = Path(asked).stem, ""
+        try:
+            with _Bar(name) as progress:
+                found = run_spec(
+                    spec.model_copy(update=changes), threads=threads, progress=progress
+                )
+        except PlayoutError as error:
+            failure = error  # told below, when what was counted before is safe
+            break
+        try:
+            said = answer(found)
+        except PlayoutError as error:
+            failure = error
         asked_games = "" if games is None else f" --games {games}"
-        command = f"playout study {asked}{asked_games} --seed {found.spec.seed}"
-        done.append(Study(name, found, command))
+        command = f"playout study {shlex.quote(asked)}{asked_games} --seed {found.spec.seed}"
+        done.append(Study(name, found, said, command))
         partial = "" if found.complete else "PARTIAL RESULT (stopped): "
-        print(f"{spec.title}: {spec.question}\n  {partial}{answer(found)}\n")
+        print(f"{spec.title or name}: {spec.question}\n  {partial}{said}\n", flush=True)
         if not found.complete:
             break
-    page = write(done, out, __version__)
-    print(f"report: {page}")
+    if done:
+        print(f"report: {write(done, out, __version__)}")
+    if failure is not None:
+        raise failure
     if not done[-1].run.complete:
-        raise typer.Exit(130)
+        raise typer.Exit(STOPPED)
 
 
 @app.command(context_settings=_ANY_OPTION)
@@ -137,15 +168,30 @@ def replay(
     svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
 ) -> None:
     """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
+    from playout.engine.batch import play_batch
     from playout.engine.match import Match
+    from playout.report.page import prepare_file
 
-    options: dict[str, Any] = {}
-    for name, values in _factors(context.args).items():
-        options[name] = values if name == "strategy" and len(values) > 1 else values[0]
-    if "strategy" not in options:
-        options["strategy"] = "random"
-    match = Match(game, seed=_seed(seed), game_number=number, **options)
-    print(match.transcript())
+    options = _factors(context.args)
+    strategy = options.pop("strategy", ["random"])
+    match = Match(
+        game,
+        strategy=strategy if len(strategy) > 1 else strategy[0],
+        seed=_whole(seed, "--seed"),
+        game_number=_whole(number, "--game"),
+        **_single(options),
+    )
+    if svg is not None:
+        prepare_file(svg, ".svg")
+    try:
+        print(match.transcript())
+    except Exception:
+        # A strategy of somebody's own.  Show how it came there; the run's message says the rest.
+        for move in match.moves:
+            print(f"{match.format_move(move)}")
+        sys.stdout.flush()
+        play_batch(match.rules, match.players, match.seed, match.game_number, 1)
+        raise
     _save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
 
 
@@ -169,10 +215,17 @@ def winnable(
         raise PlayoutError(f"winnable knows no game '{game}': {suggest(game, ['the-game'])}")
     if deals < 1 or not seconds > 0:
         raise PlayoutError("--deals and --seconds must be above 0")
-    options = {name: values[0] for name, values in _factors(context.args).items()}
+    options = _single(_factors(context.args))
+    if "deck" in options:
+        # In the function, `deck` is the order of the cards; by its name the double deck is said
+        # as what it is, two copies of every card and six cards in a hand.
+        raise PlayoutError("--deck: write --copies 2 --hand 6 for the double deck here")
+    if "strategy" in options:
+        raise PlayoutError("--strategy: whether a deal can be won does not depend on one")
+    number, seed = _whole(number, "--game"), _whole(seed, "--seed")
     counts = {"yes": 0, "no": 0, "unknown": 0}
     for deal in range(number, number + deals):
-        found = solve(seed=_seed(seed), game=deal, seconds=seconds, **options)
+        found = solve(seed=seed, game=deal, seconds=seconds, **options)
         counts[found.answer] += 1
         print(f"game {deal}: {found.answer}  ({found.seconds:.2f} s, width {found.width})")
         if deals == 1 and found.line:
@@ -247,20 +300,22 @@ def _factors(arguments: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def _threads(threads: int | None) -> int | None:
+def _single(factors: dict[str, list[str]]) -> dict[str, Any]:
+    """Options that have one value each, for a command that looks at one setting."""
     from playout.engine.errors import PlayoutError
 
-    if threads is not None and not 1 <= threads <= 1024:
-        raise PlayoutError(f"--threads {threads}: allowed are 1 to 1024")
-    return threads
+    for name, values in factors.items():
+        if len(values) > 1:
+            raise PlayoutError(f"--{name.replace('_', '-')}: one value is needed here")
+    return {name: values[0] for name, values in factors.items()}
 
 
-def _seed(seed: int) -> int:
+def _whole(number: int, option: str) -> int:
     from playout.engine.errors import PlayoutError
 
-    if not 0 <= seed < 2**63:
-        raise PlayoutError(f"--seed {seed}: a whole number from 0 to 2**63 - 1 is needed")
-    return seed
+    if not 0 <= number < 2**63:
+        raise PlayoutError(f"{option} {number}: a whole number from 0 to 2**63 - 1 is needed")
+    return number
 
 
 def _save(path: Path | None, write: Any) -> None:
@@ -278,7 +333,7 @@ def _print(table: Any) -> None:
     from rich.console import Console
 
     # Not a terminal: as wide as the table needs, so that nothing is cut in a file or a pipe.
-    Console(width=None if sys.stdout.isatty() else 200).print(table)
+    Console(width=None if sys.stdout.isatty() else 10_000).print(table)
 
 
 class _Bar:

@@ -45,7 +45,8 @@ def strategy(
         tunable = dict(parameters or {})
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
-                f"strategy '{called}' has {len(tunable)} parameters; at most {PARAMETERS} are allowed"
+                f"strategy '{called}' has {len(tunable)} parameters; "
+                f"at most {PARAMETERS} are allowed"
             )
         known = _strategies.get((game, called))
         if known is not None and not _same_place(known.function, function):
@@ -127,7 +128,7 @@ def find_player(game: str, reference: str) -> Player:
     found = allowed[called]
     values = dict(found.parameters)
     for setting in settings:
-        key, equals, text = setting.partition("=")
+        key, _, text = setting.partition("=")
         if key not in values:
             known = suggest(key, values) if values else "it has no parameters"
             raise PlayoutError(f"strategy '{called}' has no parameter '{key}': {known}")
@@ -156,16 +157,21 @@ def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
     before = dict(_strategies)
     module_name = f"playout_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None and spec.loader is not None  # it ends in .py
+    assert spec is not None  # it ends in .py
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
+        declared = [found for key, found in _strategies.items() if before.get(key) is not found]
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
     except (Exception, SystemExit) as error:
         raise PlayoutError(f"{name} cannot be run: {type(error).__name__}: {error}") from error
-    declared = [found for key, found in _strategies.items() if before.get(key) is not found]
+    finally:
+        # They go by their file's name, so that two files may each have their own `bold`.
+        _strategies.clear()
+        _strategies.update(before)
     for found in declared:
         if found.game not in game_names():
             raise PlayoutError(

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from typing import Any
 
 import jinja2
+import jinja2.sandbox
+import numpy as np
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.registry import find_game
 from playout.report.tables import digits, intervals, shown
 from playout.stats.intervals import Interval
+from playout.stats.tally import Histogram, Tally
 from playout.study.run import Run
+from playout.study.spec import Spec, cells
 
 
 class Row:
@@ -20,27 +27,54 @@ class Row:
         self.intervals = intervals(run.game, run.tallies[index])
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # Jinja, and copying, ask for what only some objects have
         factors = self._run.cells[self._index].factors
         if name in factors:
             return factors[name]
-        for measure in self._run.game.measures:
-            if measure.name == name:
-                return shown(measure, self.intervals[name])
-        raise AttributeError(name)
+        measure = self._run.game.measures[self._place(name, factors)]
+        return shown(measure, self.intervals[name])
+
+    def _place(self, name: str, also: Iterable[str] = ()) -> int:
+        """The place of a measure among the game's."""
+        names = [measure.name for measure in self._run.game.measures]
+        if name not in names:
+            raise PlayoutError(f"a row has no '{name}': {suggest(name, [*names, *also])}")
+        return names.index(name)
 
     def value(self, measure: str) -> float:
         """The bare estimate."""
-        return self.intervals[measure].estimate
+        return self._interval(measure).estimate
 
     def upper(self, measure: str) -> str:
         """The upper end of a rate's interval, in per cent."""
-        high = 100 * self.intervals[measure].high
+        high = 100 * self._interval(measure).high
         return f"{high:.{digits(high)}f} %"
 
     def largest(self, measure: str) -> int:
         """The largest value seen."""
-        names = [m.name for m in self._run.game.measures]
-        return self._run.tallies[self._index].histograms[names.index(measure)].maximum
+        return self._run.tallies[self._index].histograms[self._place(measure)].maximum
+
+    def change(self, other: Row, measure: str) -> str:
+        """other - self in words, with a 95 % interval: ``rises by 2.1 points (1.9 to 2.3)``.
+
+        The ends are those of the two intervals, squared and added (R. G. Newcombe, "Interval
+        estimation for the difference between independent proportions", Statistics in Medicine 17,
+        1998, method 10), as if the two were independent.  Both play the same deals, which makes
+        the true error of the difference smaller rather than larger.
+        """
+        rate = self._run.game.measures[self._place(measure)].kind == "rate"
+        return _change(self.intervals[measure], other.intervals[measure], rate)
+
+    def _interval(self, measure: str) -> Interval:
+        return list(self.intervals.values())[self._place(measure)]
+
+
+def rehearse(spec: Spec) -> None:
+    """Make the answer of invented numbers, so that a mistake in it is found before the games."""
+    game, asked = find_game(spec.game), cells(spec)
+    tally = Tally((Histogram(np.ones(2, np.int64)),) * len(game.measures))
+    answer(Run(spec, game, asked, [tally] * len(asked), [0.0] * len(asked), 0.0, True))
 
 
 def answer(run: Run) -> str:
@@ -53,51 +87,52 @@ def answer(run: Run) -> str:
     def row(**where: Any) -> Row:
         found = chosen(**where)
         if len(found) != 1:
-            raise PlayoutError(f"the answer asks for one row {where}; there are {len(found)}")
+            raise PlayoutError(
+                f"it asks for the one row with {_said(where)}; there are {len(found)}"
+            )
         return found[0]
 
-    def best(measure: str, **where: Any) -> Row:
-        return max(chosen(**where), key=lambda r: r.value(measure))
+    def some(where: dict[str, Any]) -> list[Row]:
+        found = chosen(**where)
+        if not found:
+            raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
+        return found
 
-    def worst(measure: str, **where: Any) -> Row:
-        return min(chosen(**where), key=lambda r: r.value(measure))
-
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    # A study is data, perhaps somebody else's: its answer may count, but not run what it likes.
+    environment = jinja2.sandbox.SandboxedEnvironment(undefined=jinja2.StrictUndefined)
     words = {
         "row": row,
         "rows": chosen,
-        "best": best,
-        "worst": worst,
-        "change": lambda a, b, measure: _change(run, a, b, measure),
+        "best": lambda m, **where: max(some(where), key=lambda r: r.value(m)),
+        "worst": lambda m, **where: min(some(where), key=lambda r: r.value(m)),
+        "change": Row.change,
         "games": max((tally.games for tally in run.tallies), default=0),
-        "most": lambda measure: max(r.largest(measure) for r in table),
+        "most": lambda measure: max(r.largest(measure) for r in some({})),
     }
     try:
         return " ".join(environment.from_string(run.spec.answer).render(words).split())
-    except (jinja2.TemplateError, AttributeError, TypeError, ValueError) as error:
+    except Exception as error:  # a template can fail in every way that code can
+        if not run.complete:
+            return "It was stopped before there were enough games for an answer."
         raise PlayoutError(f"answer: {error}") from None
 
 
-def _change(run: Run, a: Row, b: Row, measure: str) -> str:
-    """b - a in words, with a 95 % interval: ``rises by 2.1 points (1.9 to 2.3)``.
+def _said(where: dict[str, Any]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"
 
-    The errors of the two are added as if they were independent.  Both play the same deals, which
-    makes the true error of the difference smaller rather than larger.
-    """
-    one, other = a.intervals[measure], b.intervals[measure]
-    rate = next(m for m in run.game.measures if m.name == measure).kind == "rate"
+
+def _change(one: Interval, other: Interval, rate: bool) -> str:
     scale, unit = (100.0, " points") if rate else (1.0, "")
     difference = scale * (other.estimate - one.estimate)
-    reach = scale * (_half(one) ** 2 + _half(other) ** 2) ** 0.5
-    places = digits(reach)
-    if abs(difference) <= reach:
+    down = math.hypot(other.estimate - other.low, one.high - one.estimate)
+    up = math.hypot(other.high - other.estimate, one.estimate - one.low)
+    low, high = difference - scale * down, difference + scale * up
+    places = digits((high - low) / 2)
+    if low <= 0 <= high:
         return (
-            f"does not change measurably (by {difference:+.{places}f} ± {reach:.{places}f}{unit})"
+            f"does not change measurably (by {difference:+.{places}f}{unit}, "
+            f"{low:+.{places}f} to {high:+.{places}f})"
         )
     verb = "rises" if difference > 0 else "falls"
-    low, high = abs(difference) - reach, abs(difference) + reach
-    return f"{verb} by {abs(difference):.{places}f}{unit} ({low:.{places}f} to {high:.{places}f})"
-
-
-def _half(interval: Interval) -> float:
-    return (interval.high - interval.low) / 2
+    near, far = sorted((abs(low), abs(high)))
+    return f"{verb} by {abs(difference):.{places}f}{unit} ({near:.{places}f} to {far:.{places}f})"

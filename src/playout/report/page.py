@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,6 @@ import jinja2
 
 from playout.engine.errors import PlayoutError
 from playout.report import plots, raw, tables
-from playout.report.answers import answer
 from playout.report.result import table_html
 from playout.study.run import Run
 
@@ -20,17 +20,21 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{ title }}</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem;
        color: #222; background: #fff }
+p { max-width: 52rem }
 h1 { margin-bottom: 0 } h2 { margin-top: 3rem; border-top: 1px solid #ddd; padding-top: 1.5rem }
 .question { font-size: 1.15rem; font-style: italic; color: #444 }
+.answer, .partial { box-sizing: border-box }
 .answer { font-size: 1.15rem; background: #eef6fb; border-left: 4px solid #0072b2;
           padding: .7rem 1rem }
 .partial { background: #fdecea; border-left: 4px solid #d55e00; padding: .7rem 1rem }
-table.playout { border-collapse: collapse; font-size: .85rem; display: block; overflow-x: auto }
-table.playout th, table.playout td { padding: .25rem .7rem; text-align: right; white-space: nowrap;
+table.playout { border-collapse: collapse; font-size: .78rem; display: block; overflow-x: auto;
+       font-variant-numeric: tabular-nums }
+table.playout th, table.playout td { padding: .2rem .55rem; text-align: right; white-space: nowrap;
        border-bottom: 1px solid #e5e5e5 }
-svg { max-width: 100%; height: auto } code { background: #f4f4f4; padding: .1rem .3rem }
+figure { margin: 1rem 0 } figure svg { width: 100%; max-width: 46rem; height: auto }
+code { background: #f4f4f4; padding: .1rem .3rem }
 pre { background: #f4f4f4; padding: .7rem 1rem; overflow-x: auto } nav a { margin-right: 1rem }
 footer { margin-top: 3rem; color: #666; font-size: .85rem }
 </style></head><body>
@@ -43,13 +47,14 @@ command that makes it again.</p>
 <p class="question">{{ s.question }}</p>
 {% if not s.complete %}<p class="partial">Partial result: the run was stopped before all games
 were played. The numbers below are of the games played until then.</p>{% endif %}
-<p class="answer">{{ s.answer }}</p>
+{% if s.answer %}<p class="answer">{{ s.answer }}</p>{% endif %}
 {% for figure in s.figures %}<figure>{{ figure | safe }}</figure>{% endfor %}
 {{ s.table | safe }}
 {% if s.published %}<h3>Beside the published numbers</h3>{{ s.published | safe }}{% endif %}
 {% if s.notes %}<p>{{ s.notes }}</p>{% endif %}
-<p>Again: <code>{{ s.command }}</code> &nbsp; Playout {{ version }}, {{ s.game }} version
-{{ s.behaviour }}, seed {{ s.seed }}. Tables: {% for file in s.files %}<a href="{{ file }}">{{ file }}</a>
+<p>Again, with the same numbers:</p><pre>{{ s.command }}</pre>
+<p>Playout {{ version }}, {{ s.game }} version {{ s.behaviour }}, seed {{ s.seed }}. Files:
+{% for file in s.files %}<a href="{{ file | urlencode }}">{{ file }}</a>
 {% endfor %}</p></section>
 {% endfor %}
 <footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
@@ -60,10 +65,11 @@ for a number of games fixed in advance. All rows of a study play the same deals.
 
 @dataclass(frozen=True)
 class Study:
-    """A study that has run: its name and its counts."""
+    """A study that has run: its name, its counts, its answer, and what makes it again."""
 
     name: str
     run: Run
+    answer: str
     command: str
 
 
@@ -79,8 +85,27 @@ def prepare(folder: Path) -> Path:
     return folder
 
 
+def prepare_file(path: Path, *endings: str) -> None:
+    """See that a file can be written, before anything is played for it; one sentence if not."""
+    if endings and path.suffix not in endings:
+        raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
+    if path.is_dir():
+        raise PlayoutError(f"{path}: cannot be written (it is a folder)")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PlayoutError(f"{path}: cannot be written (no permission)")
+    prepare(path.parent)
+
+
 def write(studies: Sequence[Study], folder: Path, version: str) -> Path:
-    """Write the page and the tables of all studies; returns the page's path."""
+    """Write the page and the files of all studies; returns the page's path."""
+    try:
+        return _write(studies, folder, version)
+    except OSError as error:
+        raise PlayoutError(f"{folder}: cannot be written ({error.strerror or error})") from None
+
+
+def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
+    listed = sum(bool(study.run.spec.raw) for study in studies)
     sections = []
     for study in studies:
         run, spec = study.run, study.run.spec
@@ -89,16 +114,18 @@ def write(studies: Sequence[Study], folder: Path, version: str) -> Path:
         table.to_csv(folder / files[0], index=False)
         table.to_parquet(folder / files[1], index=False)
         if spec.raw:
-            files.append(raw.write(run, folder))
+            files.append("simulation.tsv" if listed == 1 else f"{study.name}-simulation.tsv")
+            raw.write(run, folder / files[-1])
         figures = [plots.plot(run, how) for how in spec.plots]
         for k, figure in enumerate(figures):
-            figure.savefig(folder / f"{study.name}{f'-{k + 1}' if k else ''}.png", dpi=120)
+            files.append(f"{study.name}{f'-{k + 1}' if k else ''}.png")
+            plots.save(figure, folder / files[-1])
         sections.append(
             {
                 "name": study.name,
-                "title": spec.title,
+                "title": spec.title or study.name,
                 "question": spec.question,
-                "answer": answer(run),
+                "answer": study.answer,
                 "complete": run.complete,
                 "figures": [plots.svg(figure) for figure in figures],
                 "table": table_html(run),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.errors import PlayoutError, suggest
+import numpy as np
+
 from playout.report.tables import head, rows
+from playout.stats.tally import Counts
 from playout.study.run import Run
-from playout.study.spec import Plot
+from playout.study.spec import Plot, check_plot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,119 +21,208 @@ if TYPE_CHECKING:
 # Okabe and Ito's palette: told apart with every kind of colour vision.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
 MARKS = "osD^vPX*"
+DASHES = ("-", "--", ":", "-.")  # another for every round of the colours
+HATCHES = ("", "//", "..", "xx")
+WIDTH = 7.2  # inches
+MOST_TICKS, MOST_LETTERS = 15, 60  # under one axis
+MOST_STEPS = 5  # distributions in one panel
+MOST_BINS = 50  # steps of one distribution
+PANELS = 3  # beside each other
+
+
+def varying(run: Run) -> list[str]:
+    """The factors that have more than one value."""
+    return [name for name in run.cells[0].factors if len(_values(run, name)) > 1]
+
+
+def _values(run: Run, name: str) -> list[int | str]:
+    return list(dict.fromkeys(cell.factors[name] for cell in run.cells))
 
 
 def plot(run: Run, how: Plot) -> Figure:
     """The figure of a run: lines or bars with intervals, or the distribution of a measure."""
-    from matplotlib.figure import Figure
-
-    names = [measure.name for measure in run.game.measures]
-    if how.measure not in names:
-        raise PlayoutError(f"there is no measure '{how.measure}': {suggest(how.measure, names)}")
-    figure = Figure(figsize=(7.2, 3.9), layout="constrained")
+    check_plot(how, run.game, run.cells[0].factors)
+    if how.kind == "distribution":
+        return _distributions(run, how)
+    groups = _groups(run, how)
+    figure = _empty(_height(len(groups)))
     axes = figure.add_subplot()
+    _tidy(axes)
+    _estimates(axes, run, how, groups)
+    _legend(figure, axes, [name for name in varying(run) if name != how.x])
+    return figure
+
+
+def _empty(height: float) -> Figure:
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    return Figure(figsize=(WIDTH, height), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1))
+
+
+def _height(lines: int) -> float:
+    """Inches: a legend of many lines makes a figure taller."""
+    return max(3.9, 0.6 + 0.17 * lines)
+
+
+def _tidy(axes: Axes) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#ddd", linewidth=0.7)
     axes.set_axisbelow(True)
-    if how.kind == "distribution":
-        _distribution(axes, run, how)
-    else:
-        _estimates(axes, run, how)
-    return figure
 
 
 def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
     """Cells by what tells lines apart: `lines`, and every further factor that varies."""
-    factors = list(run.cells[0].factors)
-    varying = [name for name in factors if len({c.factors[name] for c in run.cells}) > 1]
-    by = [name for name in varying if name != how.x]
+    by = [name for name in varying(run) if name != how.x]
     by.sort(key=lambda name: name != how.lines)
     groups: dict[str, list[int]] = {}
     for index, cell in enumerate(run.cells):
-        label = ", ".join(_label(name, cell.factors[name]) for name in by)
-        groups.setdefault(label, []).append(index)
+        if run.tallies[index].games:
+            groups.setdefault(_label(cell.factors, by), []).append(index)
     return groups
 
 
-def _label(name: str, value: int | str) -> str:
-    return str(value) if isinstance(value, str) else f"{head(name)} {value}"
+def _label(factors: Mapping[str, int | str], names: Sequence[str]) -> str:
+    """What a line of a legend says; one factor alone is named in the legend's title."""
+    if len(names) == 1:
+        return str(factors[names[0]])
+    return ", ".join(
+        str(factors[name]) if name == "strategy" else f"{head(name)} {factors[name]}"
+        for name in names
+    )
 
 
-def _estimates(axes: Axes, run: Run, how: Plot) -> None:
+def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) -> None:
     """Estimates over x with their intervals, a line or a set of bars per group."""
     table = rows(run)
     rate = next(m for m in run.game.measures if m.name == how.measure).kind == "rate"
     scale = 100.0 if rate else 1.0
-    places = list(dict.fromkeys(row[how.x] for row in table))
-    at = {value: k if _words(places) else value for k, value in enumerate(places)}
-    groups = _groups(run, how)
+    places = _values(run, how.x)
+    numeric = how.kind == "lines" and not any(isinstance(value, str) for value in places)
+    at = {value: float(value) if numeric else float(k) for k, value in enumerate(places)}
     for k, (label, members) in enumerate(groups.items()):
         colour = COLOURS[k % len(COLOURS)]
-        x = [float(at[table[i][how.x]]) for i in members]
-        y = [scale * table[i][how.measure] for i in members]
-        low = [scale * table[i][f"{how.measure}_low"] for i in members]
-        high = [scale * table[i][f"{how.measure}_high"] for i in members]
-        reach = [
-            [a - b for a, b in zip(y, low, strict=True)],
-            [b - a for a, b in zip(y, high, strict=True)],
-        ]
+        members = sorted(members, key=lambda i: at[table[i][how.x]])
+        x = [at[table[i][how.x]] for i in members]
+        y, low, high = (
+            scale * np.array([table[i][how.measure + end] for i in members])
+            for end in ("", "_low", "_high")
+        )
+        # One game has no interval: its ends are infinite, and are left out.
+        reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
         if how.kind == "bars":
             width = 0.8 / len(groups)
             x = [place + (k - (len(groups) - 1) / 2) * width for place in x]
-            axes.bar(x, y, width * 0.92, yerr=reach, color=colour, label=label, capsize=2)
-        else:
-            mark = MARKS[k % len(MARKS)]
-            axes.fill_between(x, low, high, color=colour, alpha=0.2, linewidth=0)
-            axes.errorbar(
-                x, y, yerr=reach, color=colour, marker=mark, markersize=5, capsize=3, label=label
+            hatch = HATCHES[k // len(COLOURS) % len(HATCHES)]
+            axes.bar(
+                x,
+                y,
+                width * 0.92,
+                yerr=reach,
+                color=colour,
+                edgecolor="white",
+                linewidth=0,
+                hatch=hatch,
+                label=label,
+                capsize=2,
             )
-    axes.set_xticks([float(place) for place in at.values()], [str(value) for value in at])
+        else:
+            turn = k // len(COLOURS)
+            mark, dash = MARKS[(k + turn) % len(MARKS)], DASHES[turn % len(DASHES)]
+            axes.fill_between(x, y - reach[0], y + reach[1], color=colour, alpha=0.2, linewidth=0)
+            axes.errorbar(
+                x,
+                y,
+                yerr=reach,
+                color=colour,
+                marker=mark,
+                markersize=5,
+                linestyle=dash,
+                capsize=3,
+                label=label,
+            )
+    if not numeric or len(places) <= MOST_TICKS:
+        long = sum(len(str(value)) + 2 for value in places) > MOST_LETTERS
+        slant: dict[str, Any] = {"rotation": 30, "ha": "right"} if long else {}
+        axes.set_xticks(list(at.values()), [str(value) for value in at], **slant)
     axes.set_xlabel(head(how.x))
     axes.set_ylabel(head(how.measure) + (" (%)" if rate else ""))
-    if not (how.kind == "lines" and not rate):
+    if rate or how.kind == "bars" or axes.get_ylim()[0] < 0:
         axes.set_ylim(bottom=0)
-    _legend(axes, groups)
 
 
-def _words(values: Sequence[Any]) -> bool:
-    return any(isinstance(value, str) for value in values)
+def _distributions(run: Run, how: Plot) -> Figure:
+    """How often each value was seen, in per cent of games, a stepped line per cell.
 
-
-def _distribution(axes: Axes, run: Run, how: Plot) -> None:
-    """How often each value was seen, in per cent of games, a stepped line per cell."""
+    More lines than can be told apart are spread over panels, one for every value of `x`.
+    """
+    names = varying(run)
+    split = len(run.cells) > MOST_STEPS and how.x in names and len(names) > 1
+    by = [name for name in names if not (split and name == how.x)]
+    panels = _values(run, how.x) if split else [None]
+    lines = list(dict.fromkeys(_label(cell.factors, by) for cell in run.cells))
+    columns = min(PANELS, len(panels))
+    deep = -(-len(panels) // columns)
+    height = 3.9 if deep == 1 else 2.4 * deep
+    figure = _empty(max(height, _height(len(lines))))
+    grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
     place = [measure.name for measure in run.game.measures].index(how.measure)
-    varying = [
-        name for name in run.cells[0].factors if len({c.factors[name] for c in run.cells}) > 1
-    ]
-    labels = []
-    for k, (cell, tally) in enumerate(zip(run.cells, run.tallies, strict=True)):
-        if not tally.games:
-            continue
-        counts = tally.histograms[place].counts
-        label = ", ".join(_label(name, cell.factors[name]) for name in varying)
-        labels.append(label)
-        axes.stairs(
-            100.0 * counts / tally.games,
-            [value - 0.5 for value in range(len(counts) + 1)],
-            color=COLOURS[k % len(COLOURS)],
-            linestyle=("-", "--", ":", "-.")[k // len(COLOURS) % 4],
-            label=label,
-            linewidth=1.4,
-        )
-    axes.set_xlabel(head(how.measure))
-    axes.set_ylabel("games (%)")
-    axes.set_ylim(bottom=0)
-    _legend(axes, labels)
+    longest = max(len(tally.histograms[place].counts) for tally in run.tallies)
+    wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
+    for axes, value in zip(grid, panels, strict=False):
+        _tidy(axes)
+        for cell, tally in zip(run.cells, run.tallies, strict=True):
+            if tally.games and (not split or cell.factors[how.x] == value):
+                label = _label(cell.factors, by)
+                k = lines.index(label)
+                share = 100.0 * _binned(tally.histograms[place].counts, wide) / tally.games
+                axes.stairs(
+                    share,
+                    [n * wide - 0.5 for n in range(len(share) + 1)],
+                    color=COLOURS[k % len(COLOURS)],
+                    linestyle=DASHES[k // len(COLOURS) % len(DASHES)],
+                    label=label,
+                    linewidth=1.4,
+                )
+        axes.set_ylim(bottom=0)
+        if split:
+            axes.set_title(f"{head(how.x)} {value}", fontsize=10)
+    for axes in grid[len(panels) :]:
+        axes.set_visible(False)
+    figure.supxlabel(head(how.measure), fontsize=10)
+    figure.supylabel("games (%)" + (f", {wide} values a step" if wide > 1 else ""), fontsize=10)
+    _legend(figure, figure.axes[0], by)
+    return figure
 
 
-def _legend(axes: Axes, labels: Any) -> None:
+def _binned(counts: Counts, wide: int) -> Counts:
+    """Sums of `wide` neighbouring counts."""
+    padded: Counts = np.pad(counts, (0, -len(counts) % wide))
+    return np.asarray(padded.reshape(-1, wide).sum(axis=1))
+
+
+def _legend(figure: Figure, axes: Axes, names: Sequence[str]) -> None:
+    """The legend to the right of everything; the name of a single factor is its title."""
+    handles, labels = axes.get_legend_handles_labels()
     if len(labels) > 1:
-        axes.legend(
+        figure.legend(
+            handles,
+            labels,
+            title=head(names[0]) if len(names) == 1 else None,
             frameon=False,
             fontsize=8,
-            loc="center left",
-            bbox_to_anchor=(1.0, 0.5),
+            title_fontsize=8,
+            alignment="left",
+            loc="outside right center",
         )
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure to a .png, .svg or .pdf."""
+    if path.suffix == ".svg":
+        path.write_text(svg(figure), encoding="utf-8")
+    else:
+        figure.savefig(path, dpi=150)
 
 
 def svg(figure: Figure) -> str:
@@ -139,5 +231,6 @@ def svg(figure: Figure) -> str:
 
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "playout", "svg.fonttype": "none"}):
-        figure.savefig(text, format="svg", metadata={"Date": None})
+        nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        figure.savefig(text, format="svg", metadata=nothing)
     return text.getvalue()[text.getvalue().index("<svg") :]

@@ -7,25 +7,27 @@ from pathlib import Path
 from playout.engine.batch import play_batch
 from playout.study.run import Run
 
+CHUNK = 10_000  # games of a cell in memory at a time
 
-def write(run: Run, folder: Path) -> str:
-    """Write ``simulation.tsv``: a line a game, players, strategy and value; returns its name.
+
+def write(run: Run, path: Path) -> None:
+    """Write a line a game: players, strategy and value.
 
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
     go round the cells, game after game, as in the blog; its strategies have their names there.
     """
     place = [measure.name for measure in run.game.measures].index(run.spec.raw)
     games = min(tally.games for tally in run.tallies)
-    columns = [
-        play_batch(cell.rules, cell.players, run.spec.seed, 0, games)[:, place].tolist()
-        for cell in run.cells
-    ]
     heads = [
         f"{cell.factors['players']}\t{str(cell.factors['strategy']).removeprefix('blog-')}"
         for cell in run.cells
     ]
-    name = "simulation.tsv"
-    with (folder / name).open("w", encoding="utf-8") as file:
-        for values in zip(*columns, strict=True):
-            file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
-    return name
+    with path.open("w", encoding="utf-8") as file:
+        for first in range(0, games, CHUNK):
+            count = min(CHUNK, games - first)
+            columns = [
+                play_batch(cell.rules, cell.players, run.spec.seed, first, count)[:, place]
+                for cell in run.cells
+            ]
+            for values in zip(*columns, strict=True):
+                file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from playout.engine.errors import PlayoutError, suggest
 from playout.report import plots, tables
 from playout.study.run import Run
-from playout.study.spec import Plot
+from playout.study.spec import Kind, Plot
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +44,10 @@ class Result:
         the factors, the measure and ``count``."""
         import pandas as pd
 
-        place = [m.name for m in self.run.game.measures].index(measure)
+        names = [m.name for m in self.run.game.measures]
+        if measure not in names:
+            raise PlayoutError(f"there is no measure '{measure}': {suggest(measure, names)}")
+        place = names.index(measure)
         return pd.DataFrame(
             [
                 {**cell.factors, measure: value, "count": int(count)}
@@ -53,24 +57,17 @@ class Result:
             ]
         )
 
-    def plot(self, measure: str | None = None, x: str | None = None, kind: str = "lines") -> Figure:
+    def plot(
+        self, measure: str | None = None, x: str | None = None, kind: Kind = "lines"
+    ) -> Figure:
         """A matplotlib figure.  kind: ``lines``, ``bars`` or ``distribution``."""
-        varying = [
-            name
-            for name in self.run.cells[0].factors
-            if len({cell.factors[name] for cell in self.run.cells}) > 1
-        ]
-        numeric = [name for name in varying if name != "strategy"]
-        return plots.plot(
-            self.run,
-            Plot.model_validate(
-                {
-                    "kind": kind,
-                    "measure": measure or self.run.game.measures[0].name,
-                    "x": x or (numeric or varying or ["players"])[0],
-                }
-            ),
-        )
+        if kind not in get_args(Kind):
+            raise PlayoutError(f"there is no plot '{kind}': {suggest(kind, get_args(Kind))}")
+        names = plots.varying(self.run)
+        numeric = [name for name in names if name != "strategy"]
+        chosen = measure or self.run.game.measures[0].name
+        along = x or (numeric or names or ["players"])[0]
+        return plots.plot(self.run, Plot(kind=kind, measure=chosen, x=along))
 
     def __repr__(self) -> str:
         heads, body = tables.formatted(self.run)

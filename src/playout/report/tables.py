@@ -72,6 +72,8 @@ def digits(reach: float) -> int:
 
 def shown(measure: Measure, interval: Interval) -> str:
     """An interval for people: ``8.83 % (8.65 to 9.01)`` or ``21.41 (21.35 to 21.47)``."""
+    if math.isnan(interval.estimate):
+        return "-"  # of no games
     reach = (interval.high - interval.low) / 2
     write = percent if measure.kind == "rate" else number
     low, high = write(interval.low, reach), write(interval.high, reach)
@@ -103,9 +105,9 @@ def terminal(run: Run) -> Table:
 
     heads, body = formatted(run)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    texts = {"strategy", "deck", "variant", "first player", "hints"}
-    for name in heads:
-        table.add_column(name, justify="left" if name in texts else "right", no_wrap=False)
+    words = [isinstance(value, str) for value in run.cells[0].factors.values()]
+    for place, name in enumerate(heads):
+        table.add_column(name, justify="left" if any(words[place : place + 1]) else "right")
     for row in body:
         table.add_row(*row)
     return table

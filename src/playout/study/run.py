@@ -9,11 +9,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.registry import find_game
 from playout.stats.tally import Tally
 from playout.study.plan import Batch, Plan
 from playout.study.spec import Cell, Spec, cells
+
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -40,13 +43,16 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     """
     game, asked = find_game(spec.game), cells(spec)
     plan = Plan(spec.games, [Tally.empty(len(game.measures))] * len(asked))
-    workers = threads or processors()
-    for cell in asked:
-        # Compile, or load, everything once before threads ask for it at the same time.
-        play_batch(cell.rules, cell.players, spec.seed, 0, 0)
+    workers = processors() if threads is None else threads
+    if not 1 <= workers <= MOST_THREADS:
+        raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
     started, complete = time.perf_counter(), False
     executor = ThreadPoolExecutor(workers)
     try:
+        for cell in asked:
+            # Compile, or load, everything once before threads ask for it at the same time.
+            play_batch(cell.rules, cell.players, spec.seed, 0, 0)
+        started = time.perf_counter()
         _drain(plan, spec, asked, executor, workers, progress or (lambda done, total: None))
         complete = True
     except KeyboardInterrupt:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-import tomllib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -14,40 +14,70 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    ValidationError,
-    field_validator,
 )
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Player, Rules
-from playout.engine.registry import find_game, find_player
+from playout.engine.game import Game, Player, Rules, whole
+from playout.engine.registry import find_game, find_player, strategies
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+MOST_GAMES = 10**18  # game numbers are 64-bit
 
 
 def read_count(text: object) -> int:
     """A number of games from 100000, "100_000", "100k", "1.5M" or "1e6"."""
-    found = re.fullmatch(r"([0-9_]*\.?[0-9_]+(?:e[0-9]+)?)([kMG]?)", str(text).strip())
-    number = float(found[1].replace("_", "")) * _SUFFIXES[found[2]] if found else 0.0
-    if found is None or number < 1 or number != int(number):
+    pattern = r"([0-9][0-9_]*(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{1,2})?)([kMG]?)"
+    found = re.fullmatch(pattern, str(text).strip())
+    # Decimal, because a float would round 1000000000000000001.
+    number = Decimal(found[1] + found[2]) * _SUFFIXES[found[3]] if found else Decimal(0)
+    if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"games = {text}: a whole number of at least 1 is needed, as 5000 or 100k"
+            f"games = {text}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
         )
     return int(number)
 
 
+def read_seed(given: object) -> int:
+    """A seed, or the number of a game: 0 .. 2**63 - 1."""
+    try:
+        number = whole(given)
+    except ValueError:
+        number = -1
+    if not 0 <= number < 2**63:
+        raise PlayoutError(f"seed = {given}: a whole number from 0 to 2**63 - 1 is needed")
+    return number
+
+
 def read_values(text: str) -> list[str]:
-    """The values of a factor on the command line: "3", "1,2,5" or "1..5"."""
-    found = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text.strip())
-    if found:
-        low, high = int(found[1]), int(found[2])
+    """The values of a factor on the command line: "3", "1,2,5", "1..5" or "1..3,7"."""
+    values: list[str] = []
+    for part in (part.strip() for part in text.split(",") if part.strip()):
+        found = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", part)
+        low, high = (int(found[1]), int(found[2])) if found else (0, 0)
         if low > high or high - low >= 1000:
-            raise PlayoutError(f"'{text}': a range goes up, as 1..5, by less than 1000")
-        return [str(value) for value in range(low, high + 1)]
-    return [part.strip() for part in text.split(",") if part.strip()]
+            raise PlayoutError(f"'{part}': a range goes up, as 1..5, by less than 1000")
+        values += [str(value) for value in range(low, high + 1)] if found else [part]
+    return values
+
+
+def _level(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError(f"{value!r} is neither a whole number nor a word")
+    return value
+
+
+def _levels(values: Any) -> Any:
+    if not isinstance(values, list) or not values:
+        raise ValueError("a list of values is needed, as [1, 2, 3]")
+    return values
 
 
 Count = Annotated[int, BeforeValidator(read_count)]
+Level = Annotated[int | str, BeforeValidator(_level)]
+Levels = Annotated[list[Level], BeforeValidator(_levels)]
+
+
+Kind = Literal["lines", "bars", "distribution"]
 
 
 class Plot(BaseModel):
@@ -55,7 +85,7 @@ class Plot(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Literal["lines", "bars", "distribution"] = "lines"
+    kind: Kind = "lines"
     measure: str = "win"
     x: str = "players"
     lines: str = "strategy"
@@ -69,8 +99,8 @@ class Spec(BaseModel):
     game: str
     games: Count = 10_000  # per cell
     seed: int = Field(default=1, ge=0, lt=2**63)
-    factors: dict[str, list[int | str]] = {}  # rule option, or "strategy", -> its values
-    rules: dict[str, int | str] = {}  # rule option -> its one value
+    factors: dict[str, Levels] = {}  # rule option, or "strategy", -> its values
+    rules: dict[str, Level] = {}  # rule option -> its one value
     # What a report says of it:
     title: str = ""
     question: str = ""
@@ -79,15 +109,6 @@ class Spec(BaseModel):
     plots: list[Plot] = [Plot()]
     published: list[dict[str, int | float | str]] = []  # somebody else's numbers, cell by cell
     raw: str = ""  # write every game's value of this measure too
-
-    @field_validator("factors", mode="before")
-    @classmethod
-    def _lists(cls, value: Any) -> Any:
-        if isinstance(value, dict):
-            for name, values in value.items():
-                if not isinstance(values, list) or not values:
-                    raise ValueError(f"factors.{name} must be a list of values, as [1, 2, 3]")
-        return value
 
 
 @dataclass(frozen=True)
@@ -110,14 +131,24 @@ def cells(spec: Spec) -> list[Cell]:
             raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
     names = ["players", "strategy", *spec.rules, *spec.factors]
     _check_names(game, names)
-    fixed = {name: [value] for name, value in spec.rules.items()}
-    choices = {"players": [1], "strategy": ["random"], **fixed, **spec.factors}
+    fixed: dict[str, Sequence[int | str]] = {name: [value] for name, value in spec.rules.items()}
+    choices: dict[str, Sequence[int | str]] = {
+        "players": [1],
+        "strategy": ["random"],
+        **fixed,
+        **spec.factors,
+    }
     if "strategy" not in spec.factors and "strategy" not in spec.rules:
-        raise PlayoutError(f"no strategy is given; {suggest('', _strategy_names(game))}")
-    return [
+        known = ", ".join(sorted(strategy.name for strategy in strategies(game.name)))
+        raise PlayoutError(f"no strategy is given; known: {known}")
+    found = [
         _cell(game, dict(zip(choices, combination, strict=True)))
         for combination in itertools.product(*choices.values())
     ]
+    for name, values in choices.items():
+        if len({cell.factors[name] for cell in found}) < len(values):
+            raise PlayoutError(f"{name}: a value is given twice in {', '.join(map(str, values))}")
+    return found
 
 
 def _cell(game: Game, chosen: dict[str, Any]) -> Cell:
@@ -134,50 +165,11 @@ def _check_names(game: Game, names: list[str]) -> None:
             raise PlayoutError(f"{game.name} has no rule option '{name}': {suggest(name, allowed)}")
 
 
-def _strategy_names(game: Game) -> list[str]:
-    from playout.engine.registry import strategies
-
-    return [strategy.name for strategy in strategies(game.name)]
-
-
-def read_study(path: Path) -> Spec:
-    """A study from its TOML file; one sentence with file, key and line if it cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PlayoutError(f"{path}: this is not TOML: {error}") from None
-    for name in data:
-        if name not in Spec.model_fields:
-            where = _line(text, name)
-            raise PlayoutError(
-                f"{path}{where}: unknown key '{name}': {suggest(name, Spec.model_fields)}"
-            )
-    try:
-        spec = Spec(**data)
-        cells(spec)
-    except ValidationError as error:
-        first = error.errors()[0]
-        keys = [str(part) for part in first["loc"] if not str(part).endswith("]")]
-        message = str(first["msg"]).removeprefix("Value error, ")
-        raise PlayoutError(f"{path}{_line(text, *keys)}: {'.'.join(keys)}: {message}") from None
-    except PlayoutError as error:
-        word = re.match(r"(\w+)", str(error))
-        raise PlayoutError(f"{path}{_line(text, word[1] if word else '')}: {error}") from None
-    return spec
-
-
-def _why(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-
-
-def _line(text: str, *keys: str) -> str:
-    """``, line 12`` for the first line that sets the last of the keys that is found."""
-    for key in reversed(keys):
-        for number, line in enumerate(text.splitlines(), 1):
-            if re.match(rf"\s*\[*\s*\"?{re.escape(key)}\b", line) and key:
-                return f", line {number}"
-    return ""
+def check_plot(how: Plot, game: Game, factors: Collection[str]) -> None:
+    """Whether a plot can be drawn of this game and these factors; one sentence if not."""
+    measures = [measure.name for measure in game.measures]
+    if how.measure not in measures:
+        raise PlayoutError(f"there is no measure '{how.measure}': {suggest(how.measure, measures)}")
+    for name in (how.x, how.lines):
+        if name not in factors:
+            raise PlayoutError(f"there is no factor '{name}': {suggest(name, factors)}")

@@ -1,0 +1,226 @@
+"""Games and strategies are found by name, in packages, modules and users' own files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine import registry
+from playout.engine.errors import PlayoutError
+from playout.engine.game import PARAMETERS, Option
+from playout.engine.registry import find_game, find_player, game_names, strategies, strategy
+
+MINE = '''
+from playout import strategy
+
+@strategy("the-game", parameters={"step": 2, "wait": 0.5})
+def bold(view, rng):
+    """Concedes at once."""
+    return -1
+'''
+
+
+@pytest.fixture(autouse=True)
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test declares is gone after it."""
+    strategies("the-game")
+    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
+    yield
+    registry._load_file.cache_clear()
+
+
+def written(folder: Path, text: str, name: str = "mine.py") -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_game_is_found_by_its_name() -> None:
+    assert "the-game" in game_names()
+    assert find_game("the-game") is find_game("the-game")
+    with pytest.raises(PlayoutError, match="there is no game 'the-gmae': did you mean 'the-game'"):
+        find_game("the-gmae")
+
+
+def test_a_player_is_a_strategy_with_its_parameters() -> None:
+    assert find_player("the-game", "chains").values == (3.0,)
+    assert find_player("the-game", " chains:extra=2.5 ").values == (2.5,)
+    assert find_player("the-game", "chains:extra=2.5").label == "chains:extra=2.5"
+
+
+@pytest.mark.parametrize(
+    ("reference", "sentence"),
+    [
+        ("gredy", "the-game has no strategy 'gredy': did you mean 'greedy'"),
+        ("", "the-game has no strategy ''"),
+        ("chains:extr=2", "'chains' has no parameter 'extr': did you mean 'extra'"),
+        ("greedy:extra=2", "'greedy' has no parameter 'extra': it has no parameters"),
+        ("chains:extra", "extra needs a number, as in chains:extra=2, not ''"),
+        ("chains:extra=x", "extra needs a number, as in chains:extra=2, not 'x'"),
+        ("chains:extra=nan", "extra needs a number, as in chains:extra=2, not 'nan'"),
+        ("chains:extra=inf", "extra needs a number, as in chains:extra=2, not 'inf'"),
+        ("nowhere.py:bold", "there is no strategy file 'nowhere.py'"),
+    ],
+)
+def test_a_reference_that_names_nobody_is_refused_in_a_sentence(
+    reference: str, sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        find_player("the-game", reference)
+
+
+def test_a_strategy_in_a_file_is_found_with_its_parameters(tmp_path: Path) -> None:
+    file = written(tmp_path, MINE)
+    player = find_player("the-game", f"{file}:bold:wait=3")
+    assert player.values == (2.0, 3.0)
+    assert player.strategy.summary == "Concedes at once."
+    assert player.label == f"{file}:bold:wait=3"
+    assert find_player("the-game", f"{file}:bold").strategy is player.strategy
+
+
+def test_two_files_may_each_have_a_strategy_of_the_same_name(tmp_path: Path) -> None:
+    old = written(tmp_path, MINE, "old.py")
+    new = written(tmp_path, MINE.replace("2", "3"), "new.py")
+    assert find_player("the-game", f"{old}:bold").values == (2.0, 0.5)
+    assert find_player("the-game", f"{new}:bold").values == (3.0, 0.5)
+    assert "bold" not in [found.name for found in strategies("the-game")]
+
+
+def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
+    file = written(tmp_path, MINE)
+    assert find_player("the-game", f"{file}:bold").values == (2.0, 0.5)
+    written(tmp_path, MINE.replace('"step": 2', '"step": 25'))
+    assert find_player("the-game", f"{file}:bold").values == (25.0, 0.5)
+
+
+def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
+    file = written(tmp_path, MINE)
+    with pytest.raises(PlayoutError, match=r"mine\.py declares no strategy 'greedy': known: bold"):
+        find_player("the-game", f"{file}:greedy")
+    with pytest.raises(PlayoutError, match=r"declares no strategy 'bald': did you mean 'bold'"):
+        find_player("the-game", f"{file}:bald")
+    empty = written(tmp_path, "", "empty.py")
+    with pytest.raises(PlayoutError, match=r"declares no strategy 'bold': it declares none"):
+        find_player("the-game", f"{empty}:bold")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("def bold(view, rng)\n", r"mine\.py cannot be run: SyntaxError: .*mine\.py, line 1"),
+        ("import no_such_module\n", r"mine\.py cannot be run: ModuleNotFoundError: .*no_such_mod"),
+        ("raise SystemExit(0)\n", r"mine\.py cannot be run: SystemExit"),
+        (MINE.replace("def bold", "def greedy"), r"mine\.py: the-game already has .* 'greedy'"),
+        (
+            MINE + MINE.replace("def bold", "def other").replace('game",', 'game", "bold",'),
+            r"mine\.py: the-game already has a strategy named 'bold'",
+        ),
+        (
+            MINE.replace("the-game", "the-gmae"),
+            r"'bold' is for the game 'the-gmae', which there is not: did you mean 'the-game'",
+        ),
+        (
+            MINE.replace('{"step"', '{**dict.fromkeys("abcdefgh", 0), "step"'),
+            f"strategy 'bold' has 10 parameters; at most {PARAMETERS} are allowed",
+        ),
+    ],
+    ids=["syntax", "import", "exit", "name taken", "name twice", "game", "parameters"],
+)
+def test_a_file_that_cannot_be_used_is_told_why(text: str, sentence: str, tmp_path: Path) -> None:
+    file = written(tmp_path, text)
+    with pytest.raises(PlayoutError, match=sentence):
+        find_player("the-game", f"{file}:bold")
+
+
+def test_a_function_may_be_declared_again_where_it_stands() -> None:
+    def declared() -> Any:
+        @strategy("the-game")
+        def my_own(view: Any, rng: Any) -> int:
+            """Once more."""
+            return -1
+
+        return my_own
+
+    first, second = declared(), declared()
+    assert first is not second
+    assert find_player("the-game", "my-own").strategy.function is second
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    """As if a package with this entry point were installed."""
+    own = entry_points
+
+    def with_theirs(*, group: str) -> Any:
+        found = list(own(group=group))
+        return [*found, EntryPoint("theirs", value, group)] if "strategies" in group else found
+
+    monkeypatch.setattr(registry, "entry_points", with_theirs)
+    registry._load_strategies.cache_clear()
+
+
+def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = ModuleType("package_of_theirs")
+    monkeypatch.setitem(sys.modules, package.__name__, package)
+    exec(MINE.replace("def bold", "def theirs"), package.__dict__)
+    registry._strategies.pop(("the-game", "theirs"))
+    code = compile(MINE.replace("def bold", "def theirs"), "theirs.py", "exec")
+
+    def load(self: EntryPoint) -> ModuleType:
+        exec(code, package.__dict__)
+        return package
+
+    monkeypatch.setattr(EntryPoint, "load", load)
+    installed(monkeypatch, "package_of_theirs")
+    assert "theirs" in [found.name for found in strategies("the-game")]
+    assert find_player("the-game", "theirs:step=9").values == (9.0, 0.5)
+
+
+def test_an_installed_package_that_cannot_be_loaded_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed(monkeypatch, "no_such_package_of_theirs")
+    with pytest.raises(PlayoutError, match=r"the installed 'theirs' \(no_such_package_of_theirs\)"):
+        strategies("the-game")
+    registry._load_strategies.cache_clear()
+
+
+HAND = Option("hand", 6, "cards in a hand", 1, 64)
+DECK = Option("deck", "official", "which", choices=("official", "double"))
+
+
+@pytest.mark.parametrize("given", [5, "5", 5.0, np.int8(5), np.uint64(5), np.float32(5)])
+def test_an_option_takes_a_whole_number_of_any_type(given: object) -> None:
+    found = HAND.read(given)
+    assert type(found) is int
+    assert found == 5
+
+
+@pytest.mark.parametrize(
+    "given",
+    [True, np.bool_(True), 1.5, "1.5", np.float64(1.5), np.nan, np.inf, "x", "", None, [5], 5 + 0j],
+)
+def test_an_option_that_is_no_whole_number_is_refused_in_a_sentence(given: object) -> None:
+    with pytest.raises(PlayoutError, match=r"hand = .*: a whole number is needed"):
+        HAND.read(given)
+
+
+@pytest.mark.parametrize("given", [0, -1, 65, "1000000000000000000000"])
+def test_an_option_out_of_range_is_refused_with_its_range(given: object) -> None:
+    with pytest.raises(PlayoutError, match=rf"hand = {given}: allowed are 1 to 64 \(cards in"):
+        HAND.read(given)
+
+
+def test_an_option_with_words_takes_only_these() -> None:
+    assert DECK.read("double") == "double"
+    assert DECK.read(np.str_("double")) == "double"
+    with pytest.raises(PlayoutError, match="deck = 'doubel': did you mean 'double'"):
+        DECK.read("doubel")
+    with pytest.raises(PlayoutError, match="deck = 2: known: double, official"):
+        DECK.read(2)

@@ -1,0 +1,157 @@
+"""A report is one page that needs nothing else, and tables that hold the counted numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import playout
+from playout.api import load_study
+from playout.engine.errors import PlayoutError
+from playout.report import raw
+from playout.report.page import Study, prepare_file, write
+from playout.study.run import run_spec
+from playout.study.spec import Plot, Spec
+from tests.command import playout as command
+
+BLOG = ["blog-random", "blog-minimal", "blog-trick"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of the blog's study, made by the command line."""
+    out = tmp_path_factory.mktemp("report") / "new" / "folder"
+    said = command("study", "the-game-blog", "--games", "30", "--seed", "5", "--out", str(out))
+    assert said.code == 0, said.err
+    assert said.out.endswith(f"report: {out / 'index.html'}\n")
+    return out
+
+
+def html(folder: Path) -> str:
+    return (folder / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_report_has_these_files(folder: Path) -> None:
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "index.html",
+        "simulation.tsv",
+        "the-game-blog.csv",
+        "the-game-blog.parquet",
+        "the-game-blog.png",
+    ]
+
+
+def test_the_page_needs_nothing_from_elsewhere(folder: Path) -> None:
+    page = re.sub(r'xmlns(:\w+)?="[^"]*"|<!DOCTYPE[^>]*>', "", html(folder))
+    assert not re.search(r"https?:|//\w|@import|<script|<link", page)
+    for name in re.findall(r'(?:href|src)="([^#"][^"]*)"', page):
+        assert (folder / name).is_file()
+
+
+def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
+    folder: Path,
+) -> None:
+    page, spec = html(folder), load_study("the-game-blog")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<html") == page.count("</html>") == page.count("<h1>") == 1
+    assert spec.question.replace("'", "&#39;") in page
+    assert "Alone, random play lays" in page
+    assert page.count("<svg") == 1
+    assert page.count("<tr>") == 1 + 21 + 1 + len(spec.published)
+    assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
+    assert f"Playout {playout.__version__}, The Game version 1, seed 5." in page
+    assert "Beside the published numbers" in page
+    assert "12.204" in page
+    assert "Partial result" not in page
+
+
+def test_the_command_of_the_page_makes_the_same_numbers(folder: Path, tmp_path: Path) -> None:
+    found = re.search(r"<pre>playout (.*?)</pre>", html(folder))
+    assert found
+    said = command(*found[1].split(), "--out", str(tmp_path))
+    assert said.code == 0
+    for name in ("the-game-blog.csv", "simulation.tsv"):
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_csv_and_parquet_read_back_as_the_table(folder: Path) -> None:
+    spec = load_study("the-game-blog").model_copy(update={"games": 30, "seed": 5})
+    table = playout.api.Result(run_spec(spec)).to_pandas()  # type: ignore[attr-defined]
+    pd.testing.assert_frame_equal(pd.read_csv(folder / "the-game-blog.csv"), table)
+    pd.testing.assert_frame_equal(pd.read_parquet(folder / "the-game-blog.parquet"), table)
+
+
+def test_every_game_is_a_line_in_the_format_of_the_blog(folder: Path) -> None:
+    lines = (folder / "simulation.tsv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 7 * 3 * 30
+    names = [name.removeprefix("blog-") for name in BLOG]
+    rows = [line.split("\t") for line in lines]
+    for number, (players, strategy, played) in enumerate(rows):
+        assert (players, strategy) == (str(number // 3 % 7 + 1), names[number % 3])
+        assert 0 <= int(played) <= 98
+
+
+def test_the_lines_of_the_blogs_format_are_the_counted_games(folder: Path) -> None:
+    lines = pd.read_csv(folder / "simulation.tsv", sep="\t", names=["players", "strategy", "value"])
+    found = playout.run(
+        "the-game", players=range(1, 8), strategy=BLOG, variant="blog", games=30, seed=5
+    )
+    counted = found.distribution("cards_played")
+    counted["strategy"] = counted["strategy"].str.removeprefix("blog-")
+    seen = lines.groupby(["players", "strategy", "value"]).size()
+    due = counted.set_index(["players", "strategy", "cards_played"])["count"].sort_index()
+    assert seen.to_dict() == due.to_dict()
+
+
+def test_games_are_listed_the_same_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = Spec(game="the-game", games=50, factors={"strategy": ["greedy"]}, raw="cards_left")
+    run = run_spec(spec)
+    raw.write(run, tmp_path / "whole.tsv")
+    monkeypatch.setattr(raw, "CHUNK", 7)
+    raw.write(run, tmp_path / "pieces.tsv")
+    assert (tmp_path / "whole.tsv").read_text() == (tmp_path / "pieces.tsv").read_text()
+
+
+def test_two_studies_that_list_games_have_files_of_their_own(tmp_path: Path) -> None:
+    run = run_spec(
+        Spec(game="the-game", games=5, factors={"strategy": ["greedy"]}, raw="cards_left")
+    )
+    write([Study(name, run, "", "") for name in ("one", "two")], tmp_path, "0")
+    assert {path.name for path in tmp_path.glob("*.tsv")} == {
+        "one-simulation.tsv",
+        "two-simulation.tsv",
+    }
+
+
+def test_what_a_study_says_of_itself_is_text_and_not_markup(tmp_path: Path) -> None:
+    spec = Spec(
+        game="the-game",
+        games=5,
+        factors={"strategy": ["greedy"]},
+        title="<b>t</b>",
+        question="<b>q</b>",
+        notes="<script>n</script>",
+        plots=[Plot(), Plot(kind="distribution", measure="cards_left")],
+    )
+    write([Study("a b", run_spec(spec), "<b>a</b>", "<b>c</b>")], tmp_path, "0")
+    page = html(tmp_path)
+    assert "<b>" not in page
+    assert "<script" not in page
+    assert 'href="a%20b.csv"' in page
+    assert (tmp_path / "a b-2.png").is_file()
+
+
+def test_a_file_that_cannot_be_written_is_found_before_it_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "x.csv", tmp_path):
+        with pytest.raises(PlayoutError, match="cannot be written"):
+            prepare_file(path)
+    with pytest.raises(PlayoutError, match=r"its name must end in \.png or \.svg"):
+        prepare_file(tmp_path / "x.csv", ".png", ".svg")
+    prepare_file(tmp_path / "new" / "x.csv")
+    assert list((tmp_path / "new").iterdir()) == []

@@ -1,0 +1,128 @@
+"""Pictures of every kind, for factors of every type, are drawn and are always the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+import playout
+from playout.report import plots
+from playout.report.plots import plot, svg
+from playout.report.result import Result
+from playout.study.run import Run
+from playout.study.spec import Plot
+
+FACTORS: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "numbers": {"players": [1, 2, 3]},
+    "falling numbers": {"players": [3, 1, 2]},
+    "words": {"hints": ["none", "marks"], "players": 2},
+    "strategies": {"strategy": ["greedy", "combo", "chains:extra=1", "chains:extra=2"]},
+    "numbers and words": {"players": [2, 3], "hints": ["none", "marks"]},
+    "many numbers": {"jump": range(25)},
+    "many cells": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
+}
+KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", "distribution")
+
+
+def played(games: int = 30, **options: Any) -> Result:
+    return playout.run("the-game", games=games, **{"strategy": "greedy", **options})
+
+
+def inside(figure: Figure) -> bool:
+    """Whether all that is drawn lies inside the picture."""
+    figure.draw_without_rendering()
+    box, whole = figure.get_tightbbox(), figure.bbox_inches
+    slack = 0.02  # inches
+    return bool(
+        box.x0 >= -slack
+        and box.y0 >= -slack
+        and box.x1 <= whole.x1 + slack
+        and box.y1 <= whole.y1 + slack
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", FACTORS)
+def test_every_kind_of_plot_shows_factors_of_every_type(name: str, kind: Any) -> None:
+    found = played(**FACTORS[name])
+    for measure in ("win", "cards_left"):
+        assert inside(found.plot(measure, kind=kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_factor_can_be_the_axis(kind: Any) -> None:
+    found = played(players=[2, 3], hints=["none", "marks"], strategy=["greedy", "combo"])
+    for x in ("players", "hints", "strategy"):
+        figure = found.plot("excellent", x=x, kind=kind)
+        assert inside(figure)
+        if kind != "distribution":
+            assert figure.axes[0].get_xlabel() == x
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_game_or_two_can_be_drawn(kind: Any, games: int) -> None:
+    assert inside(played(games, players=[1, 2]).plot("cards_left", kind=kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cells_without_games_are_left_out(kind: Any) -> None:
+    found = played(players=[1, 2], strategy=["greedy", "combo"]).run
+    empty = type(found.tallies[0]).empty(4)
+    some = Run(found.spec, found.game, found.cells, [*found.tallies[:3], empty], [], 0.0, False)
+    none = Run(found.spec, found.game, found.cells, [empty] * 4, [], 0.0, False)
+    for run in (some, none):
+        assert inside(plot(run, Plot(kind=kind, measure="cards_left")))
+
+
+def test_lines_go_through_the_estimates_in_the_order_of_the_axis() -> None:
+    found = played(200, players=[3, 1, 2])
+    line = found.plot("cards_left").axes[0].get_lines()[0]
+    table = found.to_pandas().sort_values("players")
+    points = np.asarray(line.get_xydata()).tolist()
+    assert points == table[["players", "cards_left"]].astype(float).to_numpy().tolist()
+
+
+def test_the_steps_of_a_distribution_hold_all_games() -> None:
+    found = played(500, strategy=["greedy", "combo"], deck="double")
+    for patch in found.plot("cards_left", kind="distribution").axes[0].patches:
+        assert patch.get_data().values.sum() == pytest.approx(100)  # type: ignore[attr-defined]
+
+
+def test_a_rate_begins_at_zero_and_is_in_per_cent() -> None:
+    axes = played(200, players=[1, 2]).plot("excellent").axes[0]
+    assert axes.get_ylim()[0] == 0
+    assert axes.get_ylabel() == "excellent (%)"
+
+
+def test_more_lines_than_colours_still_differ() -> None:
+    found = played(players=range(1, 7), strategy=["greedy", "combo"])
+    handles, labels = found.plot(x="strategy").axes[0].get_legend_handles_labels()
+    assert len(set(labels)) == len(labels) == 6
+    found = played(jump=range(12), strategy=["greedy", "combo"])
+    handles, labels = found.plot(x="strategy").axes[0].get_legend_handles_labels()
+    looks = {(h[0].get_color(), h[0].get_marker(), h[0].get_linestyle()) for h in handles}  # type: ignore[index]
+    assert len(looks) == len(labels) == 12
+
+
+def test_an_svg_is_the_same_bytes_for_the_same_numbers() -> None:
+    texts = {svg(played(100, players=[1, 2]).plot(kind=kind)) for kind in KINDS for _ in range(2)}
+    assert len(texts) == len(KINDS)
+    assert all(text.startswith("<svg") for text in texts)
+    assert not any("<metadata" in text for text in texts)  # dates and versions
+
+
+@pytest.mark.parametrize(
+    ("ending", "begins"), [(".png", b"\x89PNG"), (".svg", b"<svg"), (".pdf", b"%PDF")]
+)
+def test_a_figure_is_saved_in_the_format_of_its_name(
+    ending: str, begins: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / f"picture{ending}"
+    plots.save(played().plot(), path)
+    assert path.read_bytes().startswith(begins)

@@ -1,0 +1,90 @@
+"""Histograms merge exactly, in any order, and their moments are exact."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import reduce
+from operator import add
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playout.stats.tally import Histogram, Tally
+
+VALUES = st.lists(st.integers(0, 40), max_size=30)
+
+
+def histogram(values: list[int]) -> Histogram:
+    return Histogram.of(np.array(values, np.int64))
+
+
+def counts(found: Histogram) -> list[int]:
+    """Counts without the zeros behind the largest value, which say nothing."""
+    return [int(count) for count in np.trim_zeros(found.counts, "b")]
+
+
+@given(st.lists(VALUES, min_size=1, max_size=6), st.randoms(use_true_random=False))
+def test_merging_is_exact_in_any_order_and_any_grouping(
+    parts: list[list[int]], order: object
+) -> None:
+    whole = counts(histogram([value for part in parts for value in part]))
+    assert counts(reduce(add, map(histogram, parts))) == whole
+    order.shuffle(parts)  # type: ignore[attr-defined]
+    assert counts(reduce(add, map(histogram, parts))) == whole
+    grouped = [histogram(part) for part in parts]
+    while len(grouped) > 1:
+        grouped = [reduce(add, grouped[k : k + 2]) for k in range(0, len(grouped), 2)]
+    assert counts(grouped[0]) == whole
+
+
+@given(VALUES, VALUES)
+def test_merging_leaves_its_parts_as_they_were(one: list[int], other: list[int]) -> None:
+    a, b = histogram(one), histogram(other)
+    before = a.counts.tolist(), b.counts.tolist()
+    _ = a + b
+    assert (a.counts.tolist(), b.counts.tolist()) == before
+
+
+@given(st.lists(st.integers(0, 200), min_size=2, max_size=60))
+def test_moments_are_the_exact_fractions_rounded_once(values: list[int]) -> None:
+    found, n = histogram(values), len(values)
+    mean = Fraction(sum(values), n)
+    variance = sum(((value - mean) ** 2 for value in values), Fraction(0)) / (n - 1)
+    assert found.n == n
+    assert found.mean == float(mean)
+    assert found.variance == float(variance)
+    assert (found.minimum, found.maximum) == (min(values), max(values))
+
+
+def test_moments_of_a_million_million_games_do_not_overflow_or_cancel() -> None:
+    many = 10**12
+    found = Histogram(np.array([0] * 100_000 + [many, many], np.int64))
+    assert found.n == 2 * many
+    assert found.mean == 100_000.5
+    assert found.variance == float(Fraction(many, 2) / (2 * many - 1))
+
+
+def test_moments_of_too_few_values_are_nan() -> None:
+    assert math.isnan(histogram([]).mean)
+    assert math.isnan(histogram([]).variance)
+    assert histogram([7]).mean == 7
+    assert math.isnan(histogram([7]).variance)
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 9)), min_size=1, max_size=20))
+def test_a_tally_is_a_histogram_of_every_column(games: list[tuple[int, int]]) -> None:
+    outcomes = np.array(games, np.int64)
+    cut = len(games) // 2
+    parts = [Tally.of(outcomes[:cut]), Tally.of(outcomes[cut:])] if cut else [Tally.of(outcomes)]
+    found = reduce(add, parts, Tally.empty(2))
+    assert found.games == len(games)
+    for column, one in enumerate(found.histograms):
+        assert counts(one) == counts(histogram([game[column] for game in games]))
+
+
+def test_tallies_of_different_games_cannot_be_merged() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        _ = Tally.empty(2) + Tally.empty(3)

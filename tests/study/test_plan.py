@@ -1,0 +1,92 @@
+"""The plan hands out every game once, fairly, and counts only what has no gap before it."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playout.stats.tally import Tally
+from playout.study.plan import FIRST, GROWTH, SECONDS, Batch, Plan
+
+
+def counted(first: int, count: int) -> Tally:
+    """A tally that tells its games apart: game g scores g mod 101."""
+    return Tally.of((np.arange(first, first + count, dtype=np.int64) % 101)[:, np.newaxis])
+
+
+def same(one: Tally, other: Tally) -> bool:
+    a, b = one.histograms[0].counts, other.histograms[0].counts
+    return np.array_equal(np.trim_zeros(a, "b"), np.trim_zeros(b, "b"))
+
+
+@given(st.data(), st.integers(1, 4), st.integers(1, 400))
+def test_every_game_is_played_once_whatever_order_batches_finish_in(
+    data: st.DataObject, cells: int, games: int
+) -> None:
+    plan = Plan(games, [Tally.empty(1)] * cells)
+    out: list[Batch] = []  # handed out, not finished
+    finished: list[set[int]] = [set() for _ in range(cells)]
+    handed = [0] * cells
+    more = True
+    while more or out:
+        if more and (not out or data.draw(st.booleans())):
+            batch = plan.next()
+            if batch is None:
+                more = False
+                assert handed == [games] * cells
+                continue
+            # From a cell that is least far, and exactly where that cell's last batch ended.
+            assert handed[batch.cell] == min(handed)
+            assert batch.first == handed[batch.cell]
+            assert 1 <= batch.count <= games - batch.first
+            assert batch.count <= max(FIRST, GROWTH * len(finished[batch.cell]))
+            handed[batch.cell] += batch.count
+            out.append(batch)
+        elif out:
+            batch = out.pop(data.draw(st.integers(0, len(out) - 1)))
+            seconds = data.draw(st.sampled_from([0.0, 1e-6, 0.01, 3.0]))
+            plan.finish(batch, counted(batch.first, batch.count), seconds)
+            finished[batch.cell] |= set(range(batch.first, batch.first + batch.count))
+            prefix = next(g for g in range(games + 1) if g not in finished[batch.cell])
+            assert plan.tallies[batch.cell].games == prefix
+            assert same(plan.tallies[batch.cell], counted(0, prefix) if prefix else Tally.empty(1))
+    assert plan.done == cells * games
+    assert all(same(tally, counted(0, games)) for tally in plan.tallies)
+    assert plan.next() is None
+
+
+def test_a_batch_does_not_count_before_its_predecessors() -> None:
+    plan = Plan(3 * FIRST, [Tally.empty(1)])
+    first, second, third = plan.next(), plan.next(), plan.next()
+    assert first
+    assert second
+    assert third
+    plan.finish(third, counted(third.first, third.count), 1.0)
+    plan.finish(second, counted(second.first, second.count), 1.0)
+    assert plan.tallies[0].games == 0
+    assert plan.done == 2 * FIRST
+    plan.finish(first, counted(first.first, first.count), 1.0)
+    assert plan.tallies[0].games == 3 * FIRST
+
+
+def test_batches_grow_to_the_length_aimed_for() -> None:
+    plan, speed = Plan(10**9, [Tally.empty(1)]), 1_000_000
+    for _ in range(12):
+        batch = plan.next()
+        assert batch
+        # A tally is as good as any: only its number of games is looked at here.
+        plan.finish(batch, Tally.of(np.zeros((batch.count, 1), np.int64)), batch.count / speed)
+    batch = plan.next()
+    assert batch
+    assert batch.count == int(speed * SECONDS)
+
+
+def test_a_game_that_takes_longer_than_a_batch_is_a_batch_of_its_own() -> None:
+    plan = Plan(100, [Tally.empty(1)])
+    first = plan.next()
+    assert first
+    plan.finish(first, counted(first.first, first.count), 60.0 * first.count)
+    following = plan.next()
+    assert following
+    assert following.count == 1

@@ -1,0 +1,134 @@
+"""A user's mistake is answered with one sentence on the error stream and exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playout.study import run
+from tests.command import playout
+
+RUN = "run the-game --strategy greedy"
+
+SENTENCES = {
+    "run the-gmae --strategy greedy": "there is no game 'the-gmae': did you mean 'the-game'?",
+    "run the-game": "no strategy is given; known: blog-minimal",
+    "run the-game --strategy gredy": "the-game has no strategy 'gredy': did you mean 'greedy'?",
+    "run the-game --strategy chains:extr=1": "no parameter 'extr': did you mean 'extra'?",
+    "run the-game --strategy chains:extra=nan": "extra needs a number",
+    "run the-game --strategy nowhere.py:bold": "there is no strategy file 'nowhere.py'",
+    f"{RUN} --playrs 2": "no rule option 'playrs': did you mean 'players'?",
+    f"{RUN} --deck doubel": "deck = 'doubel': did you mean 'double'?",
+    f"{RUN} --players 0": "players = 0: allowed are 1 to 7",
+    f"{RUN} --players 1.5": "players = '1.5': a whole number is needed",
+    f"{RUN} --players two": "players = 'two': a whole number is needed",
+    f"{RUN} --players 1..": "players = '1..': a whole number is needed",
+    f"{RUN} --players 5..1": "'5..1': a range goes up",
+    f"{RUN} --players 2,2": "players: a value is given twice in 2, 2",
+    f"{RUN} --players": "--players needs a value",
+    f"{RUN} --players ,": "--players needs a value",
+    f"{RUN} --players --hand 5": "--players needs a value",
+    f"{RUN} --hand 5 --hand 6": "--hand is given twice; write --hand 1,2",
+    f"{RUN} extra": "'extra' is not understood: options look like --players 2",
+    f"{RUN} --hand 60 --players 2": "that needs 120 cards, the deck has 98",
+    f"{RUN} --jump -1": "jump = -1: allowed are 0 to 126",
+    f"{RUN} --min-cards 0": "min_cards = 0: allowed are 1 to 64",
+    f"{RUN} --ascending 0 --descending 0": "at least one pile is needed",
+    f"{RUN} --low 99": "low = 99, high = 100: high must be at least low + 2",
+    f"{RUN} --variant blog --jump 5": "variant = blog, jump = 5",
+    f"{RUN} --games 0": "games = 0: a whole number from 1 to 10**18 is needed",
+    f"{RUN} --games abc": "games = abc: a whole number",
+    f"{RUN} --games 1e500": "games = 1e500: a whole number",
+    f"{RUN} --seed -1": "seed = -1: a whole number from 0 to 2**63 - 1 is needed",
+    f"{RUN} --seed 9223372036854775808": "seed = 9223372036854775808: a whole number",
+    f"{RUN} --threads 0": "threads = 0: allowed are 1 to 1024",
+    f"{RUN} --csv FILE/x.csv": "cannot be written",
+    f"{RUN} --csv FOLDER": "cannot be written (it is a folder)",
+    f"{RUN} --plot FILE/x.png": "cannot be written",
+    f"{RUN} --plot FOLDER/x.xyz": "its name must end in .png or .svg or .pdf",
+    "study the-game-blgo": "no study 'the-game-blgo': did you mean 'the-game-blog'?",
+    "study nowhere.toml": "nowhere.toml: cannot be read (No such file or directory)",
+    "study the-game-blog --out FILE": "cannot be written",
+    "study the-game-blog --out FILE/x": "cannot be written",
+    "study the-game-blog --games 0 --out FOLDER": "games = 0: a whole number",
+    "study the-game-blog --seed -1 --out FOLDER": "seed = -1: a whole number",
+    "study the-game-blog --threads 0 --out FOLDER": "threads = 0: allowed are 1 to 1024",
+    "study FOLDER/same.toml FOLDER/x/same.toml --out FOLDER": "two studies have the same name",
+    "study FOLDER/other.toml --out FOLDER": "other.toml, line 1: unknown key 'gaem'",
+    "replay the-gmae": "there is no game 'the-gmae'",
+    "replay the-game --game -1": "--game -1: a whole number from 0",
+    "replay the-game --game 99999999999999999999": "--game 99999999999999999999: a whole",
+    "replay the-game --seed -1": "--seed -1: a whole number from 0",
+    "replay the-game --players 1,2": "--players: one value is needed here",
+    "replay the-game --strategy greedy,combo --players 3": "2 strategies were given for 3 pl",
+    "replay the-game --svg FILE/x.svg": "cannot be written",
+    "replay the-game --svg FOLDER/x.png": "its name must end in .svg",
+    "winnable hex": "there is no game 'hex'",
+    "winnable the-game --deals 0": "--deals and --seconds must be above 0",
+    "winnable the-game --seconds nan": "--deals and --seconds must be above 0",
+    "winnable the-game --game -1": "--game -1: a whole number from 0",
+    "winnable the-game --players 1,2": "--players: one value is needed here",
+    "winnable the-game --deck double": "--deck: write --copies 2 --hand 6",
+    "winnable the-game --strategy greedy": "does not depend on one",
+    "winnable the-game --variant blog": "variant = blog: nobody can win it",
+    "strategies hex": "there is no game 'hex': known: the-game",
+    "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), SENTENCES.items(), ids=list(SENTENCES))
+def test_a_mistake_is_answered_in_one_sentence_before_any_game(
+    words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "x").mkdir()
+    for name in ("same.toml", "x/same.toml"):
+        (tmp_path / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
+    (tmp_path / "other.toml").write_text('gaem = "the-game"\n')
+    monkeypatch.setattr(run, "play_batch", lambda *_: pytest.fail("a game was played"))
+
+    places = {"FILE": str(tmp_path / "file"), "FOLDER": str(tmp_path)}
+    for place, path in places.items():
+        words = words.replace(place, path)
+    said = playout(*words.split(" "))
+    assert said.code == 2
+    assert said.out == ""
+    assert said.err.startswith("playout: ")
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nosuch"], "No such command 'nosuch'."),
+        (["run"], "Missing argument"),
+        (["run", "the-game", "--seed", "x"], "Invalid value for '--seed'"),
+        (["games", "--nosuch"], "No such option"),
+        (["study", "--games"], "requires an argument"),
+    ],
+)
+def test_a_mistake_in_the_words_of_a_command_is_told_without_a_traceback(
+    words: list[str], told: str
+) -> None:
+    said = playout(*words)
+    assert said.code == 2
+    assert told in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_disk_that_fails_in_the_end_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pandas.DataFrame.to_csv", full)
+    said = playout(f"{RUN} --games 20 --csv {tmp_path / 'x.csv'}")
+    assert said.code == 2
+    assert "greedy" in said.out  # the table was printed
+    assert said.err.endswith("x.csv: cannot be written ([Errno 28] No space left on device)\n")
+    said = playout(f"study the-game-blog --games 5 --out {tmp_path}")
+    assert said.code == 2
+    assert said.err == f"playout: {tmp_path}: cannot be written (No space left on device)\n"

@@ -1,0 +1,78 @@
+"""Ctrl-C ends a command at once, with what was counted so far, labelled as partial."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+
+import playout
+
+PROGRAM = """
+import signal, sys
+from playout.study import run
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
+played = run.play_batch
+
+def told(rules, players, seed, first, count):
+    if first > 1000:
+        print("begun", file=sys.stderr, flush=True)
+    return played(rules, players, seed, first, count)
+
+run.play_batch = told
+from playout.cli import main
+main()
+"""
+
+
+def stopped(*words: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets Ctrl-C once games are being counted."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    before = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    return process.returncode, out, (before + err).replace("begun\n", "")
+
+
+def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None:
+    csv = tmp_path / "table.csv"
+    words = ["run", "the-game", "--strategy", "greedy", "--games", "2G", "--csv", str(csv)]
+    code, out, err = stopped(*words)
+    assert err == ""
+    assert code == 130
+    assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 95 % intervals")
+    # The games counted are the first ones of the run, no more and no fewer.
+    table = pd.read_csv(csv)
+    games = int(table["games"][0])
+    assert 0 < games < 2_000_000_000
+    again = playout.run("the-game", strategy="greedy", games=games).to_pandas()
+    pd.testing.assert_frame_equal(table, again)
+
+
+def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text(
+        'game = "the-game"\ntitle = "Long"\nquestion = "How?"\n'
+        'answer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
+        '[factors]\nplayers = [1, 2]\nstrategy = ["greedy"]\n'
+    )
+    code, out, err = stopped("study", str(file), "--out", str(tmp_path))
+    assert err == ""
+    assert code == 130
+    assert "PARTIAL RESULT (stopped): " in out
+    assert "report: " in out
+    assert "Partial result: the run was stopped" in (tmp_path / "index.html").read_text()
+    assert (tmp_path / "long.csv").is_file()

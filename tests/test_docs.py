@@ -1,0 +1,171 @@
+"""The documentation keeps up: its code runs, its links lead somewhere, nothing is left out.
+
+The Python blocks of a page make one program, in which every line has the number it has in the
+page, so that a failure names its place.  A block whose first line is ``# file: name.py`` is
+written to that file first.  Lines of ``console`` and ``sh`` blocks that begin with ``playout``
+are run as they stand, with few games.  ``<!-- not run -->`` on the line before a block leaves it
+alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from playout.api import study_files
+from playout.engine.registry import find_game, game_names, strategies
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FEW = {"run": ("--games", "20"), "study": ("--games", "20"), "winnable": ("--deals", "2")}
+FILE = "# file: "
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page."""
+
+    language: str
+    first_line: int  # number of its first line in the page
+    lines: tuple[str, ...]
+
+
+@cache
+def blocks(page: Path) -> list[Block]:
+    """The fenced blocks of a page that are to be run."""
+    found: list[Block] = []
+    lines = page.read_text(encoding="utf-8").splitlines()
+    number = 0
+    while number < len(lines):
+        fence = re.fullmatch(r"```(\w*)", lines[number])
+        number += 1
+        if fence is None:
+            continue
+        end = lines.index("```", number)
+        if lines[number - 2].strip() != "<!-- not run -->":
+            found.append(Block(fence[1], number + 1, tuple(lines[number:end])))
+        number = end + 1
+    return found
+
+
+def write_files(page: Path, folder: Path) -> None:
+    """Write the blocks that are files."""
+    for block in blocks(page):
+        if block.language == "python" and block.lines[0].startswith(FILE):
+            path = folder / block.lines[0].removeprefix(FILE).strip()
+            path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
+
+
+def program(page: Path) -> str:
+    """All other Python blocks as one program, every line where it is in the page."""
+    lines = [""] * len(page.read_text(encoding="utf-8").splitlines())
+    for block in blocks(page):
+        if block.language == "python" and not block.lines[0].startswith(FILE):
+            lines[block.first_line - 1 : block.first_line - 1 + len(block.lines)] = block.lines
+    return "\n".join(lines) + "\n"
+
+
+def commands(page: Path) -> list[tuple[int, list[str]]]:
+    """The lines of a page that call playout: line number and words, changed to few games."""
+    found = []
+    for block in blocks(page):
+        if block.language in ("console", "sh"):
+            for number, line in enumerate(block.lines, block.first_line):
+                if line.startswith("playout "):
+                    found.append((number, with_few_games(shlex.split(line, comments=True)[1:])))
+    return found
+
+
+def with_few_games(words: list[str]) -> list[str]:
+    """The words of a command with its number of games, or of deals, made small."""
+    if words[0] not in FEW:
+        return words
+    option, value = FEW[words[0]]
+    if option in words:
+        place = words.index(option)
+        return [*words[: place + 1], value, *words[place + 2 :]]
+    return words if option == "--deals" else [*words, option, value]
+
+
+def run(arguments: list[str], folder: Path) -> None:
+    """Run Python in a folder; the test fails with all that it said."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", *arguments],
+        cwd=folder,
+        env={**os.environ, "MPLBACKEND": "agg", "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, f"{arguments}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
+    write_files(page, tmp_path)
+    script = tmp_path / f"{page.stem}.py"
+    script.write_text(program(page), encoding="utf-8")
+    run([str(script)], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        pytest.param(page, words, id=f"{page.name}:{number}")
+        for page in PAGES
+        for number, words in commands(page)
+    ],
+)
+def test_the_commands_of_a_page_run(page: Path, words: list[str], tmp_path: Path) -> None:
+    write_files(page, tmp_path)
+    run(["-c", "from playout.cli import main; main()", *words], tmp_path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_links_of_a_page_lead_to_files(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#\s]+)[^)]*\)", text)
+    missing = [
+        target
+        for target in targets
+        if not re.match(r"https?:", target) and not (page.parent / target).exists()
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", study_files())
+def test_every_study_asks_about_a_game_there_is(name: str) -> None:
+    study = tomllib.loads(study_files()[name].read_text(encoding="utf-8"))
+    assert study["game"] in game_names()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -> None:
+    text = (ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")
+    found = find_game(game)
+    # Strategies of the game's own package: others may be installed, or declared by a test.
+    own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
+    names = [*(o.name for o in found.options), *(m.name for m in found.measures)]
+    names += [word for option in found.options for word in option.choices]
+    names += [s.name for s in own] + [p for s in own for p in s.parameters]
+    assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_the_readme_names_every_command_and_study() -> None:
+    from playout.cli import app
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    assert [name for name in names if f"`playout {name}" not in text] == []
+    assert [name for name in study_files() if f"`{name}`" not in text] == []
