@@ -73,6 +73,7 @@ def run(
     --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
     """
     from playout.api import make_spec
+    from playout.engine.errors import IllegalMove
     from playout.report import plots, tables
     from playout.report.page import prepare_file
     from playout.report.result import Result
@@ -83,13 +84,19 @@ def run(
         prepare_file(csv)
     if plot is not None:
         prepare_file(plot, ".png", ".svg", ".pdf")
-    with _Bar() as progress:
-        found = run_spec(spec, threads=threads, progress=progress)
+    illegal: IllegalMove | None = None
+    try:
+        with _Bar() as progress:
+            found = run_spec(spec, threads=threads, progress=progress)
+    except IllegalMove as error:
+        found, illegal = error.partial, error
     _print(tables.terminal(found))
     print(tables.caption(found))
     result = Result(found)
     _save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
     _save(plot, lambda path: plots.save(result.plot(), path))
+    if illegal is not None:
+        raise illegal
     if not found.complete:
         raise typer.Exit(STOPPED)
 

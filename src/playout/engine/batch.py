@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import types
 import warnings
 from collections.abc import Callable, Sequence
@@ -205,6 +206,6 @@ def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, rules.record(), seat)}\n"
-        f"replay it: playout replay {game.name} --strategy {shown}{options} "
+        f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)}{options} "
         f"--seed {seed} --game {number}"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 
 class PlayoutError(Exception):
@@ -11,7 +12,12 @@ class PlayoutError(Exception):
 
 
 class IllegalMove(PlayoutError):
-    """A strategy returned a move that the rules do not allow."""
+    """A strategy returned a move that the rules do not allow.
+
+    ``partial`` holds what a run had counted until then, if it was part of a run.
+    """
+
+    partial: Any = None
 
 
 def suggest(word: str, allowed: Iterable[str]) -> str:

@@ -18,8 +18,8 @@ from playout.engine.rng import SEAT
 class Match:
     """A single game in progress, under the same rule functions as a compiled batch.
 
-    ``Match("the-game", strategy="greedy", players=2, seed=1, game=7)`` is game number 7 of the
-    run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
+    ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
+    the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
     Printing a match draws the position.
     """
 
@@ -41,6 +41,9 @@ class Match:
         """
         self.game = find_game(game)
         self.rules: Rules = self.game.rules(options)
+        for name, number in (("seed", seed), ("game_number", game_number)):
+            if not 0 <= number < 2**63:
+                raise PlayoutError(f"{name} = {number}: allowed are 0 to 2**63 - 1")
         self.seed, self.game_number = seed, game_number
         self.players = seat_players(self.rules, strategy)
         self._strategies = [_callable(self.rules, player, compiled) for player in self.players]

@@ -126,7 +126,7 @@ def _is_biased(rest: Any, n: int) -> bool:
 
 
 @jit
-def _swap(items: Any, i: int, j: int) -> None:
+def _swap(items: Any, i: Any, j: Any) -> None:
     items[i], items[j] = items[j], items[i]
 
 
@@ -136,7 +136,8 @@ def shuffle(stream: Any, items: Any, n: int) -> None:
 
     Fisher-Yates from the front, six draws from each random word: Brackett-Rozinsky and Lemire,
     "Batched ranged random integer generation", Software: Practice and Experience 55 (2025).
-    ``items`` must have room for n + 5: the last draws may swap items behind the end with themselves.
+    ``items`` must have room for n + 5: the last draws may swap items behind the end with
+    themselves.
     """
     for done in range(0, n, 6):
         a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)

@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Game
 from playout.engine.registry import find_game
 from playout.stats.tally import Tally
@@ -39,7 +39,8 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     """Play all games of a spec.
 
     ``threads`` defaults to the number of processors.  The counts do not depend on it.  Stopped
-    with Ctrl-C, it returns what was counted so far, marked as not complete.
+    with Ctrl-C, it returns what was counted so far, marked as not complete.  An IllegalMove that
+    a strategy makes carries the same as its ``partial``.
     """
     game, asked = find_game(spec.game), cells(spec)
     plan = Plan(spec.games, [Tally.empty(len(game.measures))] * len(asked))
@@ -47,6 +48,11 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     if not 1 <= workers <= MOST_THREADS:
         raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
     started, complete = time.perf_counter(), False
+
+    def counted() -> Run:
+        seconds = time.perf_counter() - started
+        return Run(spec, game, asked, plan.tallies, plan.seconds, seconds, complete)
+
     executor = ThreadPoolExecutor(workers)
     try:
         for cell in asked:
@@ -57,10 +63,12 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
         complete = True
     except KeyboardInterrupt:
         pass
+    except IllegalMove as error:
+        error.partial = counted()
+        raise
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
-    seconds = time.perf_counter() - started
-    return Run(spec, game, asked, plan.tallies, plan.seconds, seconds, complete)
+    return counted()
 
 
 def processors() -> int:

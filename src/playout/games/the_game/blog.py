@@ -26,7 +26,7 @@ def blog_random(view: Any, rng: Any) -> int:
 
 @strategy("the-game")
 def blog_minimal(view: Any, rng: Any) -> int:
-    """Blog: the lowest card upwards or the highest downwards, whichever is nearer; fitting or not."""
+    """Blog: the lowest card upwards or the highest downwards, the nearer of the two, fit or not."""
     up = 0 if view.piles[0] <= view.piles[1] else 1
     down = 2 if view.piles[2] >= view.piles[3] else 3
     lowest, highest = next_above(view.hand[0], view.low), next_below(view.hand[0], view.high)

@@ -50,20 +50,22 @@ def count_between(cards: Any, below: int, above: int) -> int:
 @jit
 def put(stack: Any, copies: int, card: int) -> None:
     """Add one copy of a card to a stack of sets, of a deck with so many copies."""
-    word, bit = card >> 6 & 1, _ONE << np.int64(card & 63)
+    word, bit = card >> 6 & 1, _ONE << (card & 63)
     level = 0
-    while level < copies - 1 and stack[level, word] & bit != 0:
-        level += 1
+    if copies > 1:
+        while level < copies - 1 and stack[level, word] & bit != 0:
+            level += 1
     stack[level, word] |= bit
 
 
 @jit
 def take(stack: Any, copies: int, card: int) -> None:
     """Remove one copy of a card that is in a stack of sets, of a deck with so many copies."""
-    word, bit = card >> 6 & 1, _ONE << np.int64(card & 63)
-    level = copies - 1
-    while level > 0 and stack[level, word] & bit == 0:
-        level -= 1
+    word, bit = card >> 6 & 1, _ONE << (card & 63)
+    level = 0
+    if copies > 1:
+        while level < copies - 1 and stack[level + 1, word] & bit != 0:
+            level += 1
     stack[level, word] &= ~bit
 
 

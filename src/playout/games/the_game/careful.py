@@ -7,7 +7,8 @@ and a play is worth, in units of one unseen card skipped (100 in the table below
   SKIP     minus the unseen cards between the old and the new top, plus those a trick brings back
   STEP     minus the distance the pile moves
   APART    for widening the gap between the two piles of a direction: one pile should run ahead
-  TRICK    if a trick on the new top may still come (its card is unseen), minus if one on the old might
+  TRICK    if a trick on the new top may still come (its card is unseen), minus if one on the old
+           might have
   SPARE    minus for each unseen card ten from the card laid: it could have made a trick with it
   PAIR     minus for each card of the own hand ten from it: that is a trick sure to come
   DEAD     minus each unseen card that no pile can take any more
@@ -21,8 +22,8 @@ and a play is worth, in units of one unseen card skipped (100 in the table below
 Unseen are the cards neither laid nor in the own hand: public knowledge and the own hand, nothing
 else.  The constants were found by coordinate search on common deals and rounded; one set serves
 two players and more.  Removing a term costs, in points of win rate (2-5 players on average;
-solo): TRICK 6.3; 7.5, APART 5.9; 3, PAIR 2.2; 5.5, STEP 1.8; 7.5, SPARE 1.6; 4, FITS 0; 4.5, NEXT 0; 2,
-and without a set of its own for the end of the deck 5.4 (2-5 players).
+solo): TRICK 6.3; 7.5, APART 5.9; 3, PAIR 2.2; 5.5, STEP 1.8; 7.5, SPARE 1.6; 4, FITS 0; 4.5,
+NEXT 0; 2, and without a set of its own for the end of the deck 5.4 (2-5 players).
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def careful(view: Any, rng: Any) -> int:
 
 @jit
 def make_plan(view: Any) -> None:
-    """Write the best sequence of plays into the notes; if the minimum is out of reach, the longest."""
+    """Write the best sequence of plays into the notes; the longest if none reaches the minimum."""
     unseen = np.empty(2, np.int64)
     unseen[0], unseen[1] = unseen_word(view, 0), unseen_word(view, 1)
     weights = WEIGHTS[phase(view)]
@@ -143,7 +144,7 @@ def unseen_word(view: Any, word: int) -> int:
         if laid < view.copies:
             both &= view.hand[view.copies - laid - 1, word]
         gone |= both
-    return deck & ~gone
+    return int(deck & ~gone)
 
 
 @jit
@@ -334,7 +335,7 @@ def fits_after(view: Any, node: Any, pile: int, card: int) -> int:
 
 @jit
 def dead_after(view: Any, unseen: Any, weights: Any, node: Any, pile: int, card: int) -> int:
-    """The weight of all cards that fit no pile, once `card` is laid; with card = -1: as it is now."""
+    """The weight of all cards that fit no pile once `card` is laid; with card = -1: as now."""
     lowest, highest = view.high, view.low
     for k in range(view.pile_count):
         top = card if k == pile and card >= 0 else node.piles[k]

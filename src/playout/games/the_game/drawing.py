@@ -19,7 +19,7 @@ from playout.games.the_game.rules import (
 
 
 def format_move(move: int) -> str:
-    """A move as people write it: ``61 on pile 1``, ``61 on pile 1, stop``, ``stop``, ``concede``."""
+    """A move as people write it: ``61 on pile 1``, ``61 on pile 1, stop``, ``stop``..."""
     if move in (STOP, CONCEDE):
         return "stop" if move == STOP else "concede"
     return f"{card_of(move)} on pile {pile_of(move)}" + (", stop" if is_last(move) else "")
@@ -82,9 +82,11 @@ def transcript(match: Any) -> str:
         )
         if match.moves and rules.variant != BLOG and match.moves[-1] != CONCEDE:
             ending += f"; seat {match.seat} had to lay a card and had none that fits"
-    for player in range(rules.players):
-        if state.sizes[player] and left:
-            lines.append(f"                seat {player} is left with {hand_text(state, player)}")
+    lines.extend(
+        f"                seat {player} is left with {hand_text(state, player)}"
+        for player in range(rules.players)
+        if state.sizes[player] and left
+    )
     return "\n".join([*lines, ending])
 
 

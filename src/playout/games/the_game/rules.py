@@ -46,7 +46,7 @@ MOVES = 2048  # every move is below this
 STATE = np.dtype(
     [
         ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
-        ("laid", np.int64, (PILES, 2)),  # the set of all cards that lie on each pile
+        ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
         ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
         ("hands", np.int64, (PLAYERS, COPIES, 2)),  # stack of sets of each player
         ("sizes", np.int64, (PLAYERS,)),  # cards in each hand
@@ -165,7 +165,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
         state.laid[pile, 1] = 0
         state.piles[pile] = rules.low if pile < rules.ascending else rules.high
         if pile < rules.ascending + rules.descending:
-            _lay_down(state, state.piles[pile], pile)
+            _lay_down(state, rules, state.piles[pile], pile)
     for level in range(COPIES):
         state.played[level, 0] = 0
         state.played[level, 1] = 0
@@ -207,7 +207,7 @@ def is_over(state: Any, rules: Any) -> bool:
 @jit
 def actor(state: Any, rules: Any) -> int:
     """The seat whose move it is."""
-    return state.player  # type: ignore[no-any-return]
+    return state.player
 
 
 @jit
@@ -296,7 +296,7 @@ def play(state: Any, rules: Any, move: int) -> None:
     player = state.player
     take(state.hands[player], rules.copies, card)
     state.sizes[player] -= 1
-    _lay_down(state, card, pile)
+    _lay_down(state, rules, card, pile)
     put(state.played, rules.copies, card)
     state.left -= 1
     state.needed -= 1
@@ -319,9 +319,10 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 
 @jit
-def _lay_down(state: Any, card: int, pile: int) -> None:
+def _lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
     state.piles[pile] = card
-    state.laid[pile, card >> 6] |= np.int64(1) << np.int64(card & 63)
+    if rules.variant == BLOG:
+        state.laid[pile, card >> 6 & 1] |= np.int64(1) << (card & 63)
 
 
 @jit
@@ -329,7 +330,8 @@ def _draw(state: Any, rules: Any, player: int) -> None:
     card = int(state.deck[state.drawn])
     put(state.hands[player], rules.copies, card)
     state.sizes[player] += 1
-    state.drawn_at[card] = state.drawn
+    if rules.variant == BLOG:
+        state.drawn_at[card] = state.drawn
     state.drawn += 1
 
 
@@ -386,7 +388,7 @@ def _play_blog(state: Any, rules: Any, card: int, pile: int) -> None:
         return
     take(state.hands[player], rules.copies, card)
     state.sizes[player] -= 1
-    _lay_down(state, card, pile)
+    _lay_down(state, rules, card, pile)
     put(state.played, rules.copies, card)
     state.left -= 1
     if state.drawn < state.cards:

@@ -24,7 +24,7 @@ def step(rules: Any, piles: Any, pile: int, card: int) -> int:
     """
     forward = card - piles[pile] if pile < rules.ascending else piles[pile] - card
     if forward > 0 or (rules.jump > 0 and forward == -rules.jump):
-        return forward  # type: ignore[no-any-return]
+        return forward
     return 0
 
 
@@ -32,10 +32,10 @@ def step(rules: Any, piles: Any, pile: int, card: int) -> int:
 def twin(rules: Any, piles: Any, pile: int) -> bool:
     """Whether an earlier pile has the same direction and top, so that this one adds no choice."""
     first = 0 if pile < rules.ascending else rules.ascending
+    found = False
     for other in range(first, pile):
-        if piles[other] == piles[pile]:
-            return True
-    return False
+        found = found or piles[other] == piles[pile]
+    return found
 
 
 @jit

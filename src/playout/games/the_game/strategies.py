@@ -39,7 +39,7 @@ def forward_cards(view: Any, pile: int) -> int:
 
 @jit
 def any_legal(view: Any, rng: Any, last: bool) -> int:
-    """A uniformly random legal (card, pile), equal cards counting once; CONCEDE if there is none."""
+    """A uniformly random legal (card, pile), equal cards counting once; CONCEDE if none fits."""
     choices = 0
     for pile in range(view.pile_count):
         choices += forward_cards(view, pile) + (trick_card(view, pile) != NO_CARD_BELOW)

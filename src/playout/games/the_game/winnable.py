@@ -191,7 +191,7 @@ def winnable(
     game: int = 0,
     deck: Sequence[int] | None = None,
     seconds: float = 10.0,
-    **options: object,
+    **options: Any,
 ) -> Winnable:
     """Whether a deal can be won with all cards known.
 
@@ -200,6 +200,8 @@ def winnable(
     "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
     passed.  The search is for the player(s) as one mind: hands are open.
     """
+    if not seconds > 0:
+        raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
     match = Match("the-game", seed=seed, game_number=game, **options)
     if match.rules["variant"] == "blog":
         raise PlayoutError("variant = blog: nobody can win it, its loop ends before the last cards")

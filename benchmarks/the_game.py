@@ -1,0 +1,99 @@
+"""How fast The Game is played: python benchmarks/the_game.py
+
+Prints games and moves a second on one core for every strategy (processor time, best of three),
+beside the same play in plain Python from tests/reference; then what the engine adds to the bare
+kernel, and what a second thread brings.  Ratios are of one run on one machine.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from playout.api import make_spec
+from playout.engine.batch import play_batch
+from playout.engine.registry import find_game, find_player
+from playout.study.run import processors, run_spec
+from tests.reference import the_game as reference
+from tests.reference import the_game_blog as blog
+
+GAME = find_game("the-game")
+BEST_OF = 3
+
+
+def rate(play: Callable[[int], object], games: int) -> float:
+    """Games a second of processor time, the best of three."""
+    best = 0.0
+    for _ in range(BEST_OF):
+        started = time.process_time()
+        play(games)
+        best = max(best, games / (time.process_time() - started))
+    return best
+
+
+def kernel(strategy: str, games: int, **options: object) -> tuple[float, float]:
+    """Games and moves a second of a compiled batch."""
+    rules = GAME.rules(options)
+    players = [find_player("the-game", strategy)] * int(rules["players"])
+    moves = play_batch(rules, players, 1, 0, games)[:, 3].mean()
+    found = rate(lambda n: play_batch(rules, players, 1, 0, n), games)
+    return found, found * float(moves)
+
+
+def plain_blog(games: int) -> None:
+    """The blog's loop with its random strategy, in plain Python."""
+    rng = random.Random(1)
+    for _ in range(games):
+        deck = list(range(2, 100))
+        rng.shuffle(deck)
+        blog.cards_played(1, blog.random, deck, rng)
+
+
+def plain_greedy(games: int) -> None:
+    """The reference model's greedy solo game, in plain Python."""
+    rng = random.Random(1)
+    rules = reference.Rules()
+    for _ in range(games):
+        deck = list(range(2, 100))
+        rng.shuffle(deck)
+        reference.play(rules, deck, reference.greedy)
+
+
+def main() -> None:
+    """Measure and print."""
+    print(f"{'strategy':<22} players   games/s     moves/s")
+    table = [(name, n, 100_000) for name in ("random", "greedy") for n in (1, 3)]
+    table += [(name, n, 20_000) for name in ("combo", "chains") for n in (1, 3)]
+    table += [("sequence", n, 4_000) for n in (1, 3)]
+    table += [(name, n, 3_000) for name in ("careful", "careful:margin=10") for n in (1, 2, 3, 4, 5)]
+    found = {}
+    for name, players, games in table:
+        found[name, players], moves = kernel(name, games, players=players)
+        print(f"{name:<22} {players:>7} {found[name, players]:>9,.0f} {moves:>11,.0f}")
+    compiled, _ = kernel("blog-random", 200_000, variant="blog")
+    plain = rate(plain_blog, 2_000)
+    print(f"blog's loop, random: compiled {compiled:,.0f}, plain Python {plain:,.0f} games/s:", end=" ")
+    print(f"ratio {compiled / plain:,.0f}")
+    slow = rate(plain_greedy, 200)
+    print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")
+    spec = make_spec("the-game", strategy="greedy", games=2_000_000)
+    walls = {}
+    for threads in (1, 2):
+        started = time.perf_counter()
+        run_spec(spec, threads=threads)
+        walls[threads] = time.perf_counter() - started
+    rules, player = GAME.rules(), find_player("the-game", "greedy")
+    started = time.perf_counter()
+    play_batch(rules, [player], 1, 0, 2_000_000)
+    bare = time.perf_counter() - started
+    print(f"engine over the bare kernel, 2 M greedy games: {walls[1] / bare - 1:+.1%}")
+    print(f"two threads against one: {walls[1] / walls[2]:.2f} times ({processors()} processors)")
+
+
+if __name__ == "__main__":
+    main()
