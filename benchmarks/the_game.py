@@ -70,14 +70,19 @@ def main() -> None:
     table = [(name, n, 100_000) for name in ("random", "greedy") for n in (1, 3)]
     table += [(name, n, 20_000) for name in ("combo", "chains") for n in (1, 3)]
     table += [("sequence", n, 4_000) for n in (1, 3)]
-    table += [(name, n, 3_000) for name in ("careful", "careful:margin=10") for n in (1, 2, 3, 4, 5)]
+    table += [
+        (name, n, 3_000) for name in ("careful", "careful:margin=10") for n in (1, 2, 3, 4, 5)
+    ]
     found = {}
     for name, players, games in table:
         found[name, players], moves = kernel(name, games, players=players)
         print(f"{name:<22} {players:>7} {found[name, players]:>9,.0f} {moves:>11,.0f}")
     compiled, _ = kernel("blog-random", 200_000, variant="blog")
     plain = rate(plain_blog, 2_000)
-    print(f"blog's loop, random: compiled {compiled:,.0f}, plain Python {plain:,.0f} games/s:", end=" ")
+    print(
+        f"blog's loop, random: compiled {compiled:,.0f}, plain Python {plain:,.0f} games/s:",
+        end=" ",
+    )
     print(f"ratio {compiled / plain:,.0f}")
     slow = rate(plain_greedy, 200)
     print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")

@@ -216,6 +216,23 @@ def test_an_illegal_move_is_told_with_a_command_that_replays_it(
     assert all(" on pile " in move for move in moves)
 
 
+def test_a_run_that_ends_with_an_illegal_move_shows_what_it_counted(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text(
+        "import playout\n"
+        "from playout.games.the_game.rules import CONCEDE\n\n"
+        "@playout.strategy('the-game')\n"
+        "def late(view, rng):\n"
+        '    """Gives up at once, but cheats in one deal of some thousands."""\n'
+        "    return 2000 if view.hand[0, 0] & 4092 == 28 else CONCEDE\n",
+        encoding="utf-8",
+    )
+    said = playout("run", "the-game", "--strategy", f"{file}:late", "--games", "100k")
+    assert said.code == 2
+    assert "returned an illegal move" in said.err
+    assert "PARTIAL RESULT" in said.out
+
+
 def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path) -> None:
     """A study fails in its own games, or in its answer: those before it, and it, are kept."""
     head = 'game = "the-game"\ngames = 20\n'

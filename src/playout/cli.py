@@ -90,6 +90,8 @@ def run(
             found = run_spec(spec, threads=threads, progress=progress)
     except IllegalMove as error:
         found, illegal = error.partial, error
+        if not any(tally.games for tally in found.tallies):
+            raise
     _print(tables.terminal(found))
     print(tables.caption(found))
     result = Result(found)
