@@ -83,7 +83,7 @@ def main() -> None:
         f"blog's loop, random: compiled {compiled:,.0f}, plain Python {plain:,.0f} games/s:",
         end=" ",
     )
-    print(f"ratio {compiled / plain:,.0f}")
+    print(f"plain Python {plain:,.0f}: ratio {compiled / plain:,.0f}")
     slow = rate(plain_greedy, 200)
     print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")
     spec = make_spec("the-game", strategy="greedy", games=2_000_000)
