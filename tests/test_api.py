@@ -203,8 +203,12 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
         playout.run("the-game", **{"strategy": "greedy", "games": 10, **wrong})
-    with pytest.raises(PlayoutError, match="no strategy is given"):
-        playout.run("the-game")
+
+
+def test_the_default_strategy_plays_when_none_is_given() -> None:
+    table = playout.run("the-game", games=20).to_pandas()
+    same = playout.run("the-game", games=20, strategy="greedy").to_pandas()
+    assert table.equals(same)
 
 
 def test_a_study_runs_by_its_name_and_by_its_file() -> None:

@@ -13,7 +13,6 @@ RUN = "run the-game --strategy greedy"
 
 SENTENCES = {
     "run the-gmae --strategy greedy": "there is no game 'the-gmae': did you mean 'the-game'?",
-    "run the-game": "no strategy is given; known: blog-minimal",
     "run the-game --strategy gredy": "the-game has no strategy 'gredy': did you mean 'greedy'?",
     "run the-game --strategy chains:extr=1": "no parameter 'extr': did you mean 'extra'?",
     "run the-game --strategy chains:extra=nan": "extra needs a number",

@@ -179,10 +179,11 @@ def replay(
     """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
     from playout.engine.batch import play_batch
     from playout.engine.match import Match
+    from playout.engine.registry import find_game
     from playout.report.page import prepare_file
 
     options = _factors(context.args)
-    strategy = options.pop("strategy", ["random"])
+    strategy = options.pop("strategy", [find_game(game).default_strategy])
     match = Match(
         game,
         strategy=strategy if len(strategy) > 1 else strategy[0],

@@ -26,7 +26,6 @@ MISTAKES = {
         "seed = -1\n" + HEAD + PLAY,
         ", line 1: seed: .* greater than or equal to 0",
     ),
-    "no strategy": (HEAD + "[factors]\nplayers = [1]\n", ": no strategy is given; known: blog-"),
     "a misspelt rule": (HEAD + PLAY + "playres = [1]\n", ", line 5: .*'playres': did you mean 'pl"),
     "a misspelt strategy": (
         HEAD + '[rules]\nstrategy = "gredy"\n',

@@ -130,7 +130,6 @@ def test_every_seat_of_a_cell_is_taken() -> None:
     [
         ({"strategy": ["greedy"], "players": [2, 3, "2"]}, "players: a value is given twice"),
         ({"strategy": ["greedy", "greedy"]}, "strategy: a value is given twice"),
-        ({"players": [2]}, "no strategy is given; known: .*greedy"),
         ({"strategy": ["greedy"], "playrs": [2]}, "'playrs': did you mean 'players'"),
         ({"strategy": ["greedy"], "hand": [8, 200]}, "hand = 200: allowed are 1 to 64"),
         (

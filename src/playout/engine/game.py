@@ -163,6 +163,7 @@ class Game:
     module: ModuleType
     drawing: ModuleType
     strategies: tuple[str, ...]  # modules that declare its strategies
+    default_strategy: str  # plays when nobody says who: quick, and not foolish
     seats: int  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
 

@@ -18,7 +18,7 @@ from pydantic import (
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Player, Rules, whole
-from playout.engine.registry import find_game, find_player, strategies
+from playout.engine.registry import find_game, find_player
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
@@ -134,13 +134,10 @@ def cells(spec: Spec) -> list[Cell]:
     fixed: dict[str, Sequence[int | str]] = {name: [value] for name, value in spec.rules.items()}
     choices: dict[str, Sequence[int | str]] = {
         "players": [1],
-        "strategy": ["random"],
+        "strategy": [game.default_strategy],
         **fixed,
         **spec.factors,
     }
-    if "strategy" not in spec.factors and "strategy" not in spec.rules:
-        known = ", ".join(sorted(strategy.name for strategy in strategies(game.name)))
-        raise PlayoutError(f"no strategy is given; known: {known}")
     found = [
         _cell(game, dict(zip(choices, combination, strict=True)))
         for combination in itertools.product(*choices.values())

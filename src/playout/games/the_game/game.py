@@ -110,5 +110,6 @@ GAME = Game(
     strategies=tuple(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "blog")
     ),
+    default_strategy="greedy",
     seats=rules.PLAYERS,
 )

@@ -121,8 +121,8 @@ def sequence(view: Any, rng: Any) -> int:
 def combo(view: Any, rng: Any) -> int:
     """Makes tricks within its hand: lays the far card first, then the one ten before it.
 
-    The seed's second example.  A ladder is two or more cards of the hand, each ten from the next,
-    laid so that every card after the first is a backward trick.  At the start of a turn the
+    After an example of the study the-game-monte-carlo.  A ladder is two or more cards ten apart,
+    laid so that every one after the first is a backward trick.  At the start of a turn the
     ladder that moves its pile least, either way, comes first, if it moves it no further than the
     best single card would; then tricks; then the least step forward.  Goes past the minimum for
     tricks only.  It does not weigh one card more against a longer way, nor look ahead.
