@@ -31,7 +31,7 @@ def last_bit(low: Any, high: Any, stop: Any) -> int:
 
 def has_bit(low: Any, high: Any, k: Any) -> bool:
     """Whether k is in a set of 128 bits; a k outside 0..127 is in none."""
-    return 0 <= k <= 127 and bool(_set(low, high) >> int(k) & 1)
+    return bool(0 <= k <= 127 and _set(low, high) >> int(k) & 1)
 
 
 def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
