@@ -32,6 +32,16 @@ RULE_FUNCTIONS = (
     "play",
     "score",
 )
+# The templates below are written with these names; a copy bound to a game finds its own there.
+begin: Any = None
+deal: Any = None
+is_over: Any = None
+actor: Any = None
+observe: Any = None
+is_legal: Any = None
+play: Any = None
+score: Any = None
+
 _FINISHED = -1
 
 
@@ -69,7 +79,7 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
     for seat in range(rules.players):
         start(table.streams[SEAT + seat], seed, game, SEAT + seat)
         table.views[seat].notes[:] = 0
-    deal(table.state, rules, table.streams[DEAL])  # type: ignore[name-defined]  # noqa: F821
+    deal(table.state, rules, table.streams[DEAL])
 
 
 def _play_games(
@@ -81,17 +91,17 @@ def _play_games(
     functions are those of the game that the loop is bound to.
     """
     for i in range(len(outcomes)):
-        begin(table, rules, seed, first + i)  # type: ignore[name-defined]  # noqa: F821
-        while not is_over(table.state, rules):  # type: ignore[name-defined]  # noqa: F821
-            seat = actor(table.state, rules)  # type: ignore[name-defined]  # noqa: F821
-            observe(table.state, rules, seat, table.views[seat])  # type: ignore[name-defined]  # noqa: F821
+        begin(table, rules, seed, first + i)
+        while not is_over(table.state, rules):
+            seat = actor(table.state, rules)
+            observe(table.state, rules, seat, table.views[seat])
             table.seat = seat
             move = strategies[seat](table.views[seat], table.streams[SEAT + seat])
-            if not is_legal(table.state, rules, move):  # type: ignore[name-defined]  # noqa: F821
+            if not is_legal(table.state, rules, move):
                 table.move = move
                 return first + i
-            play(table.state, rules, move)  # type: ignore[name-defined]  # noqa: F821
-        score(table.state, rules, outcomes[i])  # type: ignore[name-defined]  # noqa: F821
+            play(table.state, rules, move)
+        score(table.state, rules, outcomes[i])
     return _FINISHED
 
 
