@@ -117,7 +117,7 @@ def study(
     """Run studies and write a report: question, answer, pictures, tables."""
     from playout import __version__
     from playout.api import load_study, study_files
-    from playout.engine.errors import PlayoutError
+    from playout.engine.errors import IllegalMove, PlayoutError
     from playout.report.answers import answer
     from playout.report.page import Study, prepare, write
     from playout.study.run import run_spec
@@ -146,13 +146,17 @@ def study(
                 found = run_spec(
                     spec.model_copy(update=changes), threads=threads, progress=progress
                 )
+        except IllegalMove as error:
+            failure, found = error, error.partial  # told below, when what was counted is safe
+            if not any(tally.games for tally in found.tallies):
+                break
         except PlayoutError as error:
-            failure = error  # told below, when what was counted before is safe
+            failure = error
             break
         try:
             said = answer(found)
         except PlayoutError as error:
-            failure = error
+            failure = failure or error
         asked_games = "" if games is None else f" --games {games}"
         command = f"playout study {shlex.quote(asked)}{asked_games} --seed {found.spec.seed}"
         done.append(Study(name, found, said, command))
