@@ -125,6 +125,8 @@ def study(
 
     chosen = list(dict.fromkeys(names or study_files()))
     specs = {asked: load_study(asked) for asked in chosen}
+    if not names:
+        specs = dict(sorted(specs.items(), key=lambda item: item[1].order))
     if show:
         for asked, spec in specs.items():
             print(f"{Path(asked).stem:<24} {spec.question}")

@@ -102,6 +102,7 @@ class Spec(BaseModel):
     factors: dict[str, Levels] = {}  # rule option, or "strategy", -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
     # What a report says of it:
+    order: int = 100  # its place among the studies that run when none is named
     title: str = ""
     question: str = ""
     answer: str = ""  # a Jinja template over the results
