@@ -131,10 +131,12 @@ def phase(view: Any) -> int:
 @jit
 def unseen_word(view: Any, word: int) -> int:
     """One word of the set of numbers of which a copy is neither laid nor in the own hand."""
-    deck = np.int64(-1)
-    for card in range(64 * word, 64 * word + 64):
-        if card <= view.low or card >= view.high:
-            deck &= ~(np.int64(1) << np.int64(card - 64 * word))
+    start, stop = max(view.low + 1 - 64 * word, 0), min(view.high - 64 * word, 64)
+    if start >= stop:
+        return 0
+    deck = np.int64(-1) << np.int64(start)
+    if stop < 64:
+        deck &= ~(np.int64(-1) << np.int64(stop))
     # All copies are accounted for if i of them are laid and the other copies - i are in my hand.
     gone = np.int64(0)
     for laid in range(view.copies + 1):
