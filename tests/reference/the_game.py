@@ -134,9 +134,14 @@ def greedy(table: Table) -> list[Move]:
 
 
 def greedy_sequence(table: Table) -> list[Move]:
-    """Exactly the cards needed with the least total movement, the first such list; or nothing."""
+    """Exactly the cards needed with the least total movement, the first such list; or nothing.
+
+    A smaller hand is laid out whole, which ends the turn too.
+    """
     best: tuple[int, list[Move]] | None = None
-    for cost, moves in sequences(table.rules, table.hands[table.player], table.piles, table.needed):
+    hand = table.hands[table.player]
+    count = min(table.needed, len(hand))
+    for cost, moves in sequences(table.rules, hand, table.piles, count):
         if best is None or (cost, moves) < best:
             best = cost, moves
     return best[1] if best else []

@@ -86,11 +86,24 @@ class Match:
         )
 
     def choose(self) -> int:
-        """Ask the strategy of the seat to move; nothing is played."""
+        """Ask the strategy of the seat to move; nothing is played, and nothing used up."""
+        before = self._table.tobytes()
+        try:
+            return self._ask()
+        finally:
+            self._restore(before)
+
+    def _ask(self) -> int:
+        """Ask the strategy, which may write notes and use random numbers."""
         if not self._strategies:
             raise PlayoutError("this match has no strategy: give one, or play moves yourself")
         seat = self.seat
         return int(self._strategies[seat](self.view(seat), self._table.streams[SEAT + seat]))
+
+    def _restore(self, table: bytes) -> None:
+        whole = np.frombuffer(table, self._table.dtype)
+        for name in self._table.dtype.names:
+            self._table[name] = whole[0][name]
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
@@ -104,8 +117,8 @@ class Match:
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""
-        before = self._table.tobytes()  # a strategy may write notes and use random numbers
-        move = self.choose()
+        before = self._table.tobytes()
+        move = self._ask()
         self.play(move)
         self._before[-1] = before
         return move
@@ -119,9 +132,7 @@ class Match:
         """Take the last move back, with all that its choice had used up; returns it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
-        whole = np.frombuffer(self._before.pop(), self._table.dtype)
-        for name in self._table.dtype.names:
-            self._table[name] = whole[0][name]
+        self._restore(self._before.pop())
         return self.moves.pop()
 
     def outcome(self) -> dict[str, int]:

@@ -109,11 +109,12 @@ def test_any_game_under_any_rules_goes_as_in_the_reference(
 
 
 def with_best_first(rules: plain.Rules, deck: list[int]) -> int:
-    """The first seat that can lay the minimum of the first turn with the least movement; else 0."""
+    """The first seat that can lay the minimum (or its hand) with the least movement; else 0."""
     start = plain.Table(rules, deck)
+    count = min(start.needed, rules.hand)
     costs = [
         min(
-            (cost for cost, _ in plain.sequences(rules, hand, start.piles, start.needed)),
+            (cost for cost, _ in plain.sequences(rules, hand, start.piles, count)),
             default=10**9,
         )
         for hand in start.hands

@@ -63,7 +63,7 @@ NODES = 4000  # most sequences tried for a turn; hardly ever reached
 UNIT = 100
 
 # Where the plan stands in the notes of the view.
-LENGTH, DONE, FROM, MOVES_AT = 0, 1, 2, 4
+LENGTH, DONE, FROM, LEFT, MOVES_AT = 0, 1, 2, 3, 4
 
 _FIELDS = np.dtype(
     [
@@ -91,7 +91,7 @@ def careful(view: Any, rng: Any) -> int:
     best: 10 is twice as fast and loses one to two points.  It does not look beyond its turn.
     """
     notes = view.notes
-    if view.turn_cards != notes[FROM] + notes[DONE] or notes[DONE] >= notes[LENGTH]:
+    if not goes_to_plan(view) or notes[DONE] >= notes[LENGTH]:
         if view.needed <= 0 and view.turn_cards > 0:
             return STOP
         make_plan(view)
@@ -104,6 +104,16 @@ def careful(view: Any, rng: Any) -> int:
 
 
 @jit
+def goes_to_plan(view: Any) -> bool:
+    """Whether what was laid since the plan was made is what it said (a person may have moved)."""
+    done = view.notes[DONE]
+    if view.turn_cards != view.notes[FROM] + done or view.left != view.notes[LEFT] - done:
+        return False
+    last = view.notes[MOVES_AT + max(done - 1, 0)]
+    return done == 0 or view.piles[pile_of(last)] == card_of(last)
+
+
+@jit
 def make_plan(view: Any) -> None:
     """Write the best sequence of plays into the notes; the longest if none reaches the minimum."""
     unseen = np.empty(2, np.int64)
@@ -112,7 +122,7 @@ def make_plan(view: Any) -> None:
     nodes = np.empty(DEPTH + 1, NODE)
     least = min(view.needed, DEPTH)
     notes = view.notes
-    notes[LENGTH], notes[DONE], notes[FROM] = 0, 0, view.turn_cards
+    notes[LENGTH], notes[DONE], notes[FROM], notes[LEFT] = 0, 0, view.turn_cards, view.left
     while notes[LENGTH] == 0 and least > 0:
         search(view, unseen, weights, nodes, least)
         least -= 1
@@ -160,7 +170,7 @@ def search(view: Any, unseen: Any, weights: Any, nodes: Any, least: int) -> None
         root.asleep[pile, 1] = 0
     root.worth = 0
     list_plays(view, unseen, weights, root, least > 0)
-    margin = np.int64(view.parameters[0] * UNIT)
+    margin = np.int64(min(view.parameters[0], 1e6) * UNIT)
     best = np.int64(-(1 << 60))
     depth, tried = 0, 1
     while depth >= 0:
@@ -345,6 +355,8 @@ def dead_after(view: Any, unseen: Any, weights: Any, node: Any, pile: int, card:
             lowest = min(lowest, top)
         else:
             highest = max(highest, top)
+    # Between the bases: without ascending piles, say, every card up to the highest top is dead.
+    lowest, highest = min(lowest, view.high - 1), max(highest, view.low + 1)
     if lowest < highest:
         return 0
     h0, h1 = node.hand[0], node.hand[1]

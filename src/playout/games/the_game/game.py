@@ -56,7 +56,9 @@ _BLOG: dict[str, Value] = {
     "ascending": 2,
     "descending": 2,
     "hints": "none",
+    "first_player": "seat-0",
 }
+MOST_FOR_BEST = 6  # cards; to find the cheapest way, all sequences of the minimum are tried
 
 
 def resolve(given: dict[str, Value]) -> dict[str, Value]:
@@ -86,6 +88,11 @@ def resolve(given: dict[str, Value]) -> dict[str, Value]:
         )
     if int(values["ascending"]) + int(values["descending"]) == 0:
         raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
+    if values["first_player"] == "best" and int(values["min_cards"]) > MOST_FOR_BEST:
+        raise PlayoutError(
+            f"first_player = best, min_cards = {values['min_cards']}: "
+            f"at most {MOST_FOR_BEST} cards are allowed with it"
+        )
     if blog:
         for name, value in _BLOG.items():
             if values[name] != value:

@@ -191,8 +191,9 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
 def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
     best, least = 0, LEAST
+    count = min(_minimum(state, rules), rules.hand)  # a hand laid out ends the turn
     for player in range(rules.players):
-        cost = cheapest(state.hands[player], state.piles, rules, _minimum(state, rules), 0, least)
+        cost = cheapest(state.hands[player], state.piles, rules, count, 0, least)
         if cost < least:
             best, least = player, cost
     return best

@@ -217,7 +217,10 @@ def winnable(
         if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > seconds:
             break
         begun = time.perf_counter()
-        levels, links, room = buffers(match.rules, width)
+        try:
+            levels, links, room = buffers(match.rules, width)
+        except MemoryError:
+            break
         found = search(match.state, rules, levels, links, room)
         took = time.perf_counter() - begun
         total = time.perf_counter() - started
