@@ -99,10 +99,12 @@ def test_a_wide_table_is_not_cut_when_it_goes_to_a_file() -> None:
     assert len([line for line in said.out.splitlines() if "greedy" in line]) == 1
 
 
-def test_studies_are_listed_with_their_questions() -> None:
+def test_studies_are_listed_with_their_questions_the_main_one_first() -> None:
     said = playout("study", "--list")
     assert said.code == 0
-    assert [line.split()[0] for line in said.out.splitlines()] == list(study_files())
+    listed = [line.split()[0] for line in said.out.splitlines()]
+    assert sorted(listed) == list(study_files())
+    assert listed[0] == "the-game-strategies"
     assert "What does one more card per turn cost?" in said.out
 
 
