@@ -34,7 +34,7 @@ class Plan:
     planned: list[int] = field(init=False)  # the games handed out so far, per cell
     _seconds: list[float] = field(init=False)
     _finished: list[int] = field(init=False)
-    _waiting: list[dict[int, tuple[int, Tally]]] = field(init=False)
+    _waiting: list[dict[int, Tally]] = field(init=False)
 
     def __post_init__(self) -> None:
         cells = len(self.tallies)
@@ -62,9 +62,9 @@ class Plan:
         self._finished[cell] += batch.count
         self._seconds[cell] += seconds
         waiting = self._waiting[cell]
-        waiting[batch.first] = (batch.count, tally)
+        waiting[batch.first] = tally
         while self.tallies[cell].games in waiting:
-            _, following = waiting.pop(self.tallies[cell].games)
+            following = waiting.pop(self.tallies[cell].games)
             self.tallies[cell] = self.tallies[cell] + following
 
     @property

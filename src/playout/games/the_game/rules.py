@@ -212,35 +212,17 @@ def actor(state: Any, rules: Any) -> int:
 
 
 @jit
-def _observe_more(state: Any, rules: Any, seat: int, view: Any) -> None:
-    for level in range(1, rules.copies):
-        view.hand[level, 0] = state.hands[seat, level, 0]
-        view.hand[level, 1] = state.hands[seat, level, 1]
-        view.played[level, 0] = state.played[level, 0]
-        view.played[level, 1] = state.played[level, 1]
-    for pile in range(4, rules.ascending + rules.descending):
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: the own hand, the table, everybody's number of cards."""
+    for level in range(rules.copies):
+        for word in range(2):
+            view.hand[level, word] = state.hands[seat, level, word]
+            view.played[level, word] = state.played[level, word]
+    piles = rules.ascending + rules.descending
+    for pile in range(piles):
         view.piles[pile] = state.piles[pile]
     for player in range(rules.players):
         view.sizes[player] = state.sizes[player]
-
-
-@jit
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: the own hand, the table, everybody's number of cards."""
-    # Written out for the usual game, because as loops they cost three times as much: the compiler
-    # cannot know that state and view do not overlap, and checks before it copies in vectors.
-    view.hand[0, 0] = state.hands[seat, 0, 0]
-    view.hand[0, 1] = state.hands[seat, 0, 1]
-    view.played[0, 0] = state.played[0, 0]
-    view.played[0, 1] = state.played[0, 1]
-    view.piles[0] = state.piles[0]
-    view.piles[1] = state.piles[1]
-    view.piles[2] = state.piles[2]
-    view.piles[3] = state.piles[3]
-    view.sizes[seat] = state.sizes[seat]
-    piles = rules.ascending + rules.descending
-    if rules.players > 1 or rules.copies > 1 or piles > 4:
-        _observe_more(state, rules, seat, view)
     view.draw_pile = state.cards - state.drawn
     view.left = state.left
     view.needed = state.needed
