@@ -76,6 +76,29 @@ def test_a_stream_is_numpys_philox_bit_for_bit(seed: int, game: int, purpose: in
 
 
 @pytest.mark.rules
+@pytest.mark.parametrize(("seed", "game", "purpose"), ADDRESSES)
+def test_a_sealed_stream_is_numpys_with_a_key_from_a_block_of_its_own(
+    seed: int, game: int, purpose: int
+) -> None:
+    record, words = stream(), np.zeros(103, np.uint64)
+    rng.start_sealed(record, seed, game, purpose)
+    draw_words(record, words)
+    counter, own = np.array([0, game, purpose, 1], np.uint64), np.array([seed, 0], np.uint64)
+    key = np.random.Philox(counter=counter, key=own).random_raw(2)
+    expected = np.random.Philox(counter=np.zeros(4, np.uint64), key=key).random_raw(len(words))
+    np.testing.assert_array_equal(words, expected)
+
+
+@pytest.mark.rules
+def test_a_sealed_stream_holds_neither_seed_nor_game_nor_purpose() -> None:
+    record = stream()
+    rng.start_sealed(record, 20150901, 123_456_789, 77)
+    held = [*record.key.tolist(), *record.counter.tolist(), *record.words.tolist()]
+    assert not {20150901, 123_456_789, 77} & set(held)
+    assert record.counter.tolist() == record.words.tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.rules
 def test_starting_again_gives_the_same_words_whatever_was_drawn_before() -> None:
     record, first, again = stream(5, 6, 7), np.zeros(9, np.uint64), np.zeros(9, np.uint64)
     draw_words(record, first)

@@ -17,7 +17,7 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Unsup
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.jit import COMPILING, jit, source_digest
-from playout.engine.rng import DEAL, SEAT, STREAM, start
+from playout.engine.rng import DEAL, SEAT, STREAM, start, start_sealed
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -77,7 +77,7 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
     table.game = game
     start(table.streams[DEAL], seed, game, DEAL)
     for seat in range(rules.players):
-        start(table.streams[SEAT + seat], seed, game, SEAT + seat)
+        start_sealed(table.streams[SEAT + seat], seed, game, SEAT + seat)
         table.views[seat].notes[:] = 0
     deal(table.state, rules, table.streams[DEAL])
 

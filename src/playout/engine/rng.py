@@ -20,8 +20,8 @@ from playout.engine.jit import jit
 
 STREAM = np.dtype(
     [
-        ("key", np.uint64, (2,)),  # run seed, 0
-        ("counter", np.uint64, (4,)),  # last block made, game, purpose, 0
+        ("key", np.uint64, (2,)),  # run seed, 0; or, if sealed, what they were made into
+        ("counter", np.uint64, (4,)),  # last block made, game, purpose, 0; sealed: that, 0, 0, 0
         ("words", np.uint64, (4,)),  # the last block
         ("used", np.int64),  # how many of its words are spent, 0..4
     ],
@@ -49,6 +49,24 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
     stream.counter[1] = np.uint64(game)
     stream.counter[2] = np.uint64(purpose)
     stream.counter[3] = _ZERO
+    stream.used = 4
+
+
+@jit
+def start_sealed(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
+    """Set a stream to its beginning, with no trace in it of which stream it is.
+
+    Its key is half of a block that no other stream uses, that of counter (1, game, purpose, 1)
+    and key (seed, 0); its counter starts at zero.  A strategy that is given such a stream cannot
+    find the seed in it, and so not the deal.
+    """
+    start(stream, seed, game, purpose)
+    stream.counter[3] = _ONE
+    _next_block(stream)
+    stream.key[0], stream.key[1] = stream.words[0], stream.words[1]
+    for k in range(4):
+        stream.counter[k] = _ZERO
+        stream.words[k] = _ZERO
     stream.used = 4
 
 
