@@ -31,6 +31,12 @@ def last_bit(low: Any, high: Any, stop: Any) -> int:
 
 
 @jit
+def from_bit(start: Any) -> Any:
+    """The compiled function of that name."""
+    return bits.from_bit(start)
+
+
+@jit
 def has_bit(low: Any, high: Any, k: Any) -> bool:
     """The compiled function of that name."""
     return bits.has_bit(low, high, k)
@@ -92,6 +98,14 @@ def test_last_bit_is_the_highest_member_below_a_place() -> None:
             expected = max((k for k in members if k < stop), default=-1)
             assert last_bit(low, high, stop) == expected
             assert bits.last_bit(low, high, stop) == expected
+
+
+def test_from_bit_is_the_set_of_all_from_a_place_on() -> None:
+    for start in PLACES:
+        expected = (WORD * WORD - (1 << start)) % (WORD * WORD)
+        words = (signed(expected % WORD), signed(expected >> 64))
+        assert from_bit(start) == words
+        assert bits.from_bit(start) == words
 
 
 def test_has_bit_tells_members_and_finds_nothing_outside_of_0_to_127() -> None:

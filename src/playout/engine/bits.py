@@ -29,6 +29,12 @@ def last_bit(low: Any, high: Any, stop: Any) -> int:
     return (_set(low, high) & ((1 << int(stop)) - 1)).bit_length() - 1
 
 
+def from_bit(start: Any) -> tuple[Any, Any]:
+    """The set of all k >= start, as its two words.  start is 0..127."""
+    members = (1 << 128) - (1 << int(start))
+    return _signed(members & _MASK), _signed(members >> 64)
+
+
 def has_bit(low: Any, high: Any, k: Any) -> bool:
     """Whether k is in a set of 128 bits; a k outside 0..127 is in none."""
     return bool(0 <= k <= 127 and _set(low, high) >> int(k) & 1)
@@ -41,6 +47,10 @@ def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
 
 def _set(low: Any, high: Any) -> int:
     return (int(high) & _MASK) << 64 | int(low) & _MASK
+
+
+def _signed(word: int) -> Any:
+    return np.uint64(word).astype(np.int64)
 
 
 def multiply(a: Any, b: Any) -> tuple[Any, Any]:
@@ -68,11 +78,25 @@ def _from(builder: Any, start: Any) -> Any:
     return builder.shl(_WIDE(-1), builder.zext(start, _WIDE))
 
 
+def _split(builder: Any, start: Any) -> tuple[Any, Any]:
+    """The set of all k >= start (0..127) as two words.
+
+    Written with words: processors shift 128 bits in many steps, and here one is enough.
+    """
+    none, every = _WORD(0), _WORD(-1)
+    mask = builder.shl(every, builder.and_(start, _WORD(63)))
+    lower = builder.icmp_unsigned("<", start, _WORD(64))
+    return builder.select(lower, mask, none), builder.select(lower, every, mask)
+
+
 @intrinsic
 def _first_bit(typingctx: Any, low: Any, high: Any, start: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rest = builder.and_(_wide(builder, *args[:2]), _from(builder, args[2]))
-        return builder.trunc(builder.cttz(rest, cgutils.false_bit), _WORD)
+        from_low, from_high = _split(builder, args[2])
+        low, high = builder.and_(args[0], from_low), builder.and_(args[1], from_high)
+        none = builder.icmp_unsigned("==", low, _WORD(0))
+        above = builder.add(builder.cttz(high, cgutils.false_bit), _WORD(64))
+        return builder.select(none, above, builder.cttz(low, cgutils.false_bit))
 
     return types.int64(types.int64, types.int64, types.int64), codegen
 
@@ -80,11 +104,25 @@ def _first_bit(typingctx: Any, low: Any, high: Any, start: Any) -> Any:
 @intrinsic
 def _last_bit(typingctx: Any, low: Any, high: Any, stop: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        rest = builder.and_(_wide(builder, *args[:2]), builder.not_(_from(builder, args[2])))
-        zeros = builder.trunc(builder.ctlz(rest, cgutils.false_bit), _WORD)
-        return builder.sub(_WORD(127), zeros)
+        from_low, from_high = _split(builder, args[2])
+        low = builder.and_(args[0], builder.not_(from_low))
+        high = builder.and_(args[1], builder.not_(from_high))
+        none = builder.icmp_unsigned("==", high, _WORD(0))
+        below = builder.sub(_WORD(63), builder.ctlz(low, cgutils.false_bit))
+        above = builder.sub(_WORD(127), builder.ctlz(high, cgutils.false_bit))
+        return builder.select(none, below, above)
 
     return types.int64(types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
+def _from_bit(typingctx: Any, start: Any) -> Any:
+    pair = types.UniTuple(types.int64, 2)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_tuple(builder, pair, _split(builder, args[0]))
+
+    return pair(types.int64), codegen
 
 
 @intrinsic
@@ -127,6 +165,7 @@ overload(first_bit, **_inline)(
 overload(last_bit, **_inline)(
     lambda low, high, stop: lambda low, high, stop: _last_bit(low, high, stop)
 )
+overload(from_bit, **_inline)(lambda start: lambda start: _from_bit(start))
 overload(has_bit, **_inline)(lambda low, high, k: lambda low, high, k: _has_bit(low, high, k))
 overload(count_bits, **_inline)(
     lambda low, high, start, stop: (

@@ -11,6 +11,7 @@ from playout.engine.jit import jit
 from playout.engine.match import Match
 from playout.engine.rng import DEAL
 from playout.games.the_game import rules
+from playout.games.the_game.cards import write_fitting
 
 Move = tuple[int, int]  # card, pile
 
@@ -39,6 +40,10 @@ def table(
         rest.remove(card)
     match = dealt(deck + rest, **options)
     match.state.piles[: len(piles)] = piles
+    record = match.rules.record()
+    for pile, top in enumerate(piles):
+        ascends = pile < record.ascending
+        write_fitting(match.state.fitting[pile], top, ascends, record.jump)
     return match
 
 

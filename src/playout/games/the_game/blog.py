@@ -12,7 +12,7 @@ from playout.engine.jit import jit
 from playout.engine.registry import strategy
 from playout.engine.rng import randrange
 from playout.games.the_game.cards import NO_CARD_ABOVE, has, next_above, next_below
-from playout.games.the_game.rules import CONCEDE, card_move, fits
+from playout.games.the_game.rules import CONCEDE, card_move
 from playout.games.the_game.strategies import any_legal
 
 TRICK = 10  # the blog's trick looks for cards ten apart, whatever the rules say
@@ -60,7 +60,7 @@ def blog_trick(view: Any, rng: Any) -> int:
             for other in (card - TRICK, card + TRICK):
                 if has(view.hand[0], other) and view.drawn_at[card] < view.drawn_at[other]:
                     for pile in range(3):
-                        if fits(card, view.piles[pile], pile < 2, 0):
+                        if has(view.fitting[pile], card):
                             seen += 1
                             if randrange(rng, seen) == 0:
                                 chosen = card_move(card, pile)

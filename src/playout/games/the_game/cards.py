@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import count_bits, first_bit, last_bit
+from playout.engine.bits import count_bits, first_bit, from_bit, last_bit
 from playout.engine.jit import jit
 
 COPIES = 4  # most copies of a card in a deck
@@ -39,6 +39,45 @@ def next_above(cards: Any, card: int) -> int:
 def next_below(cards: Any, card: int) -> int:
     """The highest card of the set below a number in 0..127, or NO_CARD_BELOW."""
     return last_bit(cards[0], cards[1], card)
+
+
+@jit
+def lowest_of_both(cards: Any, others: Any) -> int:
+    """The lowest card that is in both sets, or NO_CARD_ABOVE."""
+    return first_bit(cards[0] & others[0], cards[1] & others[1], 0)
+
+
+@jit
+def highest_of_both(cards: Any, others: Any) -> int:
+    """The highest card below 127 that is in both sets, or NO_CARD_BELOW."""
+    return last_bit(cards[0] & others[0], cards[1] & others[1], 127)
+
+
+@jit
+def count_of_both(cards: Any, others: Any) -> int:
+    """How many cards below 127 are in both sets."""
+    return count_bits(cards[0] & others[0], cards[1] & others[1], 0, 127)
+
+
+@jit
+def nth_of_both(cards: Any, others: Any, n: int) -> int:
+    """The card that has n lower ones beside it in both sets, of which there must be more than n."""
+    low, high = cards[0] & others[0], cards[1] & others[1]
+    card = first_bit(low, high, 0)
+    for _ in range(n):
+        card = first_bit(low, high, card + 1)
+    return card
+
+
+@jit
+def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
+    """Write into a set all the cards that may be laid on a pile with this top."""
+    # Without branches, because which pile a card goes to cannot be guessed by a processor.
+    low, high = from_bit(top + ascends)
+    cards[0], cards[1] = low ^ (ascends - 1), high ^ (ascends - 1)
+    trick = top + jump * (1 - 2 * ascends)
+    allowed = (jump > 0) & (trick >= 0) & (trick <= 127)
+    cards[trick >> 6 & 1] |= np.int64(allowed) << (trick & 63)
 
 
 @jit

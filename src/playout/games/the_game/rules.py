@@ -21,12 +21,11 @@ from playout.engine.rng import randrange, shuffle
 from playout.games.the_game.cards import (
     COPIES,
     NO_CARD_ABOVE,
-    NO_CARD_BELOW,
     has,
     next_above,
-    next_below,
     put,
     take,
+    write_fitting,
 )
 from playout.games.the_game.hints import mark_of
 from playout.games.the_game.search import LEAST, cheapest
@@ -46,6 +45,7 @@ MOVES = 2048  # every move is below this
 STATE = np.dtype(
     [
         ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
+        ("fitting", np.int64, (PILES, 2)),  # the set of cards that may be laid on each pile now
         ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
         ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
         ("hands", np.int64, (PLAYERS, COPIES, 2)),  # stack of sets of each player
@@ -55,7 +55,7 @@ STATE = np.dtype(
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("left", np.int64),  # cards not yet on the piles
-        ("player", np.int64),  # whose turn it is
+        ("player", np.uint8),  # whose turn it is
         ("needed", np.int64),  # cards still to be laid before the turn may end
         ("turn_cards", np.int64),  # cards laid in this turn
         ("over", np.int64),  # 1 when the game has ended
@@ -67,6 +67,7 @@ VIEW = view_dtype(
     # what changes
     ("hand", np.int64, (COPIES, 2)),  # own hand: a stack of sets of cards
     ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
+    ("fitting", np.int64, (PILES, 2)),  # the set of cards that may be laid on each pile now
     ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
     ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
     ("sizes", np.int64, (PLAYERS,)),  # cards in each player's hand
@@ -117,14 +118,6 @@ def is_last(move: int) -> bool:
 
 
 @jit
-def fits(card: int, top: int, ascends: bool, jump: int) -> bool:
-    """Whether a card may be laid on a pile with this top."""
-    # Without branches, because which pile a card goes to cannot be guessed by a processor.
-    forward = (card - top) * (2 * ascends - 1)
-    return (forward > 0) | ((jump > 0) & (forward == -jump))
-
-
-@jit
 def introduce(rules: Any, seat: int, view: Any) -> None:
     """Write into a seat's view what does not change during a game."""
     view.seat = seat
@@ -161,8 +154,9 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
     state.drawn = 0
     state.over = 0
     for pile in range(PILES):
-        state.laid[pile, 0] = 0
-        state.laid[pile, 1] = 0
+        for word in range(2):
+            state.laid[pile, word] = 0
+            state.fitting[pile, word] = 0
         state.piles[pile] = rules.low if pile < rules.ascending else rules.high
         if pile < rules.ascending + rules.descending:
             _lay_down(state, rules, state.piles[pile], pile)
@@ -199,29 +193,36 @@ def _strongest(state: Any, rules: Any) -> int:
     return best
 
 
-@jit
+@jit(inline=True)
 def is_over(state: Any, rules: Any) -> bool:
     """Whether the game has ended."""
     return state.over != 0
 
 
-@jit
+@jit(inline=True)
 def actor(state: Any, rules: Any) -> int:
     """The seat whose move it is."""
     return state.player
 
 
-@jit
+@jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: the own hand, the table, everybody's number of cards."""
-    for level in range(rules.copies):
+    # What is always there first, without a loop of unknown length: the compiler would make that
+    # a wide copy, which has to wait until what `play` has just written is in memory.
+    piles = rules.ascending + rules.descending
+    for word in range(2):
+        view.hand[0, word] = state.hands[seat, 0, word]
+        view.played[0, word] = state.played[0, word]
+    for level in range(1, rules.copies):
         for word in range(2):
             view.hand[level, word] = state.hands[seat, level, word]
             view.played[level, word] = state.played[level, word]
-    piles = rules.ascending + rules.descending
-    for pile in range(piles):
-        view.piles[pile] = state.piles[pile]
-    for player in range(rules.players):
+    _show_piles(state, view, 0, 4)
+    if piles > 4:
+        _show_piles(state, view, 4, PILES)
+    view.sizes[0] = state.sizes[0]
+    for player in range(1, rules.players):
         view.sizes[player] = state.sizes[player]
     view.draw_pile = state.cards - state.drawn
     view.left = state.left
@@ -242,7 +243,15 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
                 view.marks[player, pile] = mark_of(state.hands[player, 0], state.piles, rules, pile)
 
 
-@jit
+@jit(inline=True)
+def _show_piles(state: Any, view: Any, first: int, stop: int) -> None:
+    for pile in range(first, stop):
+        view.piles[pile] = state.piles[pile]
+        view.fitting[pile, 0] = state.fitting[pile, 0]
+        view.fitting[pile, 1] = state.fitting[pile, 1]
+
+
+@jit(inline=True)
 def is_legal(state: Any, rules: Any, move: int) -> bool:
     """Whether the player to move may make this move.
 
@@ -254,16 +263,16 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
     if move == CONCEDE:
         return state.needed > 0
     card, pile = card_of(move), pile_of(move)
-    if pile >= rules.ascending + rules.descending or not has(state.hands[state.player, 0], card):
-        return False
-    if is_last(move) and state.needed > 1:
-        return False
-    if rules.variant == BLOG:
-        return True
-    return fits(card, state.piles[pile], pile < rules.ascending, rules.jump)
+    # Without branches: most of this is nearly always true, but not in a pattern.
+    return (
+        (pile < rules.ascending + rules.descending)
+        & has(state.hands[state.player, 0], card)
+        & ((not is_last(move)) | (state.needed <= 1))
+        & (has(state.fitting[pile], card) | (rules.variant == BLOG))
+    )
 
 
-@jit
+@jit(inline=True)
 def play(state: Any, rules: Any, move: int) -> None:
     """Make a legal move."""
     if move == STOP:
@@ -301,14 +310,15 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
     outcome[3] = state.cards - state.left
 
 
-@jit
+@jit(inline=True)
 def _lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
     state.piles[pile] = card
+    write_fitting(state.fitting[pile], card, pile < rules.ascending, rules.jump)
     if rules.variant == BLOG:
         state.laid[pile, card >> 6 & 1] |= np.int64(1) << (card & 63)
 
 
-@jit
+@jit(inline=True)
 def _draw(state: Any, rules: Any, player: int) -> None:
     card = int(state.deck[state.drawn])
     put(state.hands[player], rules.copies, card)
@@ -318,20 +328,20 @@ def _draw(state: Any, rules: Any, player: int) -> None:
     state.drawn += 1
 
 
-@jit
+@jit(inline=True)
 def _minimum(state: Any, rules: Any) -> int:
     """The cards that a turn needs which begins now: one if there is nothing left to draw."""
     return rules.min_cards if state.drawn < state.cards else 1
 
 
-@jit
+@jit(inline=True)
 def _begin_turn(state: Any, rules: Any) -> None:
     state.turn_cards = 0
     state.needed = _minimum(state, rules)
     _end_if_stuck(state, rules)
 
 
-@jit
+@jit(inline=True)
 def _end_turn(state: Any, rules: Any) -> None:
     """Draw back to a full hand; the next player who has cards begins a turn."""
     player = state.player
@@ -344,20 +354,12 @@ def _end_turn(state: Any, rules: Any) -> None:
     _begin_turn(state, rules)
 
 
-@jit
+@jit(inline=True)
 def _end_if_stuck(state: Any, rules: Any) -> None:
     """The game is over when the player to move must lay a card and has none that fits."""
     hand = state.hands[state.player, 0]
     for pile in range(rules.ascending + rules.descending):
-        top = state.piles[pile]
-        if pile < rules.ascending:
-            if next_above(hand, top) != NO_CARD_ABOVE or (
-                rules.jump > 0 and has(hand, top - rules.jump)
-            ):
-                return
-        elif next_below(hand, top) != NO_CARD_BELOW or (
-            rules.jump > 0 and has(hand, top + rules.jump)
-        ):
+        if hand[0] & state.fitting[pile, 0] | hand[1] & state.fitting[pile, 1] != 0:
             return
     state.over = 1
 
@@ -366,7 +368,7 @@ def _end_if_stuck(state: Any, rules: Any) -> None:
 def _play_blog(state: Any, rules: Any, card: int, pile: int) -> None:
     """The blog's loop: one card a turn, drawn back at once; an unfit proposal ends the game."""
     player = state.player
-    if not fits(card, state.piles[pile], pile < rules.ascending, 0):
+    if not has(state.fitting[pile], card):
         state.over = 1
         return
     take(state.hands[player], rules.copies, card)

@@ -10,10 +10,12 @@ from playout.engine.rng import randrange
 from playout.games.the_game.cards import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,
-    count_between,
+    count_of_both,
     has,
+    highest_of_both,
+    lowest_of_both,
     next_above,
-    next_below,
+    nth_of_both,
     put,
     take,
 )
@@ -30,35 +32,19 @@ def trick_card(view: Any, pile: int) -> int:
 
 
 @jit
-def forward_cards(view: Any, pile: int) -> int:
-    """How many different cards of my hand move a pile forward."""
-    if pile < view.ascending:
-        return count_between(view.hand[0], view.piles[pile], view.high)
-    return count_between(view.hand[0], view.low, view.piles[pile])
-
-
-@jit
 def any_legal(view: Any, rng: Any, last: bool) -> int:
     """A uniformly random legal (card, pile), equal cards counting once; CONCEDE if none fits."""
     choices = 0
     for pile in range(view.pile_count):
-        choices += forward_cards(view, pile) + (trick_card(view, pile) != NO_CARD_BELOW)
+        choices += count_of_both(view.hand[0], view.fitting[pile])
     if choices == 0:
         return CONCEDE
     chosen = randrange(rng, choices)
     pile = 0
-    while chosen >= forward_cards(view, pile) + (trick_card(view, pile) != NO_CARD_BELOW):
-        chosen -= forward_cards(view, pile) + (trick_card(view, pile) != NO_CARD_BELOW)
+    while chosen >= count_of_both(view.hand[0], view.fitting[pile]):
+        chosen -= count_of_both(view.hand[0], view.fitting[pile])
         pile += 1
-    if chosen == forward_cards(view, pile):
-        return card_move(trick_card(view, pile), pile, last)
-    card = view.piles[pile]
-    for _ in range(chosen + 1):
-        card = (
-            next_above(view.hand[0], card)
-            if pile < view.ascending
-            else next_below(view.hand[0], card)
-        )
+    card = nth_of_both(view.hand[0], view.fitting[pile], chosen)
     return card_move(card, pile, last)
 
 
@@ -72,21 +58,16 @@ def random(view: Any, rng: Any) -> int:
 def greedy(view: Any, rng: Any) -> int:
     """The least step forward, a backward trick first; stops at the minimum."""
     last = view.needed == 1
-    best = LEAST
-    for pile in range(view.pile_count):
-        top = view.piles[pile]
-        if pile < view.ascending:
-            card = next_above(view.hand[0], top)
-            if view.jump > 0 and has(view.hand[0], top - view.jump):
-                card = top - view.jump
-            cost = card - top
-        else:
-            card = next_below(view.hand[0], top)
-            if view.jump > 0 and has(view.hand[0], top + view.jump):
-                card = top + view.jump
-            cost = top - card
-        if card != NO_CARD_ABOVE and card != NO_CARD_BELOW:
-            # One number that orders by cost, then card, then pile.
+    best = LEAST  # one number that orders by cost, then card, then pile
+    for pile in range(view.ascending):
+        card = lowest_of_both(view.hand[0], view.fitting[pile])
+        cost = card - view.piles[pile]
+        if card != NO_CARD_ABOVE:
+            best = min(best, cost * MOVES + card_move(card, pile, last))
+    for pile in range(view.ascending, view.pile_count):
+        card = highest_of_both(view.hand[0], view.fitting[pile])
+        cost = view.piles[pile] - card
+        if card != NO_CARD_BELOW:
             best = min(best, cost * MOVES + card_move(card, pile, last))
     return best & (MOVES - 1)
 

@@ -19,7 +19,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import jit
 from playout.engine.match import Match
-from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above
+from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
 from playout.games.the_game.rules import (
     MOVES,
     STATE,
@@ -58,6 +58,9 @@ def _sort_piles(state: Any, rules: Any) -> None:
             k = i
             while k > first and state.piles[k - 1] > state.piles[k]:
                 state.piles[k - 1], state.piles[k] = state.piles[k], state.piles[k - 1]
+                for pile in (k - 1, k):
+                    top = state.piles[pile]
+                    write_fitting(state.fitting[pile], top, pile < rules.ascending, rules.jump)
                 k -= 1
 
 
