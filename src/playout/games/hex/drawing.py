@@ -1,0 +1,225 @@
+"""Hex for people: boards as SVG and as text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.games.hex.board import FREE, Stones
+from playout.games.hex.gale import owner
+from playout.games.hex.notation import SIGNS, cell_name, column_name
+from playout.games.hex.picture import (
+    LINE,
+    PAPER,
+    PATH_COLOURS,
+    PLAYER_COLOURS,
+    PLAYER_INKS,
+    Edges,
+    Layout,
+    heat_colour,
+    heat_ink,
+    line,
+    words,
+)
+
+_BOLD = ' font-weight="bold"'
+
+Heat = npt.NDArray[np.float64]
+
+_BROAD = 1000  # pixels; a board is drawn no broader, unless its cells would be too small
+_SIDES = (9.0, 26.0)  # pixels; the smallest and the largest side of a cell
+_ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
+_TEXT_BROAD = 120  # characters; broader boards get one digit per cell
+
+
+def board_svg(
+    stones: Stones,
+    *,
+    heat: Heat | None = None,
+    heat_label: str = "criticality",
+    paths: Iterable[Edges] = (),
+    numbers: Mapping[int, int] | None = None,
+    title: str | None = None,
+) -> str:
+    """A position int8[rows, cols] as an SVG string.
+
+    ``heat`` colours the cells by a rate in 0..1, float[rows, cols] (NaN: not coloured), from 0 to
+    its largest value, with a legend.  ``paths`` are walks: of each, the first two or more of the
+    edges that `gale.walk` wrote.  ``numbers`` are written on stones: cell -> number.
+    """
+    rows, cols = stones.shape
+    side = _BROAD / math.sqrt(3) / (cols + rows / 2 + 2)
+    plan = Layout(rows, cols, min(max(side, _SIDES[0]), _SIDES[1]))
+    parts = [*_borders(plan), *_cells(plan, heat), *_stones(plan, stones, numbers or {})]
+    if heat is not None and plan.side >= _ROOM:
+        parts += _values(plan, stones, heat)
+    for k, edges in enumerate(paths):
+        parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
+    parts += _labels(plan)
+    return _framed(plan, parts, heat, heat_label, title)
+
+
+def _borders(plan: Layout) -> Iterator[str]:
+    """The sides of the board in the colour of the player who joins them."""
+    nothing = np.zeros(plan.rows * plan.cols, np.int8)
+    for player, colour in PLAYER_COLOURS.items():
+        strips = [
+            f"M{line(plan.rim(row, col, k, 0.35 * plan.side))}z"
+            for row, col, k in plan.border()
+            if owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k)) == player
+        ]
+        yield (
+            f'<path d="{"".join(strips)}" fill="{colour}" stroke="{colour}" '
+            'stroke-width="0.5" stroke-linejoin="round"/>'
+        )
+
+
+def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
+    """The cells, coloured, with their names and values to be shown under the mouse."""
+    hexagon, most = plan.hexagon(), _largest(heat)
+    yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
+    for row in range(plan.rows):
+        for col in range(plan.cols):
+            fill, told = PAPER, cell_name(row * plan.cols + col, plan.cols)
+            if heat is not None and not math.isnan(heat[row, col]):
+                fill = heat_colour(heat[row, col] / most)
+                told += f": {_percent(heat[row, col])} %"
+            x, y = plan.corner(row, col, 0)
+            yield (
+                f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{fill}"><title>{told}</title></path>'
+            )
+    yield "</g>"
+
+
+def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterator[str]:
+    for row, col in np.argwhere(stones != FREE).tolist():
+        player = int(stones[row, col])
+        x, y = plan.centre(row, col)
+        yield (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.68 * plan.side:.1f}" '
+            f'fill="{PLAYER_COLOURS[player]}" stroke="#222" '
+            f'stroke-width="{0.05 * plan.side:.1f}"/>'
+        )
+        number = numbers.get(row * plan.cols + col)
+        if number is not None:
+            size = plan.side * min(0.68, 1.6 / len(str(number)))
+            yield words((x, y), number, size, PLAYER_INKS[player], _BOLD)
+
+
+def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
+    most = _largest(heat)
+    for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
+        value = heat[row, col]
+        ink = heat_ink(value / most)
+        yield words(plan.centre(row, col), _percent(value), 0.52 * plan.side, ink)
+
+
+def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
+    """A walk: a line with a light seam, and a dot where it starts."""
+    points = plan.path(edges)
+    for stroke, thickness in (("#fff", 0.3), (colour, 0.16)):
+        yield (
+            f'<polyline points="{line(points)}" fill="none" stroke="{stroke}" '
+            f'stroke-width="{thickness * plan.side:.1f}" stroke-linejoin="round"/>'
+        )
+    x, y = points[0]
+    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.2 * plan.side:.1f}" fill="{colour}"/>'
+
+
+def _labels(plan: Layout) -> Iterator[str]:
+    """Letters above and below the columns, numbers left and right of the rows."""
+    size = min(0.8 * plan.side, 15)
+    for col in range(plan.cols):
+        for outside in (-1.05, plan.rows + 0.05):
+            yield words(plan.centre(outside, col), column_name(col), size)
+    for row in range(plan.rows):
+        for outside in (-1.05, plan.cols + 0.05):
+            yield words(plan.centre(row, outside), row + 1, size)
+
+
+def _framed(
+    plan: Layout, parts: list[str], heat: Heat | None, heat_label: str, title: str | None
+) -> str:
+    """The whole picture: title above, legend below, as broad as the broadest."""
+    left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
+    top, bottom = -2.4 * plan.side, plan.centre(plan.rows, 0)[1] + 0.9 * plan.side
+    broad = max(right - left, 260.0 if heat is not None else 0.0, 9.5 * len(title or ""))
+    middle = (left + right) / 2
+    if title is not None:
+        top -= 26.0
+        parts.append(words((middle, top + 18), escape(title), 16, "#111", _BOLD))
+    if heat is not None:
+        parts += _legend(middle, bottom + 8, heat, heat_label)
+        bottom += 50
+    box = f"{middle - broad / 2:.1f} {top:.1f} {broad:.1f} {bottom - top:.1f}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{broad:.0f}" '
+        f'height="{bottom - top:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
+        f"<title>{escape(title or f'Hex board, {plan.rows} rows, {plan.cols} columns')}</title>"
+        f'<rect x="{middle - broad / 2:.1f}" y="{top:.1f}" width="100%" height="100%" '
+        f'fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
+    """The scale of the heat: a bar of its colours, with what they are."""
+    steps, step = 40, 4.0
+    left = middle - steps * step / 2
+    for k in range(steps):
+        yield (
+            f'<rect x="{left + k * step:.1f}" y="{top:.1f}" width="{step + 0.3:.1f}" height="12" '
+            f'fill="{heat_colour((k + 0.5) / steps)}"/>'
+        )
+    yield (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{steps * step:.1f}" height="12" '
+        f'fill="none" stroke="{LINE}"/>'
+    )
+    yield words((left - 14, top + 6), "0", 12)
+    yield words((left + steps * step + 26, top + 6), f"{_percent(_largest(heat))} %", 12)
+    yield words((middle, top + 24), escape(label), 12)
+
+
+def _largest(heat: Heat | None) -> float:
+    """The largest value, or 1 if there is none above 0."""
+    if heat is None or not (heat > 0).any():
+        return 1.0
+    return float(np.nanmax(heat))
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def board_text(stones: Stones, heat: Heat | None = None) -> str:
+    """A position in characters, with the names of rows and columns.
+
+    With ``heat``, rates in 0..1, float[rows, cols], free cells show per cent, or, on a broad board,
+    tenths of the largest value; the last line says which.
+    """
+    rows, cols = stones.shape
+    pitch, note = 2, ""
+    cells = [[SIGNS[stone] for stone in line] for line in stones.tolist()]
+    if heat is not None:
+        most = _largest(heat)
+        note = f"digits: tenths of the largest value, {_percent(most)} per cent"
+        if 6 * cols + 3 * rows <= _TEXT_BROAD:
+            pitch, note = 6, "numbers: per cent"
+        for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
+            value = heat[row, col]
+            tenths = str(min(9, int(10 * value / most)))
+            cells[row][col] = _percent(value).rjust(4) if pitch == 6 else tenths
+    names = [column_name(col).rjust(2) for col in range(cols)]
+    lines = ["   " + _spaced([name[k] for name in names], pitch) for k in range(2)]
+    for row in range(rows):
+        indent = " " * (pitch // 2 * (row + 1))
+        lines.append(f"{indent}{row + 1:>2} {_spaced(cells[row], pitch)}")
+    return "\n".join(line for line in [*lines, note] if line.strip())
+
+
+def _spaced(cells: list[str], pitch: int) -> str:
+    """Cells side by side, each in the middle of so many characters."""
+    return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()

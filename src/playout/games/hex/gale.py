@@ -1,0 +1,86 @@
+"""Gale's walk: along the edge between the players' stones, from a corner to the winner's corner.
+
+The board gets a border: row -1 (columns 0 .. cols) and row `rows` (columns -1 .. cols - 1) belong
+to player 1, column -1 (rows -1 .. rows - 1) and column `cols` (rows 0 .. rows) to player 2.  The
+walk starts at the top left, on the edge between the border cells (-1, -1) and (-1, 0), with
+stones of player 2 on one hand and stones of player 1 on the other.  At each step the cell ahead,
+the third that touches both, takes the place of the one of its own colour.  Source: D. Gale, "The
+game of Hex and the Brouwer fixed-point theorem", Amer. Math. Monthly 86 (1979).
+
+The border looks the same when the board is turned by 180 degrees, and turning does not swap the
+hands.  So the same steps from the bottom right corner, (rows, cols) and (rows, cols - 1), are
+the walk on the turned board, in the coordinates of the board as it lies.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.jit import jit
+from playout.games.hex.board import COL_STEPS, NOWHERE, ROW_STEPS, cell_at
+
+TOP_LEFT, BOTTOM_RIGHT = 0, 1  # the corners where a walk may start
+
+
+@jit
+def owner(stones: Any, rows: int, cols: int, row: int, col: int) -> int:
+    """Whose stone lies in a cell of the board or of its border."""
+    if 0 <= row < rows and 0 <= col < cols:
+        return int(stones[row * cols + col])
+    return 1 if (row == -1 and col >= 0) or (row == rows and col < cols) else 2
+
+
+@jit
+def walk(stones: Any, rows: int, cols: int, corner: int, edges: Any) -> Any:
+    """Walk over a full board from a corner: (winner, number of edges walked).
+
+    ``edges``, integers [most_edges(rows, cols) or more, 4], gets for each edge, the one in the
+    corner first: row and column of player 2's cell, row and column of player 1's.
+    """
+    row, col, direction = (-1, -1, 0) if corner == TOP_LEFT else (rows, cols, 3)
+    count = 0
+    while True:
+        edges[count, 0] = row
+        edges[count, 1] = col
+        edges[count, 2] = row + ROW_STEPS[direction]
+        edges[count, 3] = col + COL_STEPS[direction]
+        count += 1
+        clockwise = direction + 1 if direction < 5 else 0
+        ahead_row, ahead_col = row + ROW_STEPS[clockwise], col + COL_STEPS[clockwise]
+        if ahead_col == -2 or ahead_col == cols + 1:
+            # Out at the bottom left or at the top right.
+            return 1 if (ahead_col == -2) == (corner == TOP_LEFT) else 2, count
+        if owner(stones, rows, cols, ahead_row, ahead_col) == 1:
+            direction = clockwise
+        else:
+            row, col = ahead_row, ahead_col
+            direction = direction - 1 if direction > 0 else 5
+
+
+@jit
+def mark_seen(edges: Any, count: int, rows: int, cols: int, seen: Any, bit: int) -> None:
+    """Set a bit in seen[cell] for every cell of the board, of either player, on a walk."""
+    for k in range(count):
+        for side in range(0, 4, 2):
+            cell = cell_at(int(edges[k, side]), int(edges[k, side + 1]), rows, cols)
+            if cell != NOWHERE:
+                seen[cell] |= bit
+
+
+def most_edges(rows: int, cols: int) -> int:
+    """More edges than any walk has.
+
+    A walk goes from corner to corner of cells, points where three cells meet.  It comes to none
+    twice: at each meet no or two edges between unlike stones, so that a walk also knows whence
+    it came, and cannot run into itself.  The cells of the board have 2 (rows + 1)(cols + 1) - 2
+    corners; one more, outside, lies between the first two edges, and n points part n + 1 edges.
+    """
+    return 2 * (rows + 1) * (cols + 1)
+
+
+def new_edges(rows: int, cols: int) -> npt.NDArray[np.int16]:
+    """Room for the edges of any walk on a board of this size."""
+    return np.zeros((most_edges(rows, cols), 4), np.int16)

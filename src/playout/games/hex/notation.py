@@ -1,0 +1,130 @@
+"""Positions and cells as people write them.
+
+A position is one line per row, top row first:
+
+    # player 1 (X) joins top and bottom, player 2 (O) left and right
+    . X .
+     O . X
+      . . O
+
+``.`` is a free cell, ``X`` a stone of player 1, ``O`` one of player 2: letters and not colours,
+so that nobody has to know who is red; letters and not digits, because rows have numbers.  Rows
+are written indented, half a cell each, so that cells that touch are next to or below each other
+as on the board.  On reading, blanks, the case of letters, empty lines and everything behind a
+``#`` do not matter.
+
+A cell is the letter of its column and the number of its row, as Hex players say it: a1 is the
+top left cell, column aa follows column z.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError
+from playout.games.hex.board import FREE, MOST, Stones, check_size
+
+SIGNS = ".XO"  # of a free cell and of the players' stones
+_ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
+
+
+def parse_stones(text: str) -> Stones:
+    """The stones int8[rows, cols] of a position.
+
+    Raises PlayoutError, which says the line, for anything that is no such position.
+    """
+    rows: list[list[int]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        signs = "".join(line.split("#")[0].split())
+        if not signs:
+            continue
+        for sign in signs:
+            if sign.upper() not in SIGNS:
+                raise PlayoutError(f"line {number}: {sign!r} is no cell of a board: {_ALLOWED}")
+        if len(signs) > MOST or len(rows) == MOST:
+            what = f"{len(signs)} columns" if len(signs) > MOST else f"row {len(rows) + 1}"
+            raise PlayoutError(
+                f"line {number}: {what} of a board: allowed are 1 to {MOST} rows and columns"
+            )
+        if rows and len(signs) != len(rows[0]):
+            raise PlayoutError(
+                f"line {number}: {len(signs)} cells where the rows above have {len(rows[0])}: "
+                "all rows of a board are equally long"
+            )
+        rows.append([SIGNS.index(sign.upper()) for sign in signs])
+    if not rows:
+        raise PlayoutError(f"the position is empty: write one line per row of cells, {_ALLOWED}")
+    return np.array(rows, np.int8)
+
+
+def format_stones(stones: Stones) -> str:
+    """A position as :func:`parse_stones` reads it, without a newline at its end."""
+    return "\n".join(
+        " " * row + " ".join(SIGNS[stone] for stone in line)
+        for row, line in enumerate(stones.tolist())
+    )
+
+
+def column_name(col: int) -> str:
+    """The letters of column 0, 1, 2 ...: a, b ... z, aa, ab ..."""
+    letters = ""
+    col += 1
+    while col > 0:
+        col, letter = divmod(col - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+def cell_name(cell: int, cols: int) -> str:
+    """A cell as people write it, such as a1; cells are numbered 0, 1, 2 ... row by row."""
+    row, col = divmod(cell, cols)
+    return f"{column_name(col)}{row + 1}"
+
+
+def parse_cell(name: str, rows: int, cols: int) -> int:
+    """The number of the cell of that name.  Raises PlayoutError if the board has none."""
+    found = re.fullmatch(r"([a-z]{1,3})([0-9]{1,4})", name.strip().lower())
+    corner = cell_name(rows * cols - 1, cols)
+    if not found:
+        raise PlayoutError(
+            f"'{name}' is no cell: write the letter of its column and the number of its row, "
+            f"a1 to {corner}"
+        )
+    col = 0
+    for letter in found[1]:
+        col = 26 * col + ord(letter) - ord("a") + 1
+    row = int(found[2])
+    if not (1 <= row <= rows and col <= cols):
+        raise PlayoutError(
+            f"'{name}' is off the board of {rows} rows and {cols} columns: "
+            f"its cells are a1 to {corner}"
+        )
+    return (row - 1) * cols + col - 1
+
+
+def parse_cells(names: str, rows: int, cols: int) -> list[int]:
+    """The cells of a list of names, with blanks or commas between them.
+
+    Raises PlayoutError if the board has no such cell, or if one is given twice.
+    """
+    cells: list[int] = []
+    for name in names.replace(",", " ").split():
+        cell = parse_cell(name, rows, cols)
+        if cell in cells:
+            raise PlayoutError(f"'{name}' is given twice: a cell takes one stone")
+        cells.append(cell)
+    return cells
+
+
+def stones_of(rows: int, cols: int, ones: str = "", twos: str = "") -> Stones:
+    """The position int8[rows, cols] with stones of player 1 and player 2 in the cells named.
+
+    Raises PlayoutError for sizes out of range, cells off the board and cells given twice.
+    """
+    check_size(rows, cols)
+    stones = np.full(rows * cols, FREE, np.int8)
+    stones[parse_cells(f"{ones} {twos}", rows, cols)] = 2
+    stones[parse_cells(ones, rows, cols)] = 1
+    return stones.reshape(rows, cols)
