@@ -8,12 +8,24 @@ progress to be seen.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-
-from playout.stats.tally import Tally
+from typing import Generic, Protocol, Self, TypeVar
 
 SECONDS = 0.25  # aim for batches of this length: Ctrl-C waits for one at most
 FIRST = 16  # games in the first batch of a cell, before its speed is known
 GROWTH = 16  # a batch is at most so many times as large as what its cell has finished
+
+
+class Counted(Protocol):
+    """What was counted in some games; sums of it are exact, in any order."""
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+C = TypeVar("C", bound=Counted)
 
 
 @dataclass(frozen=True)
@@ -26,15 +38,15 @@ class Batch:
 
 
 @dataclass
-class Plan:
+class Plan(Generic[C]):
     """The progress of a run with a fixed number of games per cell."""
 
     games: int
-    tallies: list[Tally]  # of the games 0 .. n - 1 of each cell, without a gap
+    tallies: list[C]  # of the games 0 .. n - 1 of each cell, without a gap
     planned: list[int] = field(init=False)  # the games handed out so far, per cell
     _seconds: list[float] = field(init=False)
     _finished: list[int] = field(init=False)
-    _waiting: list[dict[int, Tally]] = field(init=False)
+    _waiting: list[dict[int, C]] = field(init=False)
 
     def __post_init__(self) -> None:
         cells = len(self.tallies)
@@ -56,7 +68,7 @@ class Plan:
         self.planned[cell] += count
         return Batch(cell, first, count)
 
-    def finish(self, batch: Batch, tally: Tally, seconds: float) -> None:
+    def finish(self, batch: Batch, tally: C, seconds: float) -> None:
         """Take in a finished batch; it counts once all batches before it have finished."""
         cell = batch.cell
         self._finished[cell] += batch.count

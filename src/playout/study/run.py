@@ -13,7 +13,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Game
 from playout.engine.registry import find_game
 from playout.stats.tally import Tally
-from playout.study.plan import Batch, Plan
+from playout.study.plan import Batch, C, Plan
 from playout.study.spec import Cell, Spec, cells
 
 MOST_THREADS = 1024
@@ -44,30 +44,29 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     """
     game, asked = find_game(spec.game), cells(spec)
     plan = Plan(spec.games, [Tally.empty(len(game.measures))] * len(asked))
-    workers = processors() if threads is None else threads
-    if not 1 <= workers <= MOST_THREADS:
-        raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
+    check_threads(threads)
+
+    def play(batch: Batch) -> Tally:
+        cell = asked[batch.cell]
+        return Tally.of(play_batch(cell.rules, cell.players, spec.seed, batch.first, batch.count))
+
     started, complete = time.perf_counter(), False
 
     def counted() -> Run:
         seconds = time.perf_counter() - started
         return Run(spec, game, asked, plan.tallies, plan.seconds, seconds, complete)
 
-    executor = ThreadPoolExecutor(workers)
     try:
         for cell in asked:
             # Compile, or load, everything once before threads ask for it at the same time.
             play_batch(cell.rules, cell.players, spec.seed, 0, 0)
         started = time.perf_counter()
-        _drain(plan, spec, asked, executor, workers, progress or (lambda done, total: None))
-        complete = True
+        complete = work_off(plan, play, threads, progress)
     except KeyboardInterrupt:
         pass
     except IllegalMove as error:
         error.partial = counted()
         raise
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
     return counted()
 
 
@@ -78,31 +77,47 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def _drain(
-    plan: Plan,
-    spec: Spec,
-    asked: list[Cell],
-    executor: ThreadPoolExecutor,
-    workers: int,
-    progress: Progress,
-) -> None:
-    """Hand out batches until the plan has no more, two per worker in flight at most."""
-    running: dict[Future[tuple[Tally, float]], Batch] = {}
+def check_threads(threads: int | None) -> None:
+    """Raise PlayoutError if so many threads cannot be had; None: one per processor."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
+
+
+def work_off(
+    plan: Plan[C],
+    play: Callable[[Batch], C],
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> bool:
+    """Play all batches of a plan, two per thread in flight at most.
+
+    Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
+    """
+    workers = processors() if threads is None else threads
+    executor = ThreadPoolExecutor(workers)
+    running: dict[Future[tuple[C, float]], Batch] = {}
     more = True
-    while more or running:
-        while more and len(running) < 2 * workers:
-            batch = plan.next()
-            if batch is None:
-                more = False
-            else:
-                running[executor.submit(_play, asked[batch.cell], spec.seed, batch)] = batch
-        finished, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in finished:
-            plan.finish(running.pop(future), *future.result())
-        progress(plan.done, spec.games * len(asked))
+    try:
+        while more or running:
+            while more and len(running) < 2 * workers:
+                batch = plan.next()
+                if batch is None:
+                    more = False
+                else:
+                    running[executor.submit(_timed, play, batch)] = batch
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                plan.finish(running.pop(future), *future.result())
+            if progress is not None:
+                progress(plan.done, plan.games * len(plan.tallies))
+    except KeyboardInterrupt:
+        return False
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+    return True
 
 
-def _play(cell: Cell, seed: int, batch: Batch) -> tuple[Tally, float]:
+def _timed(play: Callable[[Batch], C], batch: Batch) -> tuple[C, float]:
     started = time.thread_time()
-    outcomes = play_batch(cell.rules, cell.players, seed, batch.first, batch.count)
-    return Tally.of(outcomes), time.thread_time() - started
+    counted = play(batch)
+    return counted, time.thread_time() - started
