@@ -31,6 +31,7 @@ STREAM = np.dtype(
 # Purposes.  A new purpose gets a new number; a number never changes its meaning.
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
+SAMPLE = 64  # boards sampled for a move that is nobody's, as in the compound game of Hex
 
 _M0 = np.uint64(0xD2E7470EE14C6C93)
 _M1 = np.uint64(0xCA5A826395121157)

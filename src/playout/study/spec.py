@@ -24,15 +24,15 @@ _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
 
 
-def read_count(text: object) -> int:
-    """A number of games from 100000, "100_000", "100k", "1.5M" or "1e6"."""
+def read_count(text: object, what: str = "games") -> int:
+    """A number of games, or of what else is counted, from 100000, "100_000", "100k", "1.5M" or "1e6"."""
     pattern = r"([0-9][0-9_]*(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{1,2})?)([kMG]?)"
     found = re.fullmatch(pattern, str(text).strip())
     # Decimal, because a float would round 1000000000000000001.
     number = Decimal(found[1] + found[2]) * _SUFFIXES[found[3]] if found else Decimal(0)
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"games = {text}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
+            f"{what} = {text}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
         )
     return int(number)
 

@@ -1,0 +1,261 @@
+"""Criticality maps by flooding: every pivotal cell of 1,024 random boards at a time.
+
+A cell is pivotal on a filled board if flipping it alone changes the winner.  These are the cells
+of the winner that touch both of the loser's regions, the one that is joined to the loser's first
+side (top or left) and the one that is joined to the second (bottom or right).  Three floods
+find them: player 1 from the top, which also tells the winner; the loser from the second side;
+and, on the boards that player 1 won, player 2 from the left.  Every board is counted, whoever
+won it, and exactly.
+
+Measured on one core of a Zen 4 at 3.4 GHz, 11 x 11, p = 1/2: 112 million boards/s, with 18 % of
+the time for the stones, 74 % for the floods and 8 % to count.  The floods take 7.4, 8.2 and 6.9
+sweeps, which are as fast as the first-level cache allows but for a fifth: 3.8 cycles per cell
+and 512 boards, three of them for its three loads.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.engine.lanes import BITS, WORDS, any_bit, load, ones_per_word, splat, store
+from playout.games.hex.fill import Filling, fill, make_fields
+
+_NONE = np.uint64(0)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
+    """int64[cells + 1]: on how many boards each cell is pivotal, and player 1's wins at the end.
+
+    The boards are the first so many from the block of that number on, BITS to a block; only the
+    last block may be counted in part.  Fixed cells are never counted.
+    """
+    rows, cols = filling.stones.shape
+    counts = np.zeros(rows * cols + 1, np.int64)
+    count_into(filling, make_fields(rows, cols), first_block, boards, counts)
+    return counts
+
+
+@jit
+def count_into(filling: Any, fields: Any, first_block: int, boards: int, counts: Any) -> Any:
+    """Add to ``counts`` what ``count_boards`` returns; the fields may be used again.
+
+    Returns the sum over the whole blocks of n, the pivotal cells on all boards of the block, and
+    that of n squared: what the error of their mean can be told from.
+    """
+    size = filling.stones.shape
+    owners = filling.stones.ravel()
+    fields.tally[:] = _NONE
+    squares, before = 0, 0
+    for block in range((boards + BITS - 1) // BITS):
+        fill(filling, fields, first_block + block)
+        live = _first_boards(fields, boards - block * BITS)
+        won = _flood_from_top(fields, size) & live
+        lost = live & ~won
+        _flood_loser(fields, won, lost, size)
+        _tally_pivotal(fields, won, lost, size)
+        if boards - block * BITS >= BITS:
+            total = _pivotal_so_far(fields, owners)
+            squares += (total - before) ** 2
+            before = total
+    for k in range(len(counts)):
+        if k == len(owners) or owners[k] == 0:
+            for word in range(WORDS):
+                counts[k] += np.int64(fields.tally[fields.slots[k], word])
+    return before, squares
+
+
+@jit
+def _pivotal_so_far(fields: Any, owners: Any) -> int:
+    """The sum of the tally over all free cells."""
+    found = splat(_NONE)
+    for cell in range(len(owners)):
+        if owners[cell] == 0:
+            found = found + load(fields.tally, fields.slots[cell])
+    scratch = len(fields.far) - 1
+    store(fields.far, scratch, found)
+    total = 0
+    for word in range(WORDS):
+        total += np.int64(fields.far[scratch, word])
+    return total
+
+
+@jit
+def _first_boards(fields: Any, boards: int) -> Any:
+    """Lanes with a bit for each of the first so many boards of a block."""
+    row = len(fields.far) - 1
+    for word in range(WORDS):
+        here = boards - 64 * word
+        if here >= 64:
+            fields.far[row, word] = _ALL
+        else:
+            fields.far[row, word] = (np.uint64(1) << np.uint64(max(here, 0))) - np.uint64(1)
+    return load(fields.far, row)
+
+
+@jit
+def _flood_from_top(fields: Any, size: Any) -> Any:
+    """Flood ``near`` with player 1 from the top; return on which boards player 1 has won.
+
+    Where player 1 has lost, the flood is complete.  Where the bottom is reached no more is
+    needed, and not to wait for those boards saves 1.5 of 9 sweeps.
+    """
+    none, every = splat(_NONE), splat(_ALL)
+    _set_near_sides(fields, every, none, size)
+    _down(fields.ones, none, fields.near, none, size)
+    while True:
+        moved = _up(fields.ones, none, fields.near, every, size)
+        won = _at_bottom(fields.near, size)
+        if not any_bit(moved & ~won):
+            return won
+        moved = _down(fields.ones, none, fields.near, every, size)
+        won = _at_bottom(fields.near, size)
+        if not any_bit(moved & ~won):
+            return won
+
+
+@jit
+def _at_bottom(flood: Any, size: Any) -> Any:
+    """On which boards a flood has reached the bottom row."""
+    rows, cols = size
+    reached = splat(_NONE)
+    for slot in range(rows * (cols + 2) + 1, (rows + 1) * (cols + 2) - 1):
+        reached = reached | load(flood, slot)
+    return reached
+
+
+@jit
+def _flood_loser(fields: Any, won: Any, lost: Any, size: Any) -> None:
+    """Flood ``far``, and on boards that player 1 won ``near``, with the loser's stones.
+
+    These are the stones of player 1 where it lost; where it won, the others: ``ones ^ won``.
+    """
+    _set_far_sides(fields, lost, won, size)
+    _up(fields.ones, won, fields.far, splat(_NONE), size)
+    _settle(fields.ones, won, fields.far, size)
+    _set_near_sides(fields, lost, won, size)
+    # Columns first, because these boards are flooded from the left: saves one sweep.
+    _rightwards(fields.ones, won, fields.near, lost, size)
+    _up(fields.ones, won, fields.near, splat(_ALL), size)
+    _settle(fields.ones, won, fields.near, size)
+
+
+@jit
+def _settle(ones: Any, flip: Any, flood: Any, size: Any) -> None:
+    """Sweep down and up until nothing moves; the sweep before was upwards."""
+    every = splat(_ALL)
+    while any_bit(_down(ones, flip, flood, every, size)):
+        if not any_bit(_up(ones, flip, flood, every, size)):
+            return
+
+
+@jit
+def _set_near_sides(fields: Any, top: Any, left: Any, size: Any) -> None:
+    rows, cols = size
+    for slot in range(1, cols + 2):
+        store(fields.near, slot, top)
+    for row in range(1, rows + 1):
+        store(fields.near, row * (cols + 2), left)
+
+
+@jit
+def _set_far_sides(fields: Any, bottom: Any, right: Any, size: Any) -> None:
+    rows, cols = size
+    for row in range(1, rows + 1):
+        store(fields.far, row * (cols + 2) + cols + 1, right)
+    for slot in range((rows + 1) * (cols + 2), (rows + 2) * (cols + 2) - 1):
+        store(fields.far, slot, bottom)
+
+
+@jit
+def _down(ones: Any, flip: Any, flood: Any, keep: Any, size: Any) -> Any:
+    """Sweep row by row from the top, each from the left."""
+    rows, cols = size
+    return _sweep(ones, flip, flood, keep, (cols + 3, 1, cols, cols + 2, rows))
+
+
+@jit
+def _up(ones: Any, flip: Any, flood: Any, keep: Any, size: Any) -> Any:
+    """Sweep row by row from the bottom, each from the right."""
+    rows, cols = size
+    return _sweep(ones, flip, flood, keep, (rows * (cols + 2) + cols, -1, cols, -cols - 2, rows))
+
+
+@jit
+def _rightwards(ones: Any, flip: Any, flood: Any, keep: Any, size: Any) -> Any:
+    """Sweep column by column from the left, each from the top."""
+    rows, cols = size
+    return _sweep(ones, flip, flood, keep, (cols + 3, cols + 2, rows, 1, cols))
+
+
+@jit
+def _sweep(ones: Any, flip: Any, flood: Any, keep: Any, walk: Any) -> Any:
+    """Walk once over all cells, flooding each from its three neighbours that were just visited.
+
+    The stones are ``ones ^ flip``; what was flooded before counts on the boards ``keep``.
+    Returns the boards on which anything moved.  The other three neighbours are those of the
+    walk backwards, so a flood that neither of the two moves is complete.
+    """
+    first, along, length, across, lines = walk
+    moved = splat(_NONE)
+    for line in range(lines):
+        start = first + line * across
+        here = load(flood, start - along)
+        behind = load(flood, start - across)
+        for k in range(length):
+            slot = start + k * along
+            beside = load(flood, slot - across + along)
+            before = load(flood, slot) & keep
+            here = before | (load(ones, slot) ^ flip) & (here | behind | beside)
+            store(flood, slot, here)
+            moved = moved | here ^ before
+            behind = beside
+    return moved
+
+
+@jit
+def _tally_pivotal(fields: Any, won: Any, lost: Any, size: Any) -> None:
+    """Add the boards to the tally of their pivotal cells, and the won ones to the last slot."""
+    rows, cols = size
+    for row in range(1, rows + 1):
+        start = row * (cols + 2) + 1
+        near = _kept_at(fields.near, start, cols + 2)
+        far = _kept_at(fields.far, start, cols + 2)
+        for slot in range(start, start + cols):
+            by_near, near = _touching(fields.near, slot, cols + 2, near)
+            by_far, far = _touching(fields.far, slot, cols + 2, far)
+            winners = load(fields.ones, slot) ^ lost
+            _tally(fields.tally, slot, winners & by_near & by_far)
+    _tally(fields.tally, len(fields.tally) - 1, won)
+
+
+@jit
+def _tally(tally: Any, slot: int, boards: Any) -> None:
+    store(tally, slot, load(tally, slot) + ones_per_word(boards))
+
+
+@jit
+def _kept_at(flood: Any, slot: int, width: int) -> Any:
+    """What ``_touching`` keeps from one slot for the next: above, beside, here, below."""
+    return (
+        load(flood, slot - width),
+        load(flood, slot - 1),
+        load(flood, slot),
+        load(flood, slot + width - 1),
+    )
+
+
+@jit
+def _touching(flood: Any, slot: int, width: int, kept: Any) -> Any:
+    """On which boards a cell touches a flood, with three loads; and what to keep."""
+    above, beside, here, below = kept
+    above2, beside2, below2 = (
+        load(flood, slot - width + 1),
+        load(flood, slot + 1),
+        load(flood, slot + width),
+    )
+    touching = above | above2 | beside | beside2 | below | below2
+    return touching, (above2, here, beside2, below2)
