@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from playout import hex
     from playout.api import run, run_study
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
@@ -30,16 +31,26 @@ _HOMES = {
     "PlayoutError": "playout.engine.errors",
     "IllegalMove": "playout.engine.errors",
     "the_game": "playout.games.the_game",
+    "hex": "playout.hex",
 }
 
-__all__ = ["IllegalMove", "Match", "PlayoutError", "run", "run_study", "strategy", "the_game"]
+__all__ = [
+    "IllegalMove",
+    "Match",
+    "PlayoutError",
+    "hex",
+    "run",
+    "run_study",
+    "strategy",
+    "the_game",
+]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'playout' has no attribute '{name}'")
     module = import_module(_HOMES[name])
-    return module if name == "the_game" else getattr(module, name)
+    return module if name in ("hex", "the_game") else getattr(module, name)
 
 
 def __dir__() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from contextlib import suppress
@@ -75,15 +76,11 @@ def run(
     from playout.api import make_spec
     from playout.engine.errors import IllegalMove
     from playout.report import plots, tables
-    from playout.report.page import prepare_file
     from playout.report.result import Result
     from playout.study.run import run_spec
 
     spec = make_spec(game, games=games, seed=seed, **_factors(context.args))
-    if csv is not None:
-        prepare_file(csv)
-    if plot is not None:
-        prepare_file(plot, ".png", ".svg", ".pdf")
+    _prepare(csv, plot)
     illegal: IllegalMove | None = None
     try:
         with _Bar() as progress:
@@ -257,6 +254,123 @@ def winnable(
         )
 
 
+Size = Annotated[str | None, typer.Option(help="Rows, or rows x columns: 11 or 7x9.")]
+Stones = Annotated[Path | None, typer.Option(help="File with the position to start from.")]
+Bias = Annotated[float, typer.Option(help="Chance that a free cell is player 1's, 0 to 1.")]
+
+
+@app.command("map")
+def map_(
+    size: Size = None,
+    boards: Annotated[str, typer.Option(help="Random boards, as 5000, 100k or 10M.")] = "10M",
+    p: Bias = 0.5,
+    stones: Stones = None,
+    method: Annotated[
+        str, typer.Option(help="flood, gale or flip; or exact, up to 25 free cells.")
+    ] = "flood",
+    seed: Seed = 1,
+    threads: Threads = None,
+    csv: Annotated[Path | None, typer.Option(help="Write the table to this file too.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .svg, .png or .pdf.")] = None,
+) -> None:
+    """Random-turn Hex: how often is each cell pivotal?  Prints a map of the board."""
+    from playout import hex
+    from playout.report import plots
+    from playout.report.hexes import terminal
+
+    _prepare(csv, plot)
+    with _Bar(unit="boards") as progress:
+        found = hex.criticality(
+            **_start(size, stones),
+            boards=boards,
+            p=p,
+            method=method,
+            seed=seed,
+            threads=threads,
+            progress=progress,
+        )
+    _print(terminal(found.stones, found.heat))
+    print(found.caption())
+    _save(csv, lambda path: found.to_pandas().to_csv(path, index=False))
+    if plot is not None and plot.suffix == ".svg":
+        _save(plot, lambda path: path.write_text(found.svg(), encoding="utf-8"))
+    else:
+        _save(plot, lambda path: plots.save(found.plot(), path))
+    if not found.complete:
+        raise typer.Exit(STOPPED)
+
+
+@app.command()
+def compound(
+    size: Size = None,
+    games: Annotated[str, typer.Option(help="Games, as 500 or 10k.")] = "100",
+    boards: Annotated[str, typer.Option(help="Random boards per move, as 10k.")] = "10k",
+    confidence: Annotated[
+        float | None,
+        typer.Option(help="Stop sampling once the best cell is separated so surely, as 0.99."),
+    ] = None,
+    p: Bias = 0.5,
+    stones: Stones = None,
+    seed: Seed = 1,
+    threads: Threads = None,
+    csv: Annotated[Path | None, typer.Option(help="Write a row per game to this file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the first game (.svg) or the lengths (.png, .pdf).")
+    ] = None,
+) -> None:
+    """Random-turn Hex: play the most pivotal cell, toss the coin, fix the stone, go on."""
+    from playout import hex
+    from playout.report import plots
+
+    _prepare(csv, plot)
+    with _Bar() as progress:
+        found = hex.compound(
+            **_start(size, stones),
+            games=games,
+            boards=boards,
+            confidence=confidence,
+            p=p,
+            seed=seed,
+            threads=threads,
+            progress=progress,
+        )
+    print(f"game 0: {', '.join(found.moves(0))}")
+    print(hex.format_stones(found.final(0)))
+    print(found.caption())
+    _save(csv, lambda path: found.to_pandas().to_csv(path, index=False))
+    if plot is not None and plot.suffix == ".svg":
+        _save(plot, lambda path: path.write_text(found.svg(0), encoding="utf-8"))
+    else:
+        _save(plot, lambda path: plots.save(found.plot(), path))
+    if not found.complete:
+        raise typer.Exit(STOPPED)
+
+
+def _start(size: str | None, stones: Path | None) -> dict[str, Any]:
+    """The board of a command: its size, or the position in a file."""
+    from playout import hex
+    from playout.engine.errors import PlayoutError
+
+    found = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", size or "11")
+    if not found:
+        raise PlayoutError(f"--size {size}: rows, or rows x columns, are needed: 11 or 7x9")
+    rows, cols = int(found[1]), int(found[2] or found[1])
+    if stones is None:
+        return {"rows": rows, "cols": cols}
+    position = hex.load_stones(stones)
+    return {"stones": position} | ({"rows": rows, "cols": cols} if size else {})
+
+
+def _prepare(csv: Path | None, plot: Path | None) -> None:
+    """See that the files of a command can be written before anything is counted for them."""
+    from playout.report.page import prepare_file
+
+    if csv is not None:
+        prepare_file(csv)
+    if plot is not None:
+        prepare_file(plot, ".png", ".svg", ".pdf")
+
+
 @app.command()
 def games() -> None:
     """List the games there are."""
@@ -355,8 +469,8 @@ def _print(table: Any) -> None:
 class _Bar:
     """A progress bar on the error stream; silent when that is not a terminal."""
 
-    def __init__(self, name: str = "") -> None:
-        self._name = name
+    def __init__(self, name: str = "", unit: str = "games") -> None:
+        self._name, self._unit = name, unit
 
     def __enter__(self) -> Progress | None:
         if not sys.stderr.isatty():
@@ -368,7 +482,7 @@ class _Bar:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+            TextColumn("{task.completed:,.0f} of {task.total:,.0f} " + self._unit),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,

@@ -1,0 +1,116 @@
+"""Positions and walks, for people: read, checked, written and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.games.hex import board
+from playout.games.hex.board import FREE, Stones
+from playout.games.hex.drawing import board_svg
+from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
+from playout.games.hex.gale import walk as gale_walk
+from playout.games.hex.notation import cell_name, format_stones, parse_stones
+
+Position = Stones | Sequence[Sequence[int]] | str
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Gale's walk over a full board."""
+
+    stones: Stones  # int8[rows, cols], 1 and 2
+    winner: int
+    edges: npt.NDArray[np.int16]  # int16[edges, 4]: row, col of player 2's cell and of player 1's
+    cells: dict[int, list[str]]  # player -> cells of the board seen on that hand, by name
+
+    def svg(self, title: str | None = None) -> str:
+        """The board with the walk drawn on it, as an SVG string."""
+        return board_svg(self.stones, paths=[self.edges], title=title)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def walk(stones: Position, corner: str = "top left") -> Walk:
+    """Walk over a full board from a corner, ``top left`` or ``bottom right``, to its winner."""
+    corners = {"top left": TOP_LEFT, "bottom right": BOTTOM_RIGHT}
+    if corner not in corners:
+        raise PlayoutError(f"there is no corner '{corner}' to start: {suggest(corner, corners)}")
+    position = read_position(stones)
+    if (position == FREE).any():
+        raise PlayoutError(
+            f"{int((position == FREE).sum())} cells are free: a walk needs a full board"
+        )
+    rows, cols = position.shape
+    edges, seen = new_edges(rows, cols), np.zeros(position.size, np.int8)
+    won, count = gale_walk(position.ravel(), rows, cols, corners[corner], edges)
+    mark_seen(edges, count, rows, cols, seen, 1)
+    cells = {
+        player: [
+            cell_name(int(cell), cols)
+            for cell in np.flatnonzero(seen & (position.ravel() == player))
+        ]
+        for player in (1, 2)
+    }
+    return Walk(position, int(won), edges[:count].copy(), cells)
+
+
+def load_stones(path: str | Path) -> Stones:
+    """The position int8[rows, cols] in a file; see `playout.games.hex.notation`."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise PlayoutError(f"{path}: cannot be read ({why})") from None
+    try:
+        return parse_stones(text)
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}: {error}") from None
+
+
+def save_stones(stones: Position, path: str | Path) -> None:
+    """Write a position to a file that :func:`load_stones` reads."""
+    try:
+        Path(path).write_text(format_stones(read_position(stones)) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def start_position(rows: int | None, cols: int | None, stones: Position | None) -> Stones:
+    """Where a map or a game starts: an undecided position, or an empty board if none is given."""
+    if stones is None:
+        rows = 11 if rows is None else rows
+        cols = rows if cols is None else cols
+        board.check_size(rows, cols)
+        return np.zeros((rows, cols), np.int8)
+    position = read_position(stones)
+    for name, asked, there in zip(("rows", "cols"), (rows, cols), position.shape, strict=True):
+        if asked is not None and asked != there:
+            raise PlayoutError(f"{name} = {asked}, but the position has {there}")
+    board.check_undecided(position)
+    return position
+
+
+def read_position(given: Position) -> Stones:
+    """Stones as int8[rows, cols], checked."""
+    if isinstance(given, str):
+        return parse_stones(given)
+    found: Any = np.asarray(given)
+    if found.ndim != 2 or found.size == 0 or not np.isin(found, (0, 1, 2)).all():
+        raise PlayoutError(
+            "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
+        )
+    board.check_size(*map(int, found.shape))
+    return np.ascontiguousarray(found, np.int8)
+
+
+def check_chance(p: float) -> None:
+    if not isinstance(p, int | float | np.number) or isinstance(p, bool) or not 0 <= p <= 1:
+        raise PlayoutError(f"p = {p}: a chance from 0 to 1 is needed")
