@@ -38,7 +38,7 @@ MISTAKES = {
     ),
     "half a player": (
         HEAD + PLAY + "players = [1, 1.5]\n",
-        ", line 5: factors.players: 1.5 is nei",
+        ", line 5: players = 1.5: a whole number is needed",
     ),
     "a truth": (HEAD + PLAY + "players = [true]\n", ", line 5: factors.players: True is neither"),
     "a list as a rule": (

@@ -65,10 +65,10 @@ def new_table(rules: Rules, players: Sequence[Player]) -> Any:
     """An empty table with the players' parameters laid out."""
     table = np.zeros(1, table_dtype(rules.game)).view(np.recarray)[0]
     record = rules.record()
+    for seat in range(int(rules["players"])):
+        rules.game.module.introduce(record, seat, table.views[seat])
     for seat, player in enumerate(players):
-        view = table.views[seat]
-        rules.game.module.introduce(record, seat, view)
-        view.parameters[: len(player.values)] = player.values
+        table.views[seat].parameters[: len(player.values)] = player.values
     return table
 
 
@@ -212,7 +212,7 @@ def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what
         for name, value in {"players": rules["players"], **rules.changed()}.items()
     )
     names = [player.reference for player in players]
-    shown = names[0] if len(set(names)) == 1 else ",".join(names)
+    shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, rules.record(), seat)}\n"

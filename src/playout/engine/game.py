@@ -16,10 +16,11 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
 
-Value = int | str
+Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
+CHANCE_BITS = 53  # compiled code has a chance p as the whole number round(p * 2**CHANCE_BITS)
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -50,9 +51,22 @@ def whole(given: object) -> int:
         raise ValueError from None
 
 
+def real(given: object) -> float:
+    """A number from what a user gave: any real type, or its text; else ValueError.
+
+    As in :func:`whole`, True is no number.
+    """
+    if isinstance(given, bool | np.bool_):
+        raise ValueError
+    try:
+        return float(given) + 0.0  # type: ignore[arg-type]  # 0.0 for -0.0
+    except (TypeError, OverflowError):
+        raise ValueError from None
+
+
 @dataclass(frozen=True)
 class Option:
-    """One rule that a user may change: a whole number in a range, or a word from a list."""
+    """One rule that a user may change: a whole number in a range, a word from a list, a chance."""
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says
@@ -60,6 +74,7 @@ class Option:
     low: int = 0
     high: int = 2**31 - 1
     choices: tuple[str, ...] = ()
+    is_chance: bool = False  # a real number, low = 0, high = 1
 
     def read(self, given: object) -> Value:
         """The option's value from what a user gave (a number, or text)."""
@@ -68,13 +83,15 @@ class Option:
                 return str(given)
             raise PlayoutError(f"{self.name} = {given!r}: {suggest(str(given), self.choices)}")
         try:
-            number = whole(given)
+            number = real(given) if self.is_chance else whole(given)
         except ValueError:
-            raise PlayoutError(f"{self.name} = {given!r}: a whole number is needed") from None
+            kind = "a number" if self.is_chance else "a whole number"
+            raise PlayoutError(f"{self.name} = {given!r}: {kind} is needed") from None
         if not self.low <= number <= self.high:
-            raise PlayoutError(
-                f"{self.name} = {number}: allowed are {self.low} to {self.high} ({self.help})"
-            )
+            allowed = f"allowed are {self.low} to {self.high}"
+            if self.low == self.high:
+                allowed = f"only {self.low} is allowed"
+            raise PlayoutError(f"{self.name} = {number}: {allowed} ({self.help})")
         return number
 
 
@@ -98,9 +115,14 @@ class Rules:
         return self.values[name]
 
     def number(self, name: str) -> int:
-        """The value as compiled code sees it: the number, or the place of the word in its list."""
+        """The value as compiled code sees it.
+
+        The whole number itself; of a word its place in the list; of a chance p, p * 2**CHANCE_BITS.
+        """
         option, value = self.game.option(name), self.values[name]
-        return option.choices.index(str(value)) if option.choices else int(value)
+        if option.choices:
+            return option.choices.index(str(value))
+        return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
         """The rules as a record for compiled code: one int64 field per option."""

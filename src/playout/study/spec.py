@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -17,15 +17,15 @@ from pydantic import (
 )
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Player, Rules, whole
-from playout.engine.registry import find_game, find_player
+from playout.engine.game import Game, Player, Rules, Value, whole
+from playout.engine.registry import find_game, find_players
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
 
 
 def read_count(text: object, what: str = "games") -> int:
-    """A number of games, or of what else is counted, from 100000, "100_000", "100k", "1.5M" or "1e6"."""
+    """A number of games, or of what else is counted: 100000, "100_000", "100k", "1.5M", "1e6"."""
     pattern = r"([0-9][0-9_]*(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{1,2})?)([kMG]?)"
     found = re.fullmatch(pattern, str(text).strip())
     # Decimal, because a float would round 1000000000000000001.
@@ -61,8 +61,8 @@ def read_values(text: str) -> list[str]:
 
 
 def _level(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ValueError(f"{value!r} is neither a whole number nor a word")
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValueError(f"{value!r} is neither a number nor a word")
     return value
 
 
@@ -73,7 +73,7 @@ def _levels(values: Any) -> Any:
 
 
 Count = Annotated[int, BeforeValidator(read_count)]
-Level = Annotated[int | str, BeforeValidator(_level)]
+Level = Annotated[Value, BeforeValidator(_level)]
 Levels = Annotated[list[Level], BeforeValidator(_levels)]
 
 
@@ -108,15 +108,20 @@ class Spec(BaseModel):
     answer: str = ""  # a Jinja template over the results
     notes: str = ""
     plots: list[Plot] = [Plot()]
-    published: list[dict[str, int | float | str]] = []  # somebody else's numbers, cell by cell
+    published: list[dict[str, Value]] = []  # somebody else's numbers, cell by cell
     raw: str = ""  # write every game's value of this measure too
+
+    def changed(self, games: int | None, seed: int | None) -> Self:
+        """The same with another number of games per cell, or another seed."""
+        changes = {"games": games, "seed": seed}
+        return self.model_copy(update={k: v for k, v in changes.items() if v is not None})
 
 
 @dataclass(frozen=True)
 class Cell:
     """One combination of factor values: complete rules, and who plays."""
 
-    factors: dict[str, int | str]  # as a table shows them: players, strategy, then what varies
+    factors: dict[str, Value]  # as a table shows them: players, strategy, then what varies
     rules: Rules
     players: tuple[Player, ...]
 
@@ -132,9 +137,9 @@ def cells(spec: Spec) -> list[Cell]:
             raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
     names = ["players", "strategy", *spec.rules, *spec.factors]
     _check_names(game, names)
-    fixed: dict[str, Sequence[int | str]] = {name: [value] for name, value in spec.rules.items()}
-    choices: dict[str, Sequence[int | str]] = {
-        "players": [1],
+    fixed: dict[str, Sequence[Value]] = {name: [value] for name, value in spec.rules.items()}
+    choices: dict[str, Sequence[Value]] = {
+        "players": [game.rules()["players"]],
         "strategy": [game.default_strategy],
         **fixed,
         **spec.factors,
@@ -150,10 +155,12 @@ def cells(spec: Spec) -> list[Cell]:
 
 
 def _cell(game: Game, chosen: dict[str, Any]) -> Cell:
-    player = find_player(game.name, str(chosen["strategy"]))
     rules = game.rules({name: value for name, value in chosen.items() if name != "strategy"})
-    shown = {name: player.label if name == "strategy" else rules[name] for name in chosen}
-    return Cell(shown, rules, (player,) * int(rules["players"]))
+    players = find_players(game.name, str(chosen["strategy"]), int(rules["players"]))
+    labels = list(dict.fromkeys(player.label for player in players))
+    label = labels[0] if len(labels) == 1 else "+".join(player.label for player in players)
+    shown = {name: label if name == "strategy" else rules[name] for name in chosen}
+    return Cell(shown, rules, players)
 
 
 def _check_names(game: Game, names: list[str]) -> None:

@@ -1,17 +1,18 @@
-"""Hex for people: boards as SVG and as text."""
+"""Hex for people: boards, moves and whole games as text and SVG."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from playout.games.hex.board import FREE, Stones
+from playout.games.hex.board import FREE, MOST, NOBODY, SIDES, Stones
 from playout.games.hex.gale import owner
-from playout.games.hex.notation import SIGNS, cell_name, column_name
+from playout.games.hex.notation import SIGNS, cell_name, column_name, parse_cell
 from playout.games.hex.picture import (
     LINE,
     PAPER,
@@ -25,6 +26,7 @@ from playout.games.hex.picture import (
     line,
     words,
 )
+from playout.games.hex.rules import cell_move, cell_of, col_of, row_of
 
 _BOLD = ' font-weight="bold"'
 
@@ -223,3 +225,56 @@ def board_text(stones: Stones, heat: Heat | None = None) -> str:
 def _spaced(cells: list[str], pitch: int) -> str:
     """Cells side by side, each in the middle of so many characters."""
     return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()
+
+
+def format_move(move: int) -> str:
+    """A move as people write it, such as ``c4``."""
+    if 0 <= row_of(move) < MOST and col_of(move) < MOST:
+        return cell_name(cell_of(move, MOST), MOST)
+    return f"no cell ({move})"
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote."""
+    return int(cell_move(parse_cell(text, MOST, MOST), MOST))
+
+
+def stones_on(state: Any, rules: Any) -> Stones:
+    """The position of a game, int8[rows, cols]."""
+    stones: Stones = np.array(state.stones[: rules.rows * rules.cols])
+    return stones.reshape(rules.rows, rules.cols)
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: the board, and whose turn it is or who has won."""
+    return f"{board_text(stones_on(state, rules))}\n{_standing(state, seat)}"
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string, the stones numbered in the order they were placed."""
+    order = state.order[: state.turn].tolist()
+    return board_svg(
+        stones_on(state, rules),
+        numbers={cell: number for number, cell in enumerate(order, 1)},
+        title=_standing(state, seat),
+    )
+
+
+def _standing(state: Any, seat: int) -> str:
+    """How the game stands, in a line."""
+    if state.winner == NOBODY:
+        return f"turn {state.turn + 1}: player {seat + 1} ({SIGNS[seat + 1]}) places a stone"
+    return (
+        f"player {state.winner} ({SIGNS[state.winner]}) has joined {SIDES[state.winner]} "
+        f"and won with stone {state.turn}"
+    )
+
+
+def transcript(match: Any) -> str:
+    """A whole game, a line a stone, then the board at its end."""
+    lines = []
+    while not match.is_over:
+        player, turn = match.seat + 1, match.state.turn + 1
+        cell = match.format_move(match.step())
+        lines.append(f"turn {turn:<4d} player {player} ({SIGNS[player]})  {cell}")
+    return "\n".join([*lines, str(match)])

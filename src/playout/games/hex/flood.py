@@ -77,10 +77,10 @@ def _pivotal_so_far(fields: Any, owners: Any) -> int:
             found = found + load(fields.tally, fields.slots[cell])
     scratch = len(fields.far) - 1
     store(fields.far, scratch, found)
-    total = 0
+    total = np.uint64(0)
     for word in range(WORDS):
-        total += np.int64(fields.far[scratch, word])
-    return total
+        total += fields.far[scratch, word]
+    return int(total)
 
 
 @jit

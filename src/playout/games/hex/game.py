@@ -1,0 +1,48 @@
+"""The declaration of random-turn Hex: its options, measures and parts."""
+
+from __future__ import annotations
+
+from playout.engine.game import Game, Measure, Option, Value
+from playout.games.hex import drawing, rules
+from playout.games.hex.board import MOST
+
+OPTIONS = (
+    Option("players", 2, "players at the board", 2, 2),
+    Option("rows", 11, "rows of cells", 1, MOST),
+    Option("cols", None, "columns of cells; as many as rows", 1, MOST),
+    Option("p", 0.5, "chance that a turn is player 1's", 0, 1, is_chance=True),
+)
+
+MEASURES = (
+    Measure("win", "rate", "player 1 has won"),
+    Measure("length", "mean", "stones placed"),
+)
+
+
+def resolve(given: dict[str, Value]) -> dict[str, Value]:
+    """Complete rules: a square board if only the rows are given."""
+    values: dict[str, Value] = {
+        option.name: given.get(option.name, option.default)  # type: ignore[misc]
+        for option in OPTIONS
+    }
+    if values["cols"] is None:
+        values["cols"] = values["rows"]
+    return values
+
+
+GAME = Game(
+    name="hex",
+    title="Random-turn Hex",
+    version=1,
+    summary="Random-turn Hex: a coin says who places the next stone; join your two sides.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    state_dtype=rules.STATE,
+    view_dtype=rules.VIEW,
+    module=rules,
+    drawing=drawing,
+    strategies=("playout.games.hex.strategies",),
+    default_strategy="shortest",
+    seats=2,
+)

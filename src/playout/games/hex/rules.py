@@ -1,0 +1,158 @@
+"""Random-turn Hex: its rules.
+
+Before each turn a coin says who places a stone: player 1 with chance p.  That player puts it on
+any free cell.  Player 1 wins who joins top and bottom, player 2 who joins left and right; one of
+them does before the board is full.  Source: Peres, Schramm, Sheffield and Wilson, "Random-turn
+Hex and other selection games", Amer. Math. Monthly 114 (2007).  Hex itself is Piet Hein's (1942)
+and John Nash's (1948).
+
+Seat 0 is player 1, seat 1 is player 2.  A move is one number, `cell_move(cell, cols)`, that does
+not depend on the size of the board: 64 * row + column.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import CHANCE_BITS, view_dtype
+from playout.engine.jit import jit
+from playout.engine.rng import next_word
+from playout.games.hex.board import FREE, MOST, NOBODY, place
+
+CELLS = MOST * MOST  # most cells
+
+STATE = np.dtype(
+    [
+        ("stones", np.int8, (CELLS,)),  # FREE, 1 or 2, row by row; see board.py
+        ("marks", np.int16, (2, CELLS)),  # [0]: sides each stone is joined to; [1]: scratch space
+        ("coins", np.uint8, (CELLS,)),  # the seat that has turn 0, 1, 2 ...; known to nobody
+        ("order", np.int16, (CELLS,)),  # the cell of stone 0, 1, 2 ...
+        ("turn", np.int64),  # stones placed
+        ("winner", np.int64),  # NOBODY, 1 or 2
+    ],
+    align=True,
+)
+
+VIEW = view_dtype(
+    # what changes
+    ("stones", np.int8, (CELLS,)),  # FREE, 1 or 2, row by row
+    ("marks", np.int8, (1, CELLS)),  # sides each stone is joined to, for board.touched
+    ("turn", np.int64),  # stones placed
+    ("free", np.int64),  # free cells
+    # what does not, during a game
+    ("player", np.int64),  # 1: joins top and bottom; 2: joins left and right
+    ("rows", np.int64),
+    ("cols", np.int64),
+    ("p", np.int64),  # chance that a turn is player 1's, times 2**CHANCE_BITS
+)
+
+_DROPPED = np.uint64(64 - CHANCE_BITS)
+
+
+@jit(inline=True)
+def cell_move(cell: int, cols: int) -> int:
+    """The move that puts a stone in a cell."""
+    row = cell // cols
+    return row * 64 + cell - row * cols
+
+
+@jit(inline=True)
+def row_of(move: int) -> int:
+    """The row of a move."""
+    return move >> 6
+
+
+@jit(inline=True)
+def col_of(move: int) -> int:
+    """The column of a move."""
+    return move & 63
+
+
+@jit(inline=True)
+def cell_of(move: int, cols: int) -> int:
+    """The cell of a move on a board of so many columns."""
+    return row_of(move) * cols + col_of(move)
+
+
+@jit
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a seat's view what does not change during a game."""
+    view.player = seat + 1
+    view.rows = rules.rows
+    view.cols = rules.cols
+    view.p = rules.p
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Clear the board and toss the coins of all turns.
+
+    Turn k has word k of the stream to itself.  So its coin is the same whoever plays and however
+    large the board is, and whoever has it keeps it when p changes in that player's favour.
+    """
+    for turn in range(rules.rows * rules.cols):
+        state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p
+    set_up(state, rules)
+
+
+@jit
+def set_up(state: Any, rules: Any) -> None:
+    """Clear the board, with the coins as they lie in `state.coins`."""
+    for cell in range(rules.rows * rules.cols):
+        state.stones[cell] = FREE
+        state.marks[0, cell] = 0
+    state.turn = 0
+    state.winner = NOBODY
+
+
+@jit(inline=True)
+def is_over(state: Any, rules: Any) -> bool:
+    """Whether somebody has won."""
+    return state.winner != NOBODY
+
+
+@jit(inline=True)
+def actor(state: Any, rules: Any) -> int:
+    """The seat whose move it is."""
+    return int(state.coins[state.turn])
+
+
+@jit(inline=True)
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: all but the coins."""
+    cells = rules.rows * rules.cols
+    for cell in range(cells):
+        view.stones[cell] = state.stones[cell]
+    for cell in range(cells):
+        view.marks[0, cell] = state.marks[0, cell]
+    view.turn = state.turn
+    view.free = cells - state.turn
+
+
+@jit(inline=True)
+def is_legal(state: Any, rules: Any, move: int) -> bool:
+    """Whether the player to move may make this move."""
+    return (
+        0 <= row_of(move) < rules.rows
+        and col_of(move) < rules.cols
+        and state.stones[cell_of(move, rules.cols)] == FREE
+    )
+
+
+@jit(inline=True)
+def play(state: Any, rules: Any, move: int) -> None:
+    """Make a legal move."""
+    cell = cell_of(move, rules.cols)
+    player = int(state.coins[state.turn]) + 1
+    state.winner = place(state.stones, state.marks, rules.rows, rules.cols, cell, player)
+    state.order[state.turn] = cell
+    state.turn += 1
+
+
+@jit
+def score(state: Any, rules: Any, outcome: Any) -> None:
+    """Write the outcome: player 1 has won, stones placed."""
+    outcome[0] = state.winner == 1
+    outcome[1] = state.turn

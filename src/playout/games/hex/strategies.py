@@ -1,0 +1,125 @@
+"""Strategies for random-turn Hex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import CHANCE_BITS
+from playout.engine.jit import jit
+from playout.engine.registry import strategy
+from playout.engine.rng import next_word, randrange
+from playout.games.hex.board import FREE, NOWHERE
+from playout.games.hex.compound import Sampling, most_pivotal
+from playout.games.hex.connections import write_crossings
+from playout.games.hex.exact import MOST_FREE
+from playout.games.hex.exact_play import most_pivotal_cell
+from playout.games.hex.fill import DIGITS, Filling, make_fields
+from playout.games.hex.rules import cell_move
+
+MOST_BOARDS = 1e12  # of one sample: months
+
+
+@jit
+def off_centre(row: int, col: int, rows: int, cols: int) -> int:
+    """Twice the distance of a cell from the middle of the board, in steps from cell to cell.
+
+    The middle may lie between cells.  A step changes row and column by (0, 1), (1, 0) or (1, -1)
+    at most, so a way takes as many steps as the largest of row, column and their sum changes.
+    """
+    down, right = 2 * row - (rows - 1), 2 * col - (cols - 1)
+    return max(abs(down), abs(right), abs(down + right))
+
+
+@jit
+def nearest_to_centre(values: Any, wanted: int, rows: int, cols: int) -> int:
+    """Of the cells with this value the nearest to the middle; of equally near ones the first."""
+    best, least, cell = NOWHERE, 4 * (rows + cols), 0
+    for row in range(rows):
+        for col in range(cols):
+            distance = off_centre(row, col, rows, cols)
+            if (distance < least) & (values[cell] == wanted):
+                best, least = cell, distance
+            cell += 1
+    return best
+
+
+@strategy("hex")
+def random(view: Any, rng: Any) -> int:
+    """Any free cell, all equally likely."""
+    cells = view.rows * view.cols
+    cell = randrange(rng, cells)
+    while view.stones[cell] != FREE:
+        cell = randrange(rng, cells)
+    return cell_move(cell, view.cols)
+
+
+@strategy("hex")
+def centre(view: Any, rng: Any) -> int:
+    """The free cell nearest to the middle of the board, whatever else lies there.
+
+    Of equally near cells the first in reading order.
+    """
+    cell = nearest_to_centre(view.stones, FREE, view.rows, view.cols)
+    return cell_move(cell, view.cols)
+
+
+@strategy("hex")
+def shortest(view: Any, rng: Any) -> int:
+    """Where the shortest connections of both players cross, nearest to the middle of the board.
+
+    In random-turn Hex the best cell is the same for both players (Peres, Schramm, Sheffield and
+    Wilson, 2007), so this looks for a cell that is good for both.  It wins at once if one stone
+    is enough, and if not takes the cell that the other player needs to win at once.  Of equally
+    near cells the first in reading order.  It asks only how short a connection is, not how many
+    there are.
+    """
+    return cell_move(crossing(view), view.cols)
+
+
+@jit
+def crossing(view: Any) -> int:
+    """The cell of `shortest`."""
+    crossings = np.empty(view.rows * view.cols, np.int8)
+    write_crossings(view.stones, view.rows, view.cols, crossings)
+    return nearest_to_centre(crossings, 1, view.rows, view.cols)
+
+
+@strategy("hex", parameters={"boards": 1000})
+def pivotal(view: Any, rng: Any) -> int:
+    """The cell that decides most often when the free cells are filled at random, `boards` times.
+
+    A cell decides a full board if flipping it alone changes the winner.  To place a stone on the
+    cell most likely to decide is optimal for whoever has the turn (Peres, Schramm, Sheffield and
+    Wilson, 2007); with a finite number of boards, at least one, it is nearly so.  Of equal
+    counts the first in reading order.  Plays as `shortest` if no cell decided any board.
+    """
+    boards = int(min(max(view.parameters[0], 1.0), MOST_BOARDS))
+    rows, cols = int(view.rows), int(view.cols)
+    stones = view.stones[: rows * cols].copy().reshape(rows, cols)
+    chance: Any = np.int64(view.p) << (DIGITS - CHANCE_BITS)
+    seed: Any = np.int64(next_word(rng) >> np.uint64(1))
+    filling = Filling(stones, chance, seed)
+    counts = np.empty(rows * cols + 1, np.int64)
+    fields = make_fields(rows, cols)
+    cell, _ = most_pivotal(filling, fields, counts, Sampling(boards, 0.0))
+    return cell_move(crossing(view) if cell == NOWHERE else cell, cols)
+
+
+@strategy("hex", compiled=False)
+def exact(view: Any, rng: Any) -> int:
+    """The cell that decides most often over all fillings of the free cells: optimal play.
+
+    As `pivotal`, but exactly, with each filling as likely as the coins make it.  Of equal cells
+    the first in reading order.  For at most 25 free cells: it counts up to 2**25 fillings, in
+    about a second, and remembers positions that it has met.
+    """
+    if view.free > MOST_FREE:
+        raise ValueError(
+            f"exact play is for at most {MOST_FREE} free cells, not {view.free} "
+            "(use a smaller board, or pivotal)"
+        )
+    rows, cols = int(view.rows), int(view.cols)
+    stones = view.stones[: rows * cols].tobytes()
+    return int(cell_move(most_pivotal_cell(stones, rows, cols, int(view.p)), cols))

@@ -1,0 +1,54 @@
+"""What the contract suite must know of Hex: where its stones are, and that coins are hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import COMPILING
+from playout.games.hex.board import FREE, new_marks, winner
+
+
+def homes(strategy: str) -> list[dict[str, Any]]:
+    """Rules in which a strategy is at home; small boards where all runs as plain Python."""
+    if not COMPILING:
+        return [{"rows": 2, "cols": 3}] if strategy == "pivotal" else [{"rows": 3, "p": 0.4}]
+    if strategy == "exact":
+        return [{"rows": 3}, {"rows": 2, "cols": 4, "p": 0.3}, {"rows": 1, "p": 0}]
+    if strategy == "pivotal":
+        return [{"rows": 3, "cols": 4}, {"rows": 4, "cols": 2, "p": 0.7}, {"rows": 2, "p": 1}]
+    return [
+        {},
+        {"rows": 1},
+        {"rows": 50, "cols": 1},
+        {"rows": 3, "cols": 50, "p": 0.7},
+        {"rows": 7, "cols": 5, "p": 0.1},
+        {"rows": 4, "p": 1},
+    ]
+
+
+def longest(rules: Any) -> int:
+    """More moves than any game has: one for each cell."""
+    return int(rules.rows * rules.cols)
+
+
+def assert_conserved(state: Any, rules: Any) -> None:
+    """Each turn has put one stone of its player on a cell that was free; marks and winner fit."""
+    cells, turn = rules.rows * rules.cols, state.turn
+    order = state.order[:turn].tolist()
+    stones = np.zeros(cells, np.int8)
+    stones[order] = state.coins[:turn] + 1
+    assert len(set(order)) == turn
+    assert state.stones[:cells].tolist() == stones.tolist()
+    marks = new_marks(cells)
+    assert state.winner == winner(stones, marks, rules.rows, rules.cols)
+    laid = stones != FREE
+    assert (state.marks[0, :cells] == marks[0])[laid].all()
+
+
+def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
+    """Toss the coins of all later turns anew; whose turn it is now is known."""
+    for turn in range(state.turn + 1, rules.rows * rules.cols):
+        state.coins[turn] = chance.randrange(2)
