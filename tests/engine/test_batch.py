@@ -218,7 +218,7 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert re.search(r"-> seat 1  [\d ]+\n", said)
     assert re.search(r"; 90 cards not laid yet|; 8\d cards not laid yet", said)
     command = (
-        f"playout replay the-game --strategy greedy,{breaker.label} --players 2 --hand 6 "
+        f"playout replay the-game --strategy greedy+{breaker.label} --players 2 --hand 6 "
         f"--seed 5 --game {game}"
     )
     assert command in said
@@ -226,5 +226,5 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
 
 def test_the_replay_command_names_the_strategy_of_every_seat() -> None:
     seated = [player(raises_an_error)] * 2 + players("greedy", "greedy")
-    with pytest.raises(IllegalMove, match=r"--strategy raises-an-error,raises-an-error,greedy,g"):
+    with pytest.raises(IllegalMove, match=r"--strategy raises-an-error\+raises-an-error\+greedy"):
         play_batch(rules(players=4), seated, 5, 0, 50)

@@ -11,7 +11,7 @@ from playout.engine.batch import begin_game, compile_strategy, new_table
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
-from playout.engine.registry import find_game, find_player
+from playout.engine.registry import find_game, find_player, find_players
 from playout.engine.rng import SEAT
 
 
@@ -35,9 +35,9 @@ class Match:
     ) -> None:
         """Deal the game.
 
-        ``strategy`` is one for all seats, or one per seat.  With ``compiled`` the strategies run
-        compiled; without (the default) as the plain Python they are, so that print and a debugger
-        work in them.  ``options`` are rule options.
+        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random".
+        With ``compiled`` the strategies run compiled; without (the default) as the plain Python
+        they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
         self.game = find_game(game)
         self.rules: Rules = self.game.rules(options)
@@ -161,7 +161,9 @@ def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Pla
     seats = int(rules["players"])
     if strategy is None:
         return []
-    names = [strategy] * seats if isinstance(strategy, str) else list(strategy)
+    if isinstance(strategy, str):
+        return list(find_players(rules.game.name, strategy, seats))
+    names = list(strategy)
     if len(names) != seats:
         raise PlayoutError(f"{len(names)} strategies were given for {seats} players")
     return [find_player(rules.game.name, name) for name in names]

@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import inspect
 import math
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -141,6 +142,17 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{called}': {key} needs a number, as in {called}:{key}=2, not '{text}'"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def find_players(game: str, references: str, seats: int) -> tuple[Player, ...]:
+    """Who sits on each seat: one strategy for all, or one per seat, joined: ``greedy+random``."""
+    names = re.split(r"(?<!\de)\+", references)  # the + of boards=1e+5 joins nothing
+    if len(names) not in (1, seats):
+        raise PlayoutError(
+            f"strategy '{references}': {len(names)} strategies are given for {seats} players"
+        )
+    found = [find_player(game, name) for name in names]
+    return tuple(found if len(found) == seats else found * seats)
 
 
 def _stamp(name: str) -> tuple[Path, int]:

@@ -6,33 +6,49 @@ import re
 import tomllib
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.registry import find_game
 from playout.study.spec import Plot, Spec, cells, check_plot
 
+M = TypeVar("M", bound=BaseModel)
+
 
 def read_study(path: Path) -> Spec:
     """A study from its TOML file; one sentence with file, key and line if it cannot be read."""
+    text, data = read_toml(path)
+    spec = checked(Spec, path, text, data)
+    try:
+        _check_report(spec, cells(spec)[0].factors)
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
+    return spec
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a TOML file and what it says."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
     try:
-        data = tomllib.loads(text)
+        return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PlayoutError(f"{path}: this is not TOML: {error}") from None
+
+
+def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
+    """The data of a TOML file as a model; one sentence with file, key and line if they misfit."""
     try:
-        spec = Spec(**data)
-        _check_report(spec, cells(spec)[0].factors)
+        return model(**data)
     except ValidationError as error:
-        where, what = _first(error)
+        where, what = _first(error, model)
         raise PlayoutError(f"{path}{_line(text, *where)}: {what}") from None
     except PlayoutError as error:
         raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
-    return spec
 
 
 def _check_report(spec: Spec, factors: Collection[str]) -> None:
@@ -55,14 +71,14 @@ def _check_report(spec: Spec, factors: Collection[str]) -> None:
             raise PlayoutError("published: one measure and its standard error 'se' are needed")
 
 
-def _first(error: ValidationError) -> tuple[list[str | int], str]:
+def _first(error: ValidationError, model: type[BaseModel]) -> tuple[list[str | int], str]:
     """Where the first mistake is, and the sentence for it; a misspelt key goes first."""
     mistakes = sorted(error.errors(), key=lambda mistake: mistake["type"] != "extra_forbidden")
     kind = mistakes[0]["type"]
     where = [part for part in mistakes[0]["loc"] if part not in ("int", "float", "str")]
     key = ".".join(str(part) for part in where if isinstance(part, str))
     if kind == "extra_forbidden":
-        allowed = Plot.model_fields if where[0] == "plots" else Spec.model_fields
+        allowed = Plot.model_fields if where[0] == "plots" else model.model_fields
         return where, f"unknown key '{key}': {suggest(str(where[-1]), allowed)}"
     if kind == "missing":
         return where, f"the key '{key}' is missing"
