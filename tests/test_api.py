@@ -33,6 +33,7 @@ def test_the_exported_names_are_these() -> None:
         "IllegalMove",
         "Match",
         "PlayoutError",
+        "hex",
         "run",
         "run_study",
         "strategy",
@@ -40,8 +41,8 @@ def test_the_exported_names_are_these() -> None:
     ]
     assert dir(playout) == sorted([*playout.__all__, "__version__"])
     assert all(getattr(playout, name) is not None for name in playout.__all__)
-    # None of them is the name of a module, which would take its place once it is imported.
-    for name in set(playout.__all__) - {"the_game"}:
+    # No other is the name of a module, which would take its place once it is imported.
+    for name in set(playout.__all__) - {"the_game", "hex"}:
         assert f"playout.{name}" not in sys.modules
     assert issubclass(playout.IllegalMove, PlayoutError)
     with pytest.raises(AttributeError, match="no attribute 'rnu'"):

@@ -161,7 +161,7 @@ def test_games_strategies_and_rules_are_listed_with_their_first_lines() -> None:
     assert said.out.splitlines()[0] == "The Game:"
     for found in strategies("the-game"):
         assert re.search(rf"^  {found.name}\S* +{re.escape(found.summary)}$", said.out, re.M)
-    assert playout("strategies").out.startswith(said.out)
+    assert said.out in playout("strategies").out
     said = playout("rules", "the-game")
     assert [line.split()[0] for line in said.out.splitlines()] == [
         f"--{option.name.replace('_', '-')}" for option in game.options

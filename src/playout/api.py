@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.report.answers import rehearse
+from playout.hex.studies import HexFinding, HexSpec, rehearse_hex, run_hex
+from playout.report.answers import answer, rehearse
 from playout.report.result import Result
-from playout.study.files import read_study
-from playout.study.run import Progress, run_spec
+from playout.study.files import checked, read_study, read_toml
+from playout.study.run import Progress, Run, run_spec
 from playout.study.spec import Spec, cells, read_count, read_seed
 
 
@@ -55,20 +56,41 @@ def run(
     return Result(run_spec(spec, threads=threads, progress=progress))
 
 
-def run_study(name_or_file: str, *, threads: int | None = None) -> Result:
+def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexFinding:
     """Run a study that ships with Playout, by its name, or one of your own, by its file."""
-    return Result(run_spec(load_study(name_or_file), threads=threads))
+    found = find_out(load_study(name_or_file), threads=threads)
+    return Result(found) if isinstance(found, Run) else found
 
 
-def load_study(name_or_file: str) -> Spec:
+def load_study(name_or_file: str) -> Spec | HexSpec:
     """A study, checked to its last word: whatever is wrong in it is said before it is played."""
     path = find_study(name_or_file)
-    spec = read_study(path)
+    text, data = read_toml(path)
     try:
+        if str(data.get("kind", "")).startswith("hex"):
+            asked = checked(HexSpec, path, text, data)
+            rehearse_hex(asked)
+            return asked
+        spec = read_study(path)
         rehearse(spec)
     except PlayoutError as error:
-        raise PlayoutError(f"{path}: {error}") from None
+        said = str(error)
+        raise PlayoutError(said if said.startswith(str(path)) else f"{path}: {said}") from None
     return spec
+
+
+def find_out(
+    spec: Spec | HexSpec, *, threads: int | None = None, progress: Progress | None = None
+) -> Run | HexFinding:
+    """Play, or count, what a study asks."""
+    if isinstance(spec, HexSpec):
+        return run_hex(spec, threads=threads, progress=progress)
+    return run_spec(spec, threads=threads, progress=progress)
+
+
+def answer_of(found: Run | HexFinding) -> str:
+    """The answer of a study in a sentence."""
+    return answer(found) if isinstance(found, Run) else found.answer()
 
 
 def study_files() -> dict[str, Path]:

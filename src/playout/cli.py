@@ -72,6 +72,7 @@ def run(
 
     Every rule option of the game is an option here, and so is --strategy: --players 1..5
     --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
+    --strategy greedy+random seats different strategies at one table, in order.
     """
     from playout.api import make_spec
     from playout.engine.errors import IllegalMove
@@ -113,11 +114,9 @@ def study(
 ) -> None:
     """Run studies and write a report: question, answer, pictures, tables."""
     from playout import __version__
-    from playout.api import load_study, study_files
+    from playout.api import answer_of, find_out, load_study, study_files
     from playout.engine.errors import IllegalMove, PlayoutError
-    from playout.report.answers import answer
     from playout.report.page import Study, prepare, write
-    from playout.study.run import run_spec
     from playout.study.spec import read_count, read_seed
 
     chosen = list(dict.fromkeys(names or study_files()))
@@ -130,11 +129,8 @@ def study(
         return
     if len({Path(asked).stem for asked in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
-    changes: dict[str, Any] = {}
-    if games is not None:
-        changes["games"] = read_count(games)
-    if seed is not None:
-        changes["seed"] = read_seed(seed)
+    number = None if games is None else read_count(games)
+    start = None if seed is None else read_seed(seed)
     prepare(out)
     done: list[Study] = []
     failure: PlayoutError | None = None
@@ -142,18 +138,16 @@ def study(
         name, said = Path(asked).stem, ""
         try:
             with _Bar(name) as progress:
-                found = run_spec(
-                    spec.model_copy(update=changes), threads=threads, progress=progress
-                )
+                found = find_out(spec.changed(number, start), threads=threads, progress=progress)
         except IllegalMove as error:
             failure, found = error, error.partial  # told below, when what was counted is safe
-            if not any(tally.games for tally in found.tallies):
+            if not any(tally.games for tally in error.partial.tallies):
                 break
         except PlayoutError as error:
             failure = error
             break
         try:
-            said = answer(found)
+            said = answer_of(found)
         except PlayoutError as error:
             failure = failure or error
         asked_games = "" if games is None else f" --games {games}"

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import load_study, study_files
+from playout.api import answer_of, find_out, find_study, load_study, study_files
 from playout.engine.errors import PlayoutError
 from playout.report.answers import answer
 from playout.stats.intervals import rate_interval
 from playout.stats.tally import Histogram, Tally
-from playout.study.run import Run, run_spec
+from playout.study.files import read_study
+from playout.study.run import Run
 from playout.study.spec import Spec, cells
 
 
@@ -49,8 +50,7 @@ def said(template: str, *wins: int, **more: Any) -> str:
 
 @pytest.mark.parametrize("name", study_files())
 def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
-    spec = load_study(name).model_copy(update={"games": 40})
-    text = answer(run_spec(spec))
+    text = answer_of(find_out(load_study(name).changed(games=40, seed=None)))
     assert text
     assert not set("{}") & set(text)
     assert "nan" not in text
@@ -74,7 +74,7 @@ def test_numbers_of_games_and_the_largest_value_can_be_told() -> None:
 
 
 def test_no_wins_are_told_with_the_upper_bound() -> None:
-    spec = load_study("the-game-double-deck")
+    spec = read_study(find_study("the-game-double-deck"))
     asked = cells(spec)
     found = answer(Run(spec, load().game, asked, [tally(0, 10_000)] * len(asked), [], 0.0, True))
     assert "No win was seen in any row of 10000 games" in found

@@ -9,10 +9,11 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.api import load_study
+from playout.api import find_study
 from playout.engine.errors import PlayoutError
 from playout.report import raw
 from playout.report.page import Study, prepare_file, write
+from playout.study.files import read_study
 from playout.study.run import run_spec
 from playout.study.spec import Plot, Spec
 from tests.command import playout as command
@@ -54,7 +55,7 @@ def test_the_page_needs_nothing_from_elsewhere(folder: Path) -> None:
 def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     folder: Path,
 ) -> None:
-    page, spec = html(folder), load_study("the-game-blog")
+    page, spec = html(folder), read_study(find_study("the-game-blog"))
     assert page.startswith("<!doctype html>")
     assert page.count("<html") == page.count("</html>") == page.count("<h1>") == 1
     assert spec.question.replace("'", "&#39;") in page
@@ -78,7 +79,7 @@ def test_the_command_of_the_page_makes_the_same_numbers(folder: Path, tmp_path: 
 
 
 def test_csv_and_parquet_read_back_as_the_table(folder: Path) -> None:
-    spec = load_study("the-game-blog").model_copy(update={"games": 30, "seed": 5})
+    spec = read_study(find_study("the-game-blog")).model_copy(update={"games": 30, "seed": 5})
     table = playout.api.Result(run_spec(spec)).to_pandas()  # type: ignore[attr-defined]
     pd.testing.assert_frame_equal(pd.read_csv(folder / "the-game-blog.csv"), table)
     pd.testing.assert_frame_equal(pd.read_parquet(folder / "the-game-blog.parquet"), table)

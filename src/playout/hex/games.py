@@ -16,7 +16,7 @@ from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame, play_compound, sampling
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.notation import SIGNS, cell_name
-from playout.hex.positions import Position, check_chance, start_position
+from playout.hex.positions import Position, is_number, read_chance, start_position
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 from playout.study.plan import Batch, Plan
@@ -170,10 +170,9 @@ def compound(
     sampling for a move stops as soon as the best cell is separated from all others; see
     `playout.games.hex.compound.sampling`.  Raises PlayoutError for whatever cannot be done.
     """
-    position = start_position(rows, cols, stones)
-    check_chance(p)
-    if confidence is not None and not 0.5 <= confidence < 1:
-        raise PlayoutError(f"confidence = {confidence}: allowed is 0.5 to below 1, as 0.99")
+    position, p = start_position(rows, cols, stones), read_chance(p)
+    if confidence is not None and (not is_number(confidence) or not 0.5 <= confidence < 1):
+        raise PlayoutError(f"confidence = {confidence!r}: allowed is 0.5 to below 1, as 0.99")
     total, most, seed = read_count(games), read_count(boards, "boards"), read_seed(seed)
     check_threads(threads)
     how = sampling(most, confidence, position.size)

@@ -18,7 +18,7 @@ from playout.games.hex.exact import count_fillings
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.games.hex.notation import cell_name
-from playout.hex.positions import Position, check_chance, start_position
+from playout.hex.positions import Position, read_chance, start_position
 from playout.stats.intervals import Interval, rate_interval
 from playout.study.plan import Batch, Plan
 from playout.study.run import Progress, check_threads, work_off
@@ -77,16 +77,21 @@ class CriticalityMap:
     def leaders(self) -> list[str]:
         """The cells that may be the most pivotal one, by name, the best first.
 
-        Left out is every cell whose rate is significantly below the best's, at 5 % for all cells
-        together: Bonferroni, with the larger of the errors that two independent rates would have.
+        A cell that truly is the most pivotal one is left out with a chance of 5 % at most, however
+        few the boards.  The boards on which just one of two equals is pivotal are a fair coin's.
+        So a cell on b boards is left out if, with the best on a boards, a + b tosses show a heads
+        or more with a chance of 5 % over the number of other cells at most (Bonferroni); boards on
+        which both are pivotal are tosses that only make this more careful.
         """
-        from scipy.special import ndtri
+        from scipy.special import betainc
 
-        best = self.rates.argmax()
-        z = -float(ndtri(0.05 / max(self.rates.size - 1, 1)))
-        reach = z * np.hypot(self.standard_errors, self.standard_errors.flat[best])
-        near = self.rates.flat[best] - self.rates <= reach + 1e-15
-        chosen = np.flatnonzero(near & (self.stones == FREE))
+        free = self.stones == FREE
+        if self.method == "exact":
+            near = self.rates >= self.rates.max() - 1e-15
+        else:
+            chance = betainc(max(int(self.counts.max()), 1), self.counts + 1, 0.5)
+            near = chance > 0.05 / max(int(free.sum()) - 1, 1)
+        chosen = np.flatnonzero(near & free)
         by_rate = chosen[np.argsort(-self.rates.flat[chosen], kind="stable")]
         return [cell_name(int(cell), self.cols) for cell in by_rate]
 
@@ -179,15 +184,14 @@ def criticality(
     written "10M".  The counts depend on ``seed``, not on ``threads`` (default: all processors).
     Raises PlayoutError with one sentence for whatever cannot be done.
     """
-    position = start_position(rows, cols, stones)
-    check_chance(p)
+    position, p = start_position(rows, cols, stones), read_chance(p)
     allowed = [*METHODS, "exact"]
     if method not in allowed:
-        raise PlayoutError(f"there is no method '{method}': {suggest(method, allowed)}")
-    if method == "exact":
-        return _exact(position, p)
+        raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
     total, seed = read_count(boards, "boards"), read_seed(seed)
     check_threads(threads)
+    if method == "exact":
+        return _exact(position, p)
     filling = Filling(position, chance_of(p), seed)
     plan = Plan(-(-total // BITS), [BoardCounts.empty(position.size)])
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import whole
 from playout.games.hex import board
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.drawing import board_svg
@@ -41,13 +42,14 @@ class Walk:
 def walk(stones: Position, corner: str = "top left") -> Walk:
     """Walk over a full board from a corner, ``top left`` or ``bottom right``, to its winner."""
     corners = {"top left": TOP_LEFT, "bottom right": BOTTOM_RIGHT}
-    if corner not in corners:
-        raise PlayoutError(f"there is no corner '{corner}' to start: {suggest(corner, corners)}")
+    if str(corner) not in corners:
+        raise PlayoutError(
+            f"there is no corner '{corner}' to start: {suggest(str(corner), corners)}"
+        )
     position = read_position(stones)
     if (position == FREE).any():
-        raise PlayoutError(
-            f"{int((position == FREE).sum())} cells are free: a walk needs a full board"
-        )
+        free = cell_name(int((position == FREE).argmax()), position.shape[1])
+        raise PlayoutError(f"{free} is free: a walk needs a full board")
     rows, cols = position.shape
     edges, seen = new_edges(rows, cols), np.zeros(position.size, np.int8)
     won, count = gale_walk(position.ravel(), rows, cols, corners[corner], edges)
@@ -85,6 +87,7 @@ def save_stones(stones: Position, path: str | Path) -> None:
 
 def start_position(rows: int | None, cols: int | None, stones: Position | None) -> Stones:
     """Where a map or a game starts: an undecided position, or an empty board if none is given."""
+    rows, cols = _whole("rows", rows), _whole("cols", cols)
     if stones is None:
         rows = 11 if rows is None else rows
         cols = rows if cols is None else cols
@@ -99,18 +102,36 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
 
 
 def read_position(given: Position) -> Stones:
-    """Stones as int8[rows, cols], checked."""
+    """Stones as int8[rows, cols], checked, and the reader's own."""
     if isinstance(given, str):
         return parse_stones(given)
-    found: Any = np.asarray(given)
-    if found.ndim != 2 or found.size == 0 or not np.isin(found, (0, 1, 2)).all():
+    try:
+        found: Any = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        found = np.array(None)
+    if found.ndim != 2 or found.dtype.kind not in "iuf" or not np.isin(found, (0, 1, 2)).all():
         raise PlayoutError(
             "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
         )
     board.check_size(*map(int, found.shape))
-    return np.ascontiguousarray(found, np.int8)
+    return np.array(found, np.int8, order="C")
 
 
-def check_chance(p: float) -> None:
-    if not isinstance(p, int | float | np.number) or isinstance(p, bool) or not 0 <= p <= 1:
-        raise PlayoutError(f"p = {p}: a chance from 0 to 1 is needed")
+def read_chance(p: float) -> float:
+    """A chance, 0..1."""
+    if not is_number(p) or not 0 <= p <= 1:
+        raise PlayoutError(f"p = {p!r}: a number from 0 to 1 is needed")
+    return float(p)
+
+
+def is_number(given: object) -> bool:
+    """Whether this is a real number, which True and text are not."""
+    kinds = int | float | np.integer | np.floating
+    return isinstance(given, kinds) and not isinstance(given, bool)
+
+
+def _whole(name: str, given: int | None) -> int | None:
+    try:
+        return None if given is None else whole(given)
+    except ValueError:
+        raise PlayoutError(f"{name} = {given!r}: a whole number is needed") from None

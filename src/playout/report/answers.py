@@ -98,8 +98,6 @@ def answer(run: Run) -> str:
             raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
         return found
 
-    # A study is data, perhaps somebody else's: its answer may count, but not run what it likes.
-    environment = jinja2.sandbox.SandboxedEnvironment(undefined=jinja2.StrictUndefined)
     words = {
         "row": row,
         "rows": chosen,
@@ -109,10 +107,17 @@ def answer(run: Run) -> str:
         "games": max((tally.games for tally in run.tallies), default=0),
         "most": lambda measure: max(r.largest(measure) for r in some({})),
     }
+    return filled_in(run.spec.answer, words, run.complete)
+
+
+def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
+    """An answer's template with its words; one sentence if that cannot be done."""
+    # A study is data, perhaps somebody else's: its answer may count, but not run what it likes.
+    environment = jinja2.sandbox.SandboxedEnvironment(undefined=jinja2.StrictUndefined)
     try:
-        return " ".join(environment.from_string(run.spec.answer).render(words).split())
+        return " ".join(environment.from_string(template).render(words).split())
     except Exception as error:  # a template can fail in every way that code can
-        if not run.complete:
+        if not complete:
             return "It was stopped before there were enough games for an answer."
         raise PlayoutError(f"answer: {error}") from None
 

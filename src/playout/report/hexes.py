@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from playout.games.hex.picture import (
     heat_ink,
 )
 from playout.report.plots import COLOURS, WIDTH
+from playout.stats.slopes import Slope
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -160,6 +161,66 @@ def terminal(stones: Stones, heat: npt.NDArray[np.float64]) -> Text:
         shown.append("\n")
     shown.append(f"per cent of boards on which the cell is pivotal; darkest: {100 * most:.2f}")
     return shown
+
+
+def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope | None]) -> Figure:
+    """Pivotal cells and length against the size of the board, on logarithmic scales.
+
+    ``rows`` have ``rows`` and, for each of ``pivotal_cells`` and ``length``, the value, its
+    ``_error`` and its ``_exact`` (NaN: unknown).
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+    from matplotlib.ticker import NullFormatter
+
+    figure = Figure(figsize=(WIDTH, 4.6), layout=ConstrainedLayoutEngine())
+    axes = figure.add_subplot()
+    sizes = np.array([row["rows"] for row in rows], float)
+    known = {
+        "length": ("stones until decided", "L^1.5 and L^1.6", (1.5, 1.6)),
+        "pivotal_cells": ("pivotal cells", "L^0.75", (0.75,)),
+    }
+    for k, (name, (said, theory, exponents)) in enumerate(known.items()):
+        values = np.array([row[name] for row in rows])
+        errors = np.array([row[f"{name}_error"] for row in rows])
+        slope = slopes[name]
+        fit = "" if slope is None else f": slope {slope}"
+        axes.errorbar(
+            sizes, values, 1.96 * errors, fmt="os"[k], color=COLOURS[k], capsize=3, label=said + fit
+        )
+        if slope is not None:
+            axes.plot(sizes, slope.factor * sizes**slope.exponent, color=COLOURS[k], linewidth=1)
+        for turn, exponent in enumerate(exponents):
+            level = values[-1] / sizes[-1] ** exponent
+            axes.plot(
+                sizes,
+                level * sizes**exponent,
+                color="#888",
+                linewidth=1,
+                linestyle=("--", ":")[k],
+                label=theory if turn == 0 else None,
+            )
+        exact = [(row["rows"], row[f"{name}_exact"]) for row in rows]
+        axes.plot(
+            [size for size, value in exact if value == value],
+            [value for _, value in exact if value == value],
+            "+",
+            color="#000",
+            markersize=12,
+            zorder=5,
+            label="exact" if k == 0 else None,
+        )
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xticks(sizes, [f"{size:.0f}" for size in sizes])
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.set_xlabel("rows and columns L")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(color="#ddd", linewidth=0.6)
+    handles, labels = axes.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda k: (labels[k] == "exact", "^" in labels[k]))
+    axes.legend([handles[k] for k in order], [labels[k] for k in order], frameon=False, fontsize=8)
+    return figure
 
 
 def length_figure(lengths: npt.NDArray[np.int64]) -> Figure:

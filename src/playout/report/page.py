@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import os
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 import jinja2
 
 from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
 from playout.report import plots, raw, tables
 from playout.report.result import table_html
 from playout.study.run import Run
@@ -39,7 +42,7 @@ pre { background: #f4f4f4; padding: .7rem 1rem; overflow-x: auto } nav a { margi
 footer { margin-top: 3rem; color: #666; font-size: .85rem }
 </style></head><body>
 <h1>{{ title }}</h1>
-<p>{{ games }} games played in {{ seconds }} s. Every number comes with a 95 % interval and the
+<p>{{ counted }} in {{ seconds }} s. Every number comes with a 95 % interval and the
 command that makes it again.</p>
 <nav>{% for s in sections %}<a href="#{{ s.name }}">{{ s.title }}</a>{% endfor %}</nav>
 {% for s in sections %}
@@ -58,9 +61,47 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% endfor %}</p></section>
 {% endfor %}
 <footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
-for a number of games fixed in advance. All rows of a study play the same deals.</footer>
+for a number of games fixed in advance. All rows of a study play the same deals, or look at the
+same boards.</footer>
 </body></html>
 """
+
+
+class Told(Protocol):
+    """What the text of a study says of it."""
+
+    title: str
+    question: str
+    notes: str
+    seed: int
+
+
+class Finding(Protocol):
+    """What a study found that was not a run of games: it makes its parts of the page itself."""
+
+    complete: bool
+    seconds: float
+
+    @property
+    def spec(self) -> Told:
+        """What was asked."""
+
+    @property
+    def game(self) -> Game:
+        """The game it is about."""
+
+    @property
+    def counted(self) -> dict[str, int]:
+        """How many of what was looked at, as {"boards": 1000}."""
+
+    def figures(self) -> list[str]:
+        """Pictures, as SVG."""
+
+    def table(self) -> str:
+        """The table, as HTML."""
+
+    def write_files(self, folder: Path, name: str) -> list[str]:
+        """Write the files beside the page; returns their names, which begin with the study's."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +109,7 @@ class Study:
     """A study that has run: its name, its counts, its answer, and what makes it again."""
 
     name: str
-    run: Run
+    run: Run | Finding
     answer: str
     command: str
 
@@ -105,21 +146,15 @@ def write(studies: Sequence[Study], folder: Path, version: str) -> Path:
 
 
 def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
-    listed = sum(bool(study.run.spec.raw) for study in studies)
+    listed = sum(bool(isinstance(s.run, Run) and s.run.spec.raw) for s in studies)
     sections = []
     for study in studies:
         run, spec = study.run, study.run.spec
-        table = tables.frame(run)
-        files = [f"{study.name}.csv", f"{study.name}.parquet"]
-        table.to_csv(folder / files[0], index=False)
-        table.to_parquet(folder / files[1], index=False)
-        if spec.raw:
-            files.append("simulation.tsv" if listed == 1 else f"{study.name}-simulation.tsv")
-            raw.write(run, folder / files[-1])
-        figures = [plots.plot(run, how) for how in spec.plots]
-        for k, figure in enumerate(figures):
-            files.append(f"{study.name}{f'-{k + 1}' if k else ''}.png")
-            plots.save(figure, folder / files[-1])
+        if isinstance(run, Run):
+            parts = _parts(run, study.name, folder, raw_name=listed == 1)
+        else:
+            files = run.write_files(folder, study.name)
+            parts = {"figures": run.figures(), "table": run.table(), "files": files}
         sections.append(
             {
                 "name": study.name,
@@ -127,29 +162,57 @@ def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
                 "question": spec.question,
                 "answer": study.answer,
                 "complete": run.complete,
-                "figures": [plots.svg(figure) for figure in figures],
-                "table": table_html(run),
-                "published": _published(run),
+                "published": "",
                 "notes": spec.notes,
                 "command": study.command,
                 "game": run.game.title,
                 "behaviour": run.game.version,
                 "seed": spec.seed,
-                "files": files,
+                **parts,
             }
         )
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
-    games = sum(tally.games for study in studies for tally in study.run.tallies)
+    counted: Counter[str] = Counter()
+    for study in studies:
+        counted.update(_counted(study.run))
     page = environment.from_string(_PAGE).render(
         title="Playout report",
         sections=sections,
         version=version,
-        games=f"{games:,}",
+        counted=" and ".join(f"{n:,} {what}" for what, n in counted.items()),
         seconds=f"{sum(study.run.seconds for study in studies):.0f}",
     )
     path = folder / "index.html"
     path.write_text(page, encoding="utf-8")
     return path
+
+
+def _counted(run: Run | Finding) -> dict[str, int]:
+    """How much of what was looked at."""
+    if isinstance(run, Run):
+        return {"games": sum(tally.games for tally in run.tallies)}
+    return run.counted
+
+
+def _parts(run: Run, name: str, folder: Path, raw_name: bool) -> dict[str, Any]:
+    """Pictures and tables of a run of games; writes the files that go with them."""
+    table = tables.frame(run)
+    files = [f"{name}.csv", f"{name}.parquet"]
+    table.to_csv(folder / files[0], index=False)
+    table.to_parquet(folder / files[1], index=False)
+    if run.spec.raw:
+        files.append("simulation.tsv" if raw_name else f"{name}-simulation.tsv")
+        raw.write(run, folder / files[-1])
+    figures = [plots.plot(run, how) for how in run.spec.plots]
+    for k, figure in enumerate(figures):
+        files.append(f"{name}{f'-{k + 1}' if k else ''}.png")
+        plots.save(figure, folder / files[-1])
+    return {
+        "figures": [plots.svg(figure) for figure in figures],
+        "table": table_html(run),
+        "published": _published(run),
+        "files": files,
+    }
 
 
 def _published(run: Run) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from playout.engine.game import Value
 from playout.report.tables import head, rows
 from playout.stats.tally import Counts
 from playout.study.run import Run
@@ -35,7 +36,7 @@ def varying(run: Run) -> list[str]:
     return [name for name in run.cells[0].factors if len(_values(run, name)) > 1]
 
 
-def _values(run: Run, name: str) -> list[int | str]:
+def _values(run: Run, name: str) -> list[Value]:
     return list(dict.fromkeys(cell.factors[name] for cell in run.cells))
 
 
@@ -82,7 +83,7 @@ def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
     return groups
 
 
-def _label(factors: Mapping[str, int | str], names: Sequence[str]) -> str:
+def _label(factors: Mapping[str, Value], names: Sequence[str]) -> str:
     """What a line of a legend says; one factor alone is named in the legend's title."""
     if len(names) == 1:
         return str(factors[names[0]])

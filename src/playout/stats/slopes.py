@@ -1,0 +1,37 @@
+"""The slope of a power law, with its error."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+
+class Slope(NamedTuple):
+    """y = factor * x**exponent, fitted on logarithmic scales."""
+
+    exponent: float
+    error: float  # standard error of the exponent
+    factor: float
+
+    def __str__(self) -> str:
+        places = 2 if not self.error > 0 else max(1, min(6, 1 - math.floor(math.log10(self.error))))
+        return f"{self.exponent:.{places}f} ± {self.error:.{places}f}"
+
+
+def log_log_slope(x: npt.ArrayLike, y: npt.ArrayLike, errors: npt.ArrayLike) -> Slope:
+    """The weighted least-squares line of log y over log x, for at least two different x.
+
+    ``errors`` are the standard errors of y; on the logarithmic scale they are errors / y, to
+    first order.  The error of the exponent is that of the points alone: it does not know how
+    far the points are from a power law.
+    """
+    across, up = np.log(np.asarray(x, float)), np.log(np.asarray(y, float))
+    weights = (np.asarray(y, float) / np.asarray(errors, float)) ** 2
+    middle = np.average(across, weights=weights)
+    spread = float((weights * (across - middle) ** 2).sum())
+    exponent = float((weights * (across - middle) * up).sum()) / spread
+    level = float(np.average(up, weights=weights)) - exponent * float(middle)
+    return Slope(exponent, math.sqrt(1 / spread), math.exp(level))

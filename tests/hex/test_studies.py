@@ -1,0 +1,136 @@
+"""Studies of Hex: what they count is what the functions count, and a report shows it."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+
+import playout
+from playout.api import answer_of, find_out, load_study
+from playout.engine.errors import PlayoutError
+from playout.hex.studies import HexFinding, HexSpec, duration
+from tests.command import playout as command
+
+NAMES = ["hex-map", "hex-compound", "hex-scaling"]
+
+
+def small(name: str) -> HexFinding:
+    """A study that ships, with little to do."""
+    spec = load_study(name)
+    assert isinstance(spec, HexSpec)
+    found = find_out(spec.changed(games=20, seed=3))
+    assert isinstance(found, HexFinding)
+    return found
+
+
+def test_the_map_study_counts_what_criticality_counts() -> None:
+    found = small("hex-map")
+    assert [row["boards"] for row in found.rows] == [1_000, 20_000]
+    large = playout.hex.criticality(11, boards=20_000, seed=3)
+    row = found.rows[1]
+    assert row["best_cell"] == large.best
+    assert row["centre"] == "f6"
+    assert row["centre_rate"] == 100 * large.rates[5, 5]
+    assert row["centre_rate_error"] == 100 * large.standard_errors[5, 5]
+    assert row["best_other_rate"] == 100 * max(
+        large.rates.flat[:60].max(), large.rates.flat[61:].max()
+    )
+    assert row["pivotal_cells"] == large.expected_pivotals
+    assert row["candidates"] == len(large.leaders)
+    # The time of the plain method is measured per board, so it grows with the boards.
+    assert row["plain_flip_seconds"] == pytest.approx(20 * found.rows[0]["plain_flip_seconds"])
+    cells = found.frames["-20000-cells"]
+    assert cells["pivotal"].sum() == large.counts.sum()
+
+
+def test_the_compound_study_plays_what_compound_plays() -> None:
+    found = small("hex-compound")
+    assert [row["boards_per_move"] for row in found.rows] == [200]
+    games = playout.hex.compound(11, games=20, boards=200, seed=3)
+    assert found.rows[0]["length"] == games.lengths.mean()
+    assert found.rows[0]["player_1_wins"] == 100 * (games.winners == 1).mean()
+    assert found.rows[0]["games_with_a_silent_sample"] == games.silent_stops
+    assert ", ".join(games.moves(0)[:5]) in answer_of(found)
+
+
+def test_the_scaling_study_has_the_exact_values_of_small_boards() -> None:
+    rows = {row["rows"]: row for row in small("hex-scaling").rows}
+    assert rows[3]["length_exact"] == 4.3984375  # hex_compound.json
+    assert rows[3]["pivotal_cells_exact"] == 249 / 128  # hex_gale.json
+    assert rows[2]["length_exact"] == 2.5
+    assert math.isnan(rows[5]["length_exact"])
+    for size in (2, 3, 4):
+        row = rows[size]
+        distance = abs(row["pivotal_cells"] - row["pivotal_cells_exact"])
+        assert distance < 5.5 * row["pivotal_cells_error"]  # false alarm below 1e-6 at 20 blocks
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_report_shows_the_study_and_its_files(name: str, tmp_path: Path) -> None:
+    said = command("study", name, "--games", "20", "--seed", "3", "--out", str(tmp_path))
+    assert said.code == 0, said.err
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert f"<pre>playout study {name} --games 20 --seed 3</pre>" in page
+    assert page.count("<svg") >= 1
+    assert "Random-turn Hex version 1, seed 3." in page
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert {f"{name}.csv", f"{name}.parquet"} <= set(files)
+    assert all(file in page for file in files if file != "index.html")
+    pd.testing.assert_frame_equal(
+        pd.read_parquet(tmp_path / f"{name}.parquet"),
+        pd.read_csv(tmp_path / f"{name}.csv"),
+        check_dtype=False,
+    )
+    for picture in tmp_path.glob("*.svg"):
+        ElementTree.parse(picture)
+    for picture in tmp_path.glob("*.png"):
+        assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_from_python_a_study_gives_a_table_and_shows_itself() -> None:
+    found = small("hex-map")
+    assert list(found.to_pandas()["boards"]) == [1_000, 20_000]
+    assert "<svg" in found._repr_html_()
+    assert "±" in found.table()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('kind = "hex-maps"', "kind"),
+        ("rows = [0]", "rows"),
+        ("rows = []", "rows"),
+        ('boards = ["x"]', "boards"),
+        ("size = 3", "unknown key 'size'"),
+        ('answer = "{{ nothing }}"', "answer: 'nothing' is undefined"),
+    ],
+)
+def test_a_mistake_in_a_study_of_hex_is_told_with_its_file(
+    line: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    text = "" if line.startswith("kind") else 'kind = "hex-map"\n'
+    path.write_text(text + line, encoding="utf-8")
+    with pytest.raises(PlayoutError) as caught:
+        load_study(str(path))
+    message = str(caught.value)
+    assert message.startswith(str(path))
+    assert told in message
+    assert "\n" not in message
+
+
+def test_a_duration_is_told_in_the_unit_that_people_would_use() -> None:
+    told = [duration(s) for s in (0.86, 80, 600, 3 * 3600, 30 * 3600, 5 * 86400, 50 * 86400)]
+    assert told == [
+        "0.86 seconds",
+        "80 seconds",
+        "10.0 minutes",
+        "3.0 hours",
+        "30 hours",
+        "5.0 days",
+        "50 days",
+    ]

@@ -1,0 +1,36 @@
+"""The slope of a power law is found, and its error is honest."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from playout.stats.slopes import log_log_slope
+
+
+def test_an_exact_power_law_gives_its_exponent_and_factor() -> None:
+    x = [2.0, 3.0, 7.0, 20.0]
+    slope = log_log_slope(x, [5 * value**1.3 for value in x], [0.1, 0.2, 0.1, 3.0])
+    assert slope.exponent == pytest.approx(1.3)
+    assert slope.factor == pytest.approx(5)
+
+
+def test_points_that_are_known_better_count_for_more() -> None:
+    x, y = [1.0, 10.0, 100.0], [1.0, 10.0, 1000.0]
+    assert log_log_slope(x, y, [0.001, 0.01, 1000.0]).exponent == pytest.approx(1, abs=0.01)
+    assert log_log_slope(x, y, [1.0, 0.001, 1.0]).exponent == pytest.approx(2, abs=0.01)
+
+
+def test_the_error_is_the_spread_of_the_slopes_of_repeated_experiments() -> None:
+    rng = np.random.default_rng(1)
+    x = np.array([3.0, 5.0, 9.0, 17.0, 30.0])
+    true, errors = 2 * x**0.75, 0.01 * x
+    repeats = 2000
+    found = [log_log_slope(x, rng.normal(true, errors), errors) for _ in range(repeats)]
+    spread = sum((slope.exponent - 0.75) ** 2 / slope.error**2 for slope in found)
+    assert 1e-7 < chi2.sf(spread, repeats) < 1 - 1e-7
+
+
+def test_it_prints_with_the_digits_that_its_error_earns() -> None:
+    assert str(log_log_slope([1, 10, 100], [1, 20, 390], [0.01, 0.2, 3.9])).startswith("1.29")
