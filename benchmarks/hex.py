@@ -1,0 +1,215 @@
+"""How fast boards of Hex are counted: python benchmarks/hex.py
+
+Prints boards a second on one core (processor time, best of three) for every method, beside the
+same in plain Python; then a compound game, what a second thread brings, and what first use costs.
+Ratios are of one run on one machine.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from playout.games.hex.compound import play_compound, sampling
+from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.maps import count_blocks
+from playout.hex import criticality
+from playout.study.run import processors
+from tests.reference import hex as reference
+
+BITS = 1024  # boards to a block
+BEST_OF = 3
+PYTHON, GO = 910, 1_460  # boards/s at 11 x 11 of two public programs, measured on such a core
+
+
+def rate(count: Callable[[int], object], boards: int) -> float:
+    """Boards a second of processor time, the best of three."""
+    best = 0.0
+    for _ in range(BEST_OF):
+        started = time.process_time()
+        count(boards)
+        best = max(best, boards / (time.process_time() - started))
+    return best
+
+
+def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:
+    """Boards a second of a compiled map."""
+    filling = Filling(np.zeros((size, size), np.int8), chance_of(p), 1)
+    count_blocks(method, filling, 0, 1, 1)
+    blocks = -(-boards // BITS)
+    return rate(lambda n: count_blocks(method, filling, 0, blocks, n), boards)
+
+
+def random_board(size: int, rng: random.Random) -> list[list[int]]:
+    """A filled board with its border, as `walked` reads it: cell (row, col) is [row + 1][col + 1].
+
+    The last column also stands at index -1: player 2's, left and right alike.
+    """
+    edge = [1] * (size + 2)
+    rows = [[2, *rng.choices((1, 2), k=size), 2] for _ in range(size)]
+    return [[2, *edge[1:]], *rows, [*edge[:-1], 2]]
+
+
+def walked(board: list[list[int]]) -> tuple[int, set[tuple[int, int]]]:
+    """Gale's walk in plain Python: the winner, and the winner's cells on the walk.
+
+    The reference model of the tests is a proof more than a program: it makes sets of neighbours
+    at each step.  This is what somebody who wants an answer would write.
+    """
+    size = len(board) - 2
+    two, one = (0, 0), (0, 1)
+    behind = (-1, 1)
+    seen: tuple[set[tuple[int, int]], set[tuple[int, int]]] = (set(), set())
+    while True:
+        # Two cells that touch have two neighbours in common, opposite each other.
+        ahead = (two[0] + one[0] - behind[0], two[1] + one[1] - behind[1])
+        if ahead[1] < 0 or ahead[1] > size + 1:
+            won = 1 if ahead[1] < 0 else 2
+            return won, seen[won - 1]
+        if board[ahead[0]][ahead[1]] == 1:
+            one, behind = ahead, one
+            seen[0].add(ahead)
+        else:
+            two, behind = ahead, two
+            seen[1].add(ahead)
+
+
+def on_board(cells: set[tuple[int, int]], size: int) -> set[tuple[int, int]]:
+    """The cells that are not of the border."""
+    return {(row, col) for row, col in cells if 0 < row <= size and 0 < col <= size}
+
+
+def plain_gale(board: list[list[int]]) -> set[tuple[int, int]]:
+    """The pivotal cells by two walks, the second on the board turned by 180 degrees."""
+    size = len(board) - 2
+    _, cells = walked(board)
+    _, others = walked([row[::-1] for row in board[::-1]])
+    return on_board(cells & {(size + 1 - row, size + 1 - col) for row, col in others}, size)
+
+
+def plain_flip(board: list[list[int]]) -> set[tuple[int, int]]:
+    """The pivotal cells by one walk more than there are cells."""
+    size = len(board) - 2
+    won, _ = walked(board)
+    pivotal = set()
+    for row in range(1, size + 1):
+        for col in range(1, size + 1):
+            board[row][col] = 3 - board[row][col]
+            if walked(board)[0] != won:
+                pivotal.add((row, col))
+            board[row][col] = 3 - board[row][col]
+    return pivotal
+
+
+def plain_reference(board: list[list[int]]) -> set[tuple[int, int]]:
+    """The pivotal cells by two walks of the reference model."""
+    size = len(board) - 2
+    cells = {(r, c): board[r + 1][c + 1] for r in range(size) for c in range(size)}
+    won, edges = reference.gale_walk(cells)
+    _, others = reference.gale_walk(reference.turned(cells))
+    last = size - 1
+    turned_back = {(last - row, last - col) for edge in others for row, col in edge}
+    seen = {cell for edge in edges for cell in edge} & turned_back
+    return {(row + 1, col + 1) for row, col in seen if cells.get((row, col)) == won}
+
+
+def plain(method: Callable[[list[list[int]]], set[tuple[int, int]]], boards: int) -> float:
+    """Boards a second of a map at 11 x 11 in plain Python."""
+
+    def count(number: int) -> None:
+        rng = random.Random(1)
+        counts = [[0] * 13 for _ in range(13)]
+        for _ in range(number):
+            for row, col in method(random_board(11, rng)):
+                counts[row][col] += 1
+
+    return rate(count, boards)
+
+
+def check_plain() -> None:
+    """See that the three in plain Python agree."""
+    rng = random.Random(2)
+    for _ in range(20):
+        board = random_board(11, rng)
+        assert plain_gale(board) == plain_flip(board) == plain_reference(board)
+
+
+def first_use() -> tuple[float, float]:
+    """Seconds of a process that makes a small map: the first ever, and a later one."""
+    program = "import playout; playout.hex.criticality(11, boards=1024)"
+    walls = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(2):
+            started = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", program],
+                env={**os.environ, "NUMBA_CACHE_DIR": folder},
+                check=True,
+            )
+            walls.append(time.perf_counter() - started)
+    return walls[0], walls[1]
+
+
+def main() -> None:
+    """Measure and print."""
+    check_plain()
+    print("million boards/s on one core, flood")
+    for size, p, boards in (
+        (3, 0.5, 100_000_000),
+        (11, 0.5, 50_000_000),
+        (11, 0.25, 30_000_000),
+        (11, 0.3, 10_000_000),
+        (19, 0.5, 10_000_000),
+        (50, 0.5, 1_000_000),
+    ):
+        found = compiled("flood", size, boards, p)
+        print(f"  {size:>2} x {size:<2} p = {p:<5g} {found / 1e6:>8.2f}")
+    print("boards/s on one core, 11 x 11, p = 1/2")
+    rates = {
+        "flood": compiled("flood", 11, 50_000_000),
+        "gale": compiled("gale", 11, 300_000),
+        "flip": compiled("flip", 11, 10_000),
+        "plain Python, two walks": plain(plain_gale, 2_000),
+        "plain Python, flip": plain(plain_flip, 50),
+        "reference model, two walks": plain(plain_reference, 200),
+    }
+    for name, found in rates.items():
+        print(f"  {name:<28} {found:>13,.0f}   flood is {rates['flood'] / found:>11,.0f} times")
+    for name, found in (("public, Python, two walks", PYTHON), ("public, Go, flip", GO)):
+        print(f"  {name:<28} {found:>13,}   flood is {rates['flood'] / found:>11,.0f} times")
+
+    start = np.zeros((11, 11), np.int8)
+    for confidence in (None, 0.99):
+        how = sampling(100_000, confidence, 121)
+        play_compound(start, 0.5, how, 1, 0, 1)
+        began = time.process_time()
+        games = play_compound(start, 0.5, how, 1, 0, 50)
+        spent = time.process_time() - began
+        stones = sum(game.length for game in games)
+        print(
+            f"compound game, 11 x 11, 100,000 boards a move, confidence {confidence}: "
+            f"{spent / 50:.3f} s a game, {1000 * spent / stones:.2f} ms a move"
+        )
+    walls = {
+        threads: min(
+            criticality(11, boards=200_000_000, threads=threads).seconds for _ in range(BEST_OF)
+        )
+        for threads in (1, 2)
+    }
+    print(f"two threads against one: {walls[1] / walls[2]:.2f} times ({processors()} processors)")
+    first, later = first_use()
+    print(f"a process with a small map: first use {first:.1f} s, later {later:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
