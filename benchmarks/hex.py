@@ -23,6 +23,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from playout.games.hex.compound import play_compound, sampling
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import count_blocks
+from playout.games.hex.plain import (
+    Board,
+    Cells,
+    by_flipping,
+    by_two_walks,
+    count_pivotal,
+    random_board,
+)
 from playout.hex import criticality
 from playout.study.run import processors
 from tests.reference import hex as reference
@@ -50,68 +58,7 @@ def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:
     return rate(lambda n: count_blocks(method, filling, 0, blocks, n), boards)
 
 
-def random_board(size: int, rng: random.Random) -> list[list[int]]:
-    """A filled board with its border, as `walked` reads it: cell (row, col) is [row + 1][col + 1].
-
-    The last column also stands at index -1: player 2's, left and right alike.
-    """
-    edge = [1] * (size + 2)
-    rows = [[2, *rng.choices((1, 2), k=size), 2] for _ in range(size)]
-    return [[2, *edge[1:]], *rows, [*edge[:-1], 2]]
-
-
-def walked(board: list[list[int]]) -> tuple[int, set[tuple[int, int]]]:
-    """Gale's walk in plain Python: the winner, and the winner's cells on the walk.
-
-    The reference model of the tests is a proof more than a program: it makes sets of neighbours
-    at each step.  This is what somebody who wants an answer would write.
-    """
-    size = len(board) - 2
-    two, one = (0, 0), (0, 1)
-    behind = (-1, 1)
-    seen: tuple[set[tuple[int, int]], set[tuple[int, int]]] = (set(), set())
-    while True:
-        # Two cells that touch have two neighbours in common, opposite each other.
-        ahead = (two[0] + one[0] - behind[0], two[1] + one[1] - behind[1])
-        if ahead[1] < 0 or ahead[1] > size + 1:
-            won = 1 if ahead[1] < 0 else 2
-            return won, seen[won - 1]
-        if board[ahead[0]][ahead[1]] == 1:
-            one, behind = ahead, one
-            seen[0].add(ahead)
-        else:
-            two, behind = ahead, two
-            seen[1].add(ahead)
-
-
-def on_board(cells: set[tuple[int, int]], size: int) -> set[tuple[int, int]]:
-    """The cells that are not of the border."""
-    return {(row, col) for row, col in cells if 0 < row <= size and 0 < col <= size}
-
-
-def plain_gale(board: list[list[int]]) -> set[tuple[int, int]]:
-    """The pivotal cells by two walks, the second on the board turned by 180 degrees."""
-    size = len(board) - 2
-    _, cells = walked(board)
-    _, others = walked([row[::-1] for row in board[::-1]])
-    return on_board(cells & {(size + 1 - row, size + 1 - col) for row, col in others}, size)
-
-
-def plain_flip(board: list[list[int]]) -> set[tuple[int, int]]:
-    """The pivotal cells by one walk more than there are cells."""
-    size = len(board) - 2
-    won, _ = walked(board)
-    pivotal = set()
-    for row in range(1, size + 1):
-        for col in range(1, size + 1):
-            board[row][col] = 3 - board[row][col]
-            if walked(board)[0] != won:
-                pivotal.add((row, col))
-            board[row][col] = 3 - board[row][col]
-    return pivotal
-
-
-def plain_reference(board: list[list[int]]) -> set[tuple[int, int]]:
+def by_reference(board: Board) -> Cells:
     """The pivotal cells by two walks of the reference model."""
     size = len(board) - 2
     cells = {(r, c): board[r + 1][c + 1] for r in range(size) for c in range(size)}
@@ -123,17 +70,9 @@ def plain_reference(board: list[list[int]]) -> set[tuple[int, int]]:
     return {(row + 1, col + 1) for row, col in seen if cells.get((row, col)) == won}
 
 
-def plain(method: Callable[[list[list[int]]], set[tuple[int, int]]], boards: int) -> float:
+def plain(method: Callable[[Board], Cells], boards: int) -> float:
     """Boards a second of a map at 11 x 11 in plain Python."""
-
-    def count(number: int) -> None:
-        rng = random.Random(1)
-        counts = [[0] * 13 for _ in range(13)]
-        for _ in range(number):
-            for row, col in method(random_board(11, rng)):
-                counts[row][col] += 1
-
-    return rate(count, boards)
+    return rate(lambda number: count_pivotal(method, 11, number, seed=1), boards)
 
 
 def check_plain() -> None:
@@ -141,7 +80,7 @@ def check_plain() -> None:
     rng = random.Random(2)
     for _ in range(20):
         board = random_board(11, rng)
-        assert plain_gale(board) == plain_flip(board) == plain_reference(board)
+        assert by_two_walks(board) == by_flipping(board) == by_reference(board)
 
 
 def first_use() -> tuple[float, float]:
@@ -179,9 +118,9 @@ def main() -> None:
         "flood": compiled("flood", 11, 50_000_000),
         "gale": compiled("gale", 11, 300_000),
         "flip": compiled("flip", 11, 10_000),
-        "plain Python, two walks": plain(plain_gale, 2_000),
-        "plain Python, flip": plain(plain_flip, 50),
-        "reference model, two walks": plain(plain_reference, 200),
+        "plain Python, two walks": plain(by_two_walks, 2_000),
+        "plain Python, flip": plain(by_flipping, 50),
+        "reference model, two walks": plain(by_reference, 200),
     }
     for name, found in rates.items():
         print(f"  {name:<28} {found:>13,.0f}   flood is {rates['flood'] / found:>11,.0f} times")

@@ -36,7 +36,9 @@ def _cache_folder() -> str:
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
     digest = source_digest(PACKAGE / "engine", PACKAGE / "games") + checked
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
-    folder = Path(base) / digest
+    folder = Path(base)
+    if folder.name != digest:  # it is that folder already in a process that one of ours has started
+        folder /= digest
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

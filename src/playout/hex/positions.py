@@ -68,7 +68,7 @@ def load_stones(path: str | Path) -> Stones:
     """The position int8[rows, cols] in a file; see `playout.games.hex.notation`."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise PlayoutError(f"{path}: cannot be read ({why})") from None
     try:

@@ -23,7 +23,7 @@ from playout.games.hex.board import MOST
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.exact_play import mean_length
 from playout.games.hex.notation import cell_name
-from playout.games.hex.plain import flip_map
+from playout.games.hex.plain import by_flipping, count_pivotal
 from playout.hex.games import Compound, compound
 from playout.hex.maps import CriticalityMap, criticality
 from playout.report.answers import filled_in
@@ -215,7 +215,7 @@ def _plain_seconds(size: int) -> float:
     """Seconds per board of a walk for every cell, in plain Python, measured now on a few boards."""
     boards = max(2, 2000 // size**3)
     started = time.process_time()
-    flip_map(size, size, boards, seed=1)
+    count_pivotal(by_flipping, size, boards, seed=1)
     return (time.process_time() - started) / boards
 
 
@@ -334,7 +334,11 @@ def _scaling(spec: HexSpec, threads: int | None, progress: Progress | None) -> H
         if not complete:
             break
     slopes = {name: _slope(rows, name, spec.fit_from) for name in ("pivotal_cells", "length")}
-    told = {name: slope or "an unknown exponent" for name, slope in slopes.items()}
+    # Two digits: what boards so small tell of the exponent for large ones is not more.
+    told = {
+        name: f"{slope.exponent:.2f}" if slope else "an unknown exponent"
+        for name, slope in slopes.items()
+    }
     words = {"slopes": told, "fit_from": spec.fit_from}
     counted = {
         "boards": sum(row["boards"] for row in rows),

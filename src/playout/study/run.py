@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import Game
+from playout.engine.game import Game, whole
 from playout.engine.registry import find_game
 from playout.stats.tally import Tally
 from playout.study.plan import Batch, C, Plan
@@ -79,7 +79,11 @@ def processors() -> int:
 
 def check_threads(threads: int | None) -> None:
     """Raise PlayoutError if so many threads cannot be had; None: one per processor."""
-    if threads is not None and not 1 <= threads <= MOST_THREADS:
+    try:
+        fine = threads is None or 1 <= whole(threads) <= MOST_THREADS
+    except ValueError:
+        fine = False
+    if not fine:
         raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
 
 

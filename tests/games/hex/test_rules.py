@@ -15,11 +15,11 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_player
-from playout.games.hex.board import BOTH, FREE, MOST, touched
+from playout.games.hex.board import BOTH, FREE, touched
 from playout.games.hex.compound import Sampling, play_compound
 from playout.games.hex.game import GAME
 from playout.games.hex.notation import parse_stones
-from playout.games.hex.rules import cell_move, cell_of
+from playout.games.hex.rules import MOST, cell_move, cell_of
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_of_counts
 

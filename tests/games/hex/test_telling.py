@@ -8,9 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from playout.engine.match import Match
-from playout.games.hex.board import MOST
 from playout.games.hex.drawing import format_move, parse_move
-from playout.games.hex.rules import cell_move
+from playout.games.hex.rules import MOST, cell_move
 from tests.command import playout
 
 pytestmark = pytest.mark.rules

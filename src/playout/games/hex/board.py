@@ -27,7 +27,7 @@ from playout.engine.jit import jit
 
 Stones = npt.NDArray[np.int8]
 
-MOST = 50  # most rows, and most columns
+MOST = 150  # most rows, and most columns; cell numbers are kept in 16 bits
 FREE = 0
 NOBODY = 0
 FIRST, SECOND = 1, 2  # bits of marks[0]

@@ -18,11 +18,10 @@ import numpy.typing as npt
 from playout.engine.jit import jit
 from playout.engine.lanes import BITS
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
-from playout.games.hex.board import FREE, NOBODY, NOWHERE, Stones, new_marks, place, winner
+from playout.games.hex.board import NOBODY, NOWHERE, Stones, new_marks, place, winner
+from playout.games.hex.connections import best_crossing
 from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.flood import count_into
-
-RETRIES = 16  # samples after one that showed no pivotal cell, before any free cell is taken
 
 
 class Sampling(NamedTuple):
@@ -56,7 +55,7 @@ def sampling(boards: int, confidence: float | None, cells: int) -> Sampling:
     two is pivotal, at most a + b, would be a fair coin's, and a - b would exceed z sqrt(a + b)
     with the chance of a normal variable to exceed z.  z is such that the chance of any wrong
     stop, over all looks and all cells, is below 1 - confidence (Bonferroni).  Cells that are
-    equal by symmetry are never separated: then all ``boards`` are used.
+    equal by symmetry are hardly ever separated: then all ``boards`` are used.
     """
     if confidence is None or cells < 2:
         return Sampling(boards, 0.0)
@@ -109,18 +108,11 @@ def _play(streams: Any, scratch: Any, filling: Any, even: Any, how: Any, game: A
     won = winner(flat, marks, rows, cols)
     length, silent = 0, -1
     while won == NOBODY:
-        cell, sampled = NOWHERE, 0
-        for _ in range(RETRIES):
-            seed: Any = np.int64(next_word(samples) >> np.uint64(1))
-            cell, more = most_pivotal(Filling(stones, filling.chance, seed), fields, counts, how)
-            sampled += more
-            if cell != NOWHERE:
-                break
-            silent = length if silent == -1 else silent
+        seed: Any = np.int64(next_word(samples) >> np.uint64(1))
+        cell, sampled = most_pivotal(Filling(stones, filling.chance, seed), fields, counts, how)
         if cell == NOWHERE:
-            cell = 0
-            while flat[cell] != FREE:
-                cell += 1
+            silent = length if silent == -1 else silent
+            cell = best_crossing(flat, rows, cols)
         owner = 1 if np.int64(next_word(coins) >> np.uint64(11)) < even else 2
         won = place(flat, marks, rows, cols, cell, owner)
         cells[length] = cell

@@ -17,12 +17,44 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.games.hex.board import FREE
+from playout.games.hex.board import FREE, NOWHERE
 
 _BORDER, _RIGHT, _BOTTOM = 3, 4, 5  # stones of the border, which are nobody's
 
 # What `distance` holds of cells that the search has not come to, or never comes to.
 _FREE, _OWN, _BLOCKED = -1, -2, 30_000
+
+
+@jit
+def best_crossing(stones: Any, rows: int, cols: int) -> int:
+    """The cell nearest to the middle where shortest connections of both players cross."""
+    crossings = np.empty(rows * cols, np.int8)
+    write_crossings(stones, rows, cols, crossings)
+    return nearest_to_centre(crossings, 1, rows, cols)
+
+
+@jit
+def off_centre(row: int, col: int, rows: int, cols: int) -> int:
+    """Twice the distance of a cell from the middle of the board, in steps from cell to cell.
+
+    The middle may lie between cells.  A step changes row and column by (0, 1), (1, 0) or (1, -1)
+    at most, so a way takes as many steps as the largest of row, column and their sum changes.
+    """
+    down, right = 2 * row - (rows - 1), 2 * col - (cols - 1)
+    return max(abs(down), abs(right), abs(down + right))
+
+
+@jit
+def nearest_to_centre(values: Any, wanted: int, rows: int, cols: int) -> int:
+    """Of the cells with this value the nearest to the middle; of equally near ones the first."""
+    best, least, cell = NOWHERE, 4 * (rows + cols), 0
+    for row in range(rows):
+        for col in range(cols):
+            distance = off_centre(row, col, rows, cols)
+            if (distance < least) & (values[cell] == wanted):
+                best, least = cell, distance
+            cell += 1
+    return best
 
 
 @jit

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.games.hex.board import FREE, MOST, NOBODY, SIDES, Stones
+from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.gale import owner
 from playout.games.hex.notation import SIGNS, cell_name, column_name, parse_cell
 from playout.games.hex.picture import (
@@ -26,7 +26,7 @@ from playout.games.hex.picture import (
     line,
     words,
 )
-from playout.games.hex.rules import cell_move, cell_of, col_of, row_of
+from playout.games.hex.rules import MOST, cell_move, cell_of, col_of, row_of
 
 _BOLD = ' font-weight="bold"'
 

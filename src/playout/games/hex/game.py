@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playout.engine.game import Game, Measure, Option, Value
 from playout.games.hex import drawing, rules
-from playout.games.hex.board import MOST
+from playout.games.hex.rules import MOST
 
 OPTIONS = (
     Option("players", 2, "players at the board", 2, 2),

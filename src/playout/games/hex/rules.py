@@ -19,9 +19,10 @@ import numpy as np
 from playout.engine.game import CHANCE_BITS, view_dtype
 from playout.engine.jit import jit
 from playout.engine.rng import next_word
-from playout.games.hex.board import FREE, MOST, NOBODY, place
+from playout.games.hex.board import FREE, NOBODY, place
 
-CELLS = MOST * MOST  # most cells
+MOST = 50  # most rows, and most columns, of a game on the engine
+CELLS = MOST * MOST
 
 STATE = np.dtype(
     [

@@ -7,42 +7,17 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game import CHANCE_BITS
-from playout.engine.jit import jit
 from playout.engine.registry import strategy
 from playout.engine.rng import next_word, randrange
 from playout.games.hex.board import FREE, NOWHERE
 from playout.games.hex.compound import Sampling, most_pivotal
-from playout.games.hex.connections import write_crossings
+from playout.games.hex.connections import best_crossing, nearest_to_centre
 from playout.games.hex.exact import MOST_FREE
 from playout.games.hex.exact_play import most_pivotal_cell
 from playout.games.hex.fill import DIGITS, Filling, make_fields
 from playout.games.hex.rules import cell_move
 
 MOST_BOARDS = 1e12  # of one sample: months
-
-
-@jit
-def off_centre(row: int, col: int, rows: int, cols: int) -> int:
-    """Twice the distance of a cell from the middle of the board, in steps from cell to cell.
-
-    The middle may lie between cells.  A step changes row and column by (0, 1), (1, 0) or (1, -1)
-    at most, so a way takes as many steps as the largest of row, column and their sum changes.
-    """
-    down, right = 2 * row - (rows - 1), 2 * col - (cols - 1)
-    return max(abs(down), abs(right), abs(down + right))
-
-
-@jit
-def nearest_to_centre(values: Any, wanted: int, rows: int, cols: int) -> int:
-    """Of the cells with this value the nearest to the middle; of equally near ones the first."""
-    best, least, cell = NOWHERE, 4 * (rows + cols), 0
-    for row in range(rows):
-        for col in range(cols):
-            distance = off_centre(row, col, rows, cols)
-            if (distance < least) & (values[cell] == wanted):
-                best, least = cell, distance
-            cell += 1
-    return best
 
 
 @strategy("hex")
@@ -75,15 +50,7 @@ def shortest(view: Any, rng: Any) -> int:
     near cells the first in reading order.  It asks only how short a connection is, not how many
     there are.
     """
-    return cell_move(crossing(view), view.cols)
-
-
-@jit
-def crossing(view: Any) -> int:
-    """The cell of `shortest`."""
-    crossings = np.empty(view.rows * view.cols, np.int8)
-    write_crossings(view.stones, view.rows, view.cols, crossings)
-    return nearest_to_centre(crossings, 1, view.rows, view.cols)
+    return cell_move(best_crossing(view.stones, view.rows, view.cols), view.cols)
 
 
 @strategy("hex", parameters={"boards": 1000})
@@ -104,7 +71,9 @@ def pivotal(view: Any, rng: Any) -> int:
     counts = np.empty(rows * cols + 1, np.int64)
     fields = make_fields(rows, cols)
     cell, _ = most_pivotal(filling, fields, counts, Sampling(boards, 0.0))
-    return cell_move(crossing(view) if cell == NOWHERE else cell, cols)
+    if cell == NOWHERE:
+        cell = best_crossing(view.stones, rows, cols)
+    return cell_move(cell, cols)
 
 
 @strategy("hex", compiled=False)

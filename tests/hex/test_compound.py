@@ -1,0 +1,548 @@
+"""Compound games: the exact game on small boards, and on all boards what their words say."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from fractions import Fraction
+from functools import cache
+from itertools import islice, product
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.engine.lanes import BITS
+from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
+from playout.games.hex.board import FREE, NOBODY, Stones, winner_of
+from playout.games.hex.compound import CompoundGame, Sampling, play_compound, sampling
+from playout.games.hex.connections import best_crossing
+from playout.games.hex.exact import count_fillings
+from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.flood import count_boards
+from playout.hex import Compound, compound, criticality, parse_stones
+from playout.stats.intervals import mean_interval, rate_interval
+from playout.stats.tally import Histogram
+from playout.study import plan
+from tests import truth
+from tests.chance import FALSE_ALARM, p_of_counts
+from tests.engine.streams import big_words
+from tests.hex.boards import undecided
+
+TRUTH: dict[str, Any] = truth.load("hex_compound")
+ENOUGH = 2**18  # boards a move that find a most pivotal cell of 3 x 3: see the test of that
+SURE = 7.0  # z: a normal variable exceeds it with a chance of 1.3e-12
+
+
+def tied_best(stones: Stones, p: Fraction) -> tuple[list[int], float]:
+    """The most pivotal cells, exactly, and how far the best is from the next (inf: no next).
+
+    The distance is (a - b) / sqrt(a + b) of their rates: times the root of the number of boards,
+    it is at most the z at which the next cell is seen before the best.
+    """
+    rates = []
+    for counts in count_fillings(stones).pivotal_by_cell_and_k:
+        n = len(counts) - 1
+        chances = (
+            ways * (p.numerator**k) * ((p.denominator - p.numerator) ** (n - k))
+            for k, ways in enumerate(counts)
+        )
+        rates.append(sum(chances))  # in units of 1 / p.denominator**n, the same for every cell
+    most = max(rates)
+    best = [cell for cell, rate in enumerate(rates) if rate == most]
+    below = [rate for cell, rate in enumerate(rates) if rate < most and stones.flat[cell] == FREE]
+    if not below:
+        return best, math.inf
+    free = int((stones == FREE).sum())
+    scale = p.denominator ** (free - 1)
+    return best, (most - max(below)) / math.sqrt((most + max(below)) * scale)
+
+
+Outcomes = frozenset[tuple[int, int, Fraction]]  # (length, winner, chance)
+
+
+def every_way(stones: Stones, p: Fraction) -> tuple[set[Outcomes], float]:
+    """The distributions of (length, winner) for all ways to choose among equally pivotal cells,
+    and the smallest distance between best and next of all positions that can arise."""
+    known: dict[bytes, set[Outcomes]] = {}
+    nearest = math.inf
+
+    def from_here(here: Stones) -> set[Outcomes]:
+        nonlocal nearest
+        key = here.tobytes()
+        if key not in known:
+            won = winner_of(here)
+            if won != NOBODY:
+                known[key] = {frozenset([(0, won, Fraction(1))])}
+                return known[key]
+            best, distance = tied_best(here, p)
+            nearest = min(nearest, distance)
+            known[key] = set()
+            for cell in best:
+                after = [here.copy(), here.copy()]
+                for player in (1, 2):
+                    after[player - 1].flat[cell] = player
+                for ones, twos in product(*map(from_here, after)):
+                    chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+                    for outcomes, likely in ((ones, p), (twos, 1 - p)):
+                        for length, winner, chance in outcomes:
+                            chances[length + 1, winner] += likely * chance
+                    known[key].add(frozenset((*key, at) for key, at in chances.items()))
+        return known[key]
+
+    return from_here(stones), nearest
+
+
+@cache
+def of_empty(rows: int, cols: int, p: Fraction) -> tuple[set[Outcomes], float]:
+    return every_way(np.zeros((rows, cols), np.int8), p)
+
+
+CASES = [(row["rows"], row["cols"], Fraction(row["p"])) for row in TRUTH.values()]
+CASES += [(2, 4, Fraction(1, 2)), (3, 3, Fraction(3, 10))]
+
+
+@pytest.mark.parametrize(("rows", "cols", "p"), CASES)
+def test_which_of_equal_cells_is_taken_changes_neither_lengths_nor_winners(
+    rows: int, cols: int, p: Fraction
+) -> None:
+    ways, _ = of_empty(rows, cols, p)
+    (only,) = ways
+    row = TRUTH.get(f"{rows}x{cols} p={p}")
+    if row is not None:
+        due = {int(length): Fraction(text) for length, text in row["length_distribution"].items()}
+        found: dict[int, Fraction] = defaultdict(Fraction)
+        for length, _, chance in only:
+            found[length] += chance
+        assert found == due
+        assert sum(chance for _, won, chance in only if won == 1) == Fraction(row["P_player1_wins"])
+
+
+@pytest.mark.parametrize(("rows", "cols", "p"), CASES)
+def test_lengths_and_winners_of_sampled_games_are_the_exact_ones(
+    rows: int, cols: int, p: Fraction
+) -> None:
+    ((only,), nearest) = of_empty(rows, cols, p)
+    boards = (
+        max(1 << math.ceil(2 * math.log2(SURE / nearest)), BITS) if nearest < math.inf else BITS
+    )
+    assert boards <= ENOUGH  # and a wrong cell is out of the question
+    games = 2_000 if p == Fraction(1, 2) else 600  # biased boards take longer
+    played = compound(rows, cols, p=float(p), boards=boards, games=games, seed=31)
+    chances = np.zeros((rows * cols + 1, 3))
+    for length, winner, chance in only:
+        chances[length, winner] = float(chance)
+    seen = np.zeros_like(chances, np.int64)
+    np.add.at(seen, (played.lengths, played.winners), 1)
+    # Lengths and winners at once, then the winners alone, by an exact test.
+    assert p_of_counts(seen.ravel(), chances.ravel()) > FALSE_ALARM / 2
+    due = float(chances[:, 1].sum())
+    wins = int((played.winners == 1).sum())
+    assert stats.binomtest(wins, games, due).pvalue > FALSE_ALARM / 2
+    assert played.win_interval == rate_interval(wins, games)
+    mean = sum(float(chance) * length for length, _, chance in only)
+    variance = sum(float(chance) * (length - mean) ** 2 for length, _, chance in only)
+    found = played.mean_length
+    assert found == mean_interval(Histogram.of(played.lengths))
+    assert abs(found.estimate - mean) <= 5.5 * math.sqrt(variance / games)  # normal: 4e-8
+    assert played.silent_stops == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "p", "confidence"),
+    [
+        ("...\n...\n...", "1/2", None),
+        ("...\n...\n...", "3/10", None),
+        ("...\n...\n...", "1/2", 0.99999999),
+        (". O . .\n. . X .", "1/2", None),
+        (".\n.\n.\n.", "2/3", None),
+    ],
+)
+def test_every_stone_goes_to_a_most_pivotal_cell(
+    text: str, p: str, confidence: float | None
+) -> None:
+    chance, position = Fraction(p), parse_stones(text)
+    played = compound(
+        stones=text, p=float(chance), boards=ENOUGH, confidence=confidence, games=150, seed=2
+    )
+    known: dict[bytes, tuple[list[int], float]] = {}
+    for game in played.games:
+        stones = position.copy()
+        for cell, owner in zip(game.cells, game.owners, strict=True):
+            assert winner_of(stones) == NOBODY
+            key = stones.tobytes()
+            if key not in known:
+                known[key] = tied_best(stones, chance)
+            best, distance = known[key]
+            assert distance * math.sqrt(ENOUGH) > SURE
+            assert cell in best
+            stones.flat[cell] = owner
+        assert winner_of(stones) == game.winner
+
+
+def replay(
+    position: Stones, p: float, boards: int, square: float, seed: int, number: int
+) -> CompoundGame:
+    """A game in plain Python, from its two streams of words and the counts of its samples."""
+    coins = big_words(seed, number, DEAL)
+    samples = np.zeros(1, STREAM).view(np.recarray)[0]
+    start_sealed(samples, seed, number, SAMPLE)
+    cells: list[int] = []
+    owners: list[int] = []
+    sampled: list[int] = []
+    stones, silent = position.copy(), -1
+    while winner_of(stones) == NOBODY:
+        filling = Filling(stones.copy(), chance_of(p), int(next_word(samples)) >> 1)
+        look = BITS if square > 0 else boards
+        while look < boards:
+            second, most = sorted([0, *count_boards(filling, 0, look)[:-1].tolist()])[-2:]
+            if (most - second) ** 2 > square * (most + second):
+                break
+            look *= 2
+        look = min(look, boards)
+        counts = count_boards(filling, 0, look)[:-1]
+        cell = int(counts.argmax())
+        if counts[cell] == 0:
+            cell = best_crossing(stones.ravel(), *stones.shape)
+            silent = len(cells) if silent == -1 else silent
+        owner = 1 if next(coins) >> 11 < p * 2**53 else 2
+        stones.flat[cell] = owner
+        cells.append(cell)
+        owners.append(owner)
+        sampled.append(look)
+    return CompoundGame(
+        winner_of(stones),
+        np.array(cells, np.int16),
+        np.array(owners, np.int8),
+        np.array(sampled, np.int64),
+        silent,
+    )
+
+
+def same_game(one: CompoundGame, other: CompoundGame) -> bool:
+    return (
+        (one.winner, one.silent, one.length) == (other.winner, other.silent, other.length)
+        and np.array_equal(one.cells, other.cells)
+        and np.array_equal(one.owners, other.owners)
+        and np.array_equal(one.boards, other.boards)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "p", "boards", "confidence"),
+    [
+        (3, 3, 0.5, 1, None),  # most samples show no pivotal cell
+        (4, 4, 0.5, 3, None),
+        (2, 2, 0.0, 100, None),  # no sample ever does
+        (1, 1, 1.0, 5, 0.9),
+        (3, 5, 0.3, 1_500, None),
+        (5, 3, 0.6, 5_000, 0.9),
+        (4, 4, 0.5, 20_000, 0.99),
+        (6, 6, 0.5, 4 * BITS, 0.5),
+    ],
+)
+def test_a_game_is_what_its_words_and_its_samples_say(
+    rows: int, cols: int, p: float, boards: int, confidence: float | None
+) -> None:
+    how = sampling(boards, confidence, rows * cols)
+    for stones in (np.zeros((rows, cols), np.int8), undecided(rows, cols, 8)):
+        played = compound(
+            stones=stones, p=p, boards=boards, confidence=confidence, games=12, seed=77
+        )
+        for number, game in enumerate(played.games):
+            assert same_game(game, replay(stones, p, how.boards, how.square, 77, number))
+
+
+@pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])
+def test_the_owner_of_a_stone_is_a_coin_of_the_deal(p: float) -> None:
+    # So every way to choose cells, and so every strategy, meets the same coins in the same game.
+    for boards in (1, 500):
+        for number, game in enumerate(compound(4, 4, p=p, boards=boards, games=20, seed=5).games):
+            coins = islice(big_words(5, number, DEAL), game.length)
+            assert game.owners.tolist() == [1 if (w >> 11) / 2**53 < p else 2 for w in coins]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 4), (4, 1), (3, 3), (2, 5)])
+@pytest.mark.parametrize(("p", "owner"), [(0.0, 2), (1.0, 1)])
+def test_a_sure_coin_lets_one_player_win_with_the_fewest_stones(
+    rows: int, cols: int, p: float, owner: int
+) -> None:
+    played = compound(rows, cols, p=p, boards=50, games=3)
+    # No sample shows how to go on, but the players' shortest connections cross where they need.
+    for game in played.games:
+        assert game.winner == owner
+        assert game.length == (cols if owner == 2 else rows)
+        assert set(game.owners.tolist()) == {owner}
+
+
+@pytest.mark.parametrize("p", [0.5, 0.35])
+def test_games_end_with_the_stone_that_decides_and_place_each_on_a_free_cell(p: float) -> None:
+    for stones in (np.zeros((5, 7), np.int8), undecided(7, 5, 2)):
+        rows, cols = stones.shape
+        free = int((stones == FREE).sum())
+        played = compound(stones=stones, p=p, boards=400, games=60, seed=3)
+        for number, game in enumerate(played.games):
+            final = played.final(number)
+            assert winner_of(final) == game.winner
+            cells = game.cells.tolist()
+            assert len(set(cells)) == game.length == len(game.owners) == len(game.boards)
+            assert (stones.flat[cells] == FREE).all()
+            assert (final.flat[cells] == game.owners).all()
+            others = np.delete(np.arange(stones.size), cells)
+            assert (final.flat[others] == stones.flat[others]).all()
+            final.flat[cells[-1]] = FREE
+            assert winner_of(final) == NOBODY
+            least = rows if game.winner == 1 else cols
+            mine = int((played.final(number) == game.winner).sum())
+            assert mine >= least
+            assert 1 <= game.length <= free
+        assert (played.lengths == [game.length for game in played.games]).all()
+        assert (played.winners == [game.winner for game in played.games]).all()
+
+
+@pytest.mark.parametrize(("size", "games"), [(2, 3_000), (3, 2_000), (5, 600), (7, 300)])
+def test_games_are_at_least_as_long_as_the_square_of_the_expected_pivotals(
+    size: int, games: int
+) -> None:
+    # Peres, Schramm, Sheffield and Wilson (2007), by the inequality of O'Donnell and Servedio: for
+    # p = 1/2 it holds for any way to choose cells, so for any number of boards.
+    pivotals = criticality(size, boards="1M").expected_pivotals
+    for boards in (20, 2_000):
+        lengths = compound(size, boards=boards, games=games, seed=9).lengths
+        error = lengths.std(ddof=1) / math.sqrt(games)
+        z = (lengths.mean() - pivotals**2) / error
+        assert stats.t.cdf(z, games - 1) > FALSE_ALARM / 2
+
+
+@pytest.mark.parametrize("p", [0.5, 0.4])
+def test_player_1_wins_as_often_as_on_random_fillings(p: float) -> None:
+    # The theorem of random-turn Hex: optimal or not, if both place as the other would, the stones
+    # and the cells left over are a random filling.  It holds for any number of boards.
+    due = criticality(4, 4, p=p, method="exact").win_rate
+    for boards in (1, 3_000):
+        played = compound(4, 4, p=p, boards=boards, games=3_000, seed=14)
+        wins = int((played.winners == 1).sum())
+        assert stats.binomtest(wins, 3_000, due).pvalue > FALSE_ALARM / 2
+
+
+def test_silence_is_recorded_at_the_first_sample_without_a_pivotal_cell() -> None:
+    played = compound(5, 5, boards=1, games=200, seed=1)
+    silent = [game.silent for game in played.games]
+    assert all(-1 <= at < game.length for at, game in zip(silent, played.games, strict=True))
+    assert played.silent_stops == sum(at >= 0 for at in silent) > 100
+    assert all((game.boards == 1).all() for game in played.games)
+    assert played.to_pandas()["silent"].tolist() == silent
+    assert f"{played.silent_stops:,} games had a sample without a pivotal cell" in repr(played)
+    assert compound(3, 3, boards=10_000, games=100).silent_stops == 0
+
+
+def test_after_a_silent_sample_the_stone_goes_where_shortest_connections_cross() -> None:
+    # Of boards that are all player 2's, one more stone of player 1 decides none.
+    stones = parse_stones("X..\n...\n...")
+    (game,) = compound(stones=stones, p=0.0, boards=7, games=1).games
+    assert game.silent == 0
+    assert game.boards[0] == 7
+    assert game.cells[0] == best_crossing(stones.ravel(), 3, 3)
+    assert game.length == 3
+
+
+def test_sampling_is_fixed_without_a_confidence_and_bonferroni_with_one() -> None:
+    assert sampling(10_000, None, 121) == Sampling(10_000, 0.0)
+    assert sampling(10_000, 0.99, 1) == Sampling(10_000, 0.0)
+    for boards, looks in [
+        *[(1, 1), (BITS, 1), (BITS + 1, 1), (2 * BITS, 1), (2 * BITS + 1, 2), (4 * BITS, 2)],
+        *[(4 * BITS + 1, 3), (1_000_000, 10)],
+    ]:
+        for confidence, cells in product((0.5, 0.9, 0.999), (3, 121)):
+            found = sampling(boards, confidence, cells)
+            z = stats.norm.isf((1 - confidence) / (looks * (cells - 1)))
+            assert found.boards == boards
+            assert found.square == pytest.approx(z**2)
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.99])
+def test_sampling_stops_at_a_wrong_cell_no_more_often_than_allowed(confidence: float) -> None:
+    for text, p in (("...\n...\n...", "1/2"), ("X..\n..O\n...", "3/10")):
+        position, games = parse_stones(text), 400
+        best, distance = tied_best(position, Fraction(p))
+        assert len(best) == 1
+        assert distance * math.sqrt(50_000) > 2
+        played = compound(
+            stones=position,
+            p=float(Fraction(p)),
+            boards=50_000,
+            confidence=confidence,
+            games=games,
+            seed=6,
+        )
+        early = [game for game in played.games if game.boards[0] < 50_000]
+        assert early
+        wrong = sum(game.cells[0] not in best for game in early)
+        assert stats.binom.sf(wrong - 1, games, 1 - confidence) > FALSE_ALARM / 2
+
+
+@pytest.mark.parametrize(("stones", "p"), [("...\n...\n...", 0.5), (". . O\n. X .\n. . .", 0.4)])
+def test_adaptive_sampling_finds_the_same_cells_with_fewer_boards(stones: str, p: float) -> None:
+    games, confidence = 400, 0.99
+    every, some = (
+        compound(stones=stones, p=p, boards=ENOUGH, confidence=how, games=games, seed=21)
+        for how in (None, confidence)
+    )
+    chance, other, moves = Fraction(p).limit_denominator(100), 0, 0
+    used = all_boards = 0
+    for one, two in zip(every.games, some.games, strict=True):
+        here = every.stones.copy()
+        for k in range(min(one.length, two.length)):
+            # Equal cells may be separated by chance; only another choice than those is wrong.
+            moves += 1
+            used += int(two.boards[k])
+            all_boards += int(one.boards[k])
+            if one.cells[k] != two.cells[k]:
+                other += two.cells[k] not in tied_best(here, chance)[0]
+                break
+            here.flat[one.cells[k]] = one.owners[k]
+    assert stats.binom.sf(other - 1, moves, 1 - confidence) > FALSE_ALARM
+    assert used < all_boards
+    assert all((game.boards <= ENOUGH).all() for game in some.games)
+    # Looks are at 1, 2, 4 ... blocks.
+    for game in some.games:
+        assert set(game.boards.tolist()) <= {BITS << k for k in range(9)}
+
+
+def test_a_clear_best_cell_is_found_with_one_block_of_boards() -> None:
+    # a2 wins alone, b1 and b2 only together: 3/4 of boards against 1/4.
+    played = compound(stones="X.\n..", boards="10M", confidence=0.999, games=20)
+    assert {int(game.cells[0]) for game in played.games} == {2}
+    assert {int(game.boards[0]) for game in played.games} == {BITS}
+
+
+def test_equal_cells_are_seldom_separated_so_all_boards_are_used() -> None:
+    # Each of three equal cells may wrongly be seen below another with a chance of 1 - confidence.
+    for confidence in (0.8, 0.999):
+        equal = compound(1, 3, boards=50_000, confidence=confidence, games=200)
+        separated = sum(int(game.boards[0]) < 50_000 for game in equal.games)
+        assert stats.binom.sf(separated - 1, 200, 3 * (1 - confidence)) > FALSE_ALARM
+
+
+def same(one: Compound, other: Compound) -> bool:
+    return len(one.games) == len(other.games) and all(map(same_game, one.games, other.games))
+
+
+@pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (5, 1e-3), (1_000, 10.0)])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_games_and_their_order_depend_neither_on_threads_nor_on_batches(
+    threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def played(threads: int) -> Compound:
+        return compound(4, 4, boards=300, games=101, seed=8, threads=threads)
+
+    due = played(1)
+    monkeypatch.setattr(plan, "FIRST", first)
+    monkeypatch.setattr(plan, "SECONDS", seconds)
+    assert same(played(threads), due)
+    empty = np.zeros((4, 4), np.int8)
+    part = play_compound(empty, 0.5, sampling(300, None, 16), 8, 40, 3)
+    assert all(map(same_game, part, due.games[40:43]))
+
+
+def test_seeds_differ_and_a_seed_repeats_itself() -> None:
+    one, again, other = (compound(4, 4, boards=300, games=20, seed=seed) for seed in (1, 1, 2))
+    assert same(one, again)
+    assert not same(one, other)
+
+
+def test_more_games_begin_with_the_same_ones() -> None:
+    few, many = (compound(4, 4, boards=300, games=games) for games in (10, 50))
+    assert all(map(same_game, few.games, many.games[:10]))
+
+
+def test_the_frame_has_a_row_per_game_and_the_documented_columns() -> None:
+    played = compound(3, 3, boards=500, games=30, seed=4)
+    table = played.to_pandas()
+    assert table.dtypes.map(str).to_dict() | {"moves": ""} == {
+        "game": "int64",
+        "winner": "int64",
+        "length": "int64",
+        "boards": "int64",
+        "silent": "int64",
+        "moves": "",
+    }
+    assert table["game"].tolist() == list(range(30))
+    for number, game in enumerate(played.games):
+        row = table.iloc[number]
+        assert (row["winner"], row["length"]) == (game.winner, game.length)
+        assert row["boards"] == game.boards.sum() == 500 * game.length
+        assert row["silent"] == game.silent
+        assert row["moves"] == " ".join(played.moves(number))
+
+
+def test_moves_are_cells_with_the_sign_of_their_owner() -> None:
+    played = compound(3, 5, boards=500, games=3)
+    for number, game in enumerate(played.games):
+        due = [
+            f"{'abcde'[cell % 5]}{cell // 5 + 1} {'?XO'[owner]}"
+            for cell, owner in zip(game.cells.tolist(), game.owners.tolist(), strict=True)
+        ]
+        assert played.moves(number) == due
+
+
+def test_a_drawn_game_numbers_its_stones_in_order() -> None:
+    stones = parse_stones("X...\n....\n...O")
+    played = compound(stones=stones, boards=500, games=2)
+    for number, game in enumerate(played.games):
+        root = ElementTree.fromstring(played.svg(number, title="A <game>"))
+        texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+        circles = len(list(root.iter("{http://www.w3.org/2000/svg}circle")))
+        assert "A <game>" in texts
+        assert circles == game.length + 2  # the two stones of the start have no number
+        bold = [
+            node.text
+            for node in root.iter("{http://www.w3.org/2000/svg}text")
+            if node.get("font-weight") == "bold" and node.text != "A <game>"
+        ]
+        # Row by row, as the cells are numbered.
+        assert [int(str(text)) for text in bold] == (np.argsort(game.cells) + 1).tolist()
+    assert played._repr_svg_() == played.svg(0)
+
+
+def test_the_caption_says_what_was_played_and_found() -> None:
+    played = compound(3, 4, boards=2_000, confidence=0.95, games=50, seed=3, p=0.25)
+    mean, wins = played.mean_length, played.win_interval
+    said = repr(played)
+    for part in (
+        "3x4, p = 0.25, 50 compound games, 2,000 boards a move until separated at 0.95: ",
+        f"{mean.estimate:.3f} ({mean.low:.3f} to {mean.high:.3f}) stones",
+        f"{played.lengths.min()} to {played.lengths.max()}; ",
+        f"player 1 wins {100 * wins.estimate:.2f} %",
+        "seed 3",
+    ):
+        assert part in said
+    assert "inf" not in repr(compound(2, 2, boards=10, games=1))
+
+
+def test_a_stopped_series_has_its_first_games_and_says_so() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    found = compound(5, 5, boards=500, games="1M", seed=4, threads=1, progress=stop)
+    assert not found.complete
+    assert 0 < len(found.games) < 1_000_000
+    assert found.caption().startswith("PARTIAL RESULT (stopped): 5x5, ")
+    assert same(found, compound(5, 5, boards=500, games=len(found.games), seed=4))
+
+
+def test_progress_rises_to_all_games() -> None:
+    told: list[tuple[int, int]] = []
+    compound(3, 3, boards=10, games=500, progress=lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1] == (500, 500)
+
+
+def test_a_series_keeps_its_start_when_the_array_that_was_given_changes() -> None:
+    given = np.zeros((3, 3), np.int8)
+    played = compound(stones=given, boards=100, games=2)
+    given[:] = 1
+    assert (played.stones == 0).all()
+    assert Counter(played.final(0).ravel().tolist())[0] == 9 - played.games[0].length

@@ -1,0 +1,155 @@
+"""Maps and lengths as SVG, as matplotlib figures and in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.image import imread
+from matplotlib.patches import Circle
+
+from playout.hex import CriticalityMap, compound, criticality, parse_stones
+from playout.report.hexes import board_figure, length_figure, terminal
+from playout.report.plots import save
+from tests.hex.boards import undecided
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def small() -> CriticalityMap:
+    return criticality(stones="X...\n....\n..O.", boards=20_000, seed=3)
+
+
+def percents(found: CriticalityMap) -> list[str]:
+    """The rates of the free cells as pictures show them, row by row."""
+    free = found.stones.ravel() == 0
+    return [f"{100 * rate:.1f}" for rate in found.rates.ravel()[free]]
+
+
+def texts(svg: str) -> list[str]:
+    return [str(node.text) for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_map_is_drawn_with_the_rate_of_every_free_cell_and_its_stones(
+    small: CriticalityMap,
+) -> None:
+    root = ElementTree.fromstring(small.svg(title="Cells & <stones>"))
+    words = texts(small.svg(title="Cells & <stones>"))
+    assert [word for word in words if "." in word and "%" not in word] == percents(small)
+    assert "Cells & <stones>" in words
+    assert len(list(root.iter(f"{SVG}circle"))) == 2
+    told = [str(node.text) for node in root.iter(f"{SVG}title")]
+    assert "a1" in told  # a stone has no rate
+    assert f"b1: {100 * small.rates[0, 1]:.1f} %" in told
+    assert small._repr_svg_() == small.svg()
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 9), (9, 1), (50, 50), (2, 40)])
+def test_maps_of_all_sizes_are_drawn_as_well_formed_svg_and_as_figures(
+    rows: int, cols: int, tmp_path: Path
+) -> None:
+    found = criticality(stones=undecided(rows, cols, 1), boards=64)
+    ElementTree.fromstring(found.svg())
+    save(found.plot("A title"), tmp_path / "map.svg")
+    ElementTree.fromstring((tmp_path / "map.svg").read_text(encoding="utf-8"))
+
+
+def test_heat_is_the_rate_of_free_cells_and_nothing_under_stones(small: CriticalityMap) -> None:
+    assert np.isnan(small.heat[small.stones != 0]).all()
+    assert (small.heat[small.stones == 0] == small.rates[small.stones == 0]).all()
+
+
+def test_a_figure_shows_rates_names_and_stones(small: CriticalityMap) -> None:
+    figure = small.plot("Where")
+    assert isinstance(figure, Figure)
+    axes = figure.axes[0]
+    words = [text.get_text() for text in axes.texts]
+    assert [word for word in words if "." in word] == percents(small)
+    assert [word for word in words if "." not in word] == [*"abcd", *"123"]
+    assert axes.get_title() == "Where"
+    assert sum(isinstance(patch, Circle) for patch in axes.patches) == 2
+    assert len(figure.axes) == 2  # the second is the scale
+    assert small.plot().axes[0].get_title() == ""
+
+
+def test_a_figure_of_stones_has_their_numbers_and_no_scale() -> None:
+    figure = board_figure(parse_stones("X.\n.O"), numbers={0: 1, 3: 2})
+    words = [text.get_text() for text in figure.axes[0].texts]
+    assert words == ["1", "2", "a", "b", "1", "2"]
+    assert len(figure.axes) == 1
+
+
+@pytest.mark.parametrize(
+    ("cols", "rates", "names"), [(15, True, True), (16, False, True), (31, False, False)]
+)
+def test_broad_boards_have_no_numbers_and_the_broadest_no_names(
+    cols: int, rates: bool, names: bool
+) -> None:
+    figure = criticality(2, cols, boards=200).plot()
+    words = [text.get_text() for text in figure.axes[0].texts]
+    assert any("." in word for word in words) is rates
+    assert ("a" in words) is names
+
+
+def test_a_map_without_a_pivotal_cell_can_be_drawn() -> None:
+    found = criticality(3, 3, boards=100, p=0)
+    ElementTree.fromstring(found.svg())
+    assert isinstance(found.plot(), Figure)
+    assert "darkest: 100.00" in terminal(found.stones, found.heat).plain
+
+
+def test_figures_are_written_as_png_svg_and_pdf(small: CriticalityMap, tmp_path: Path) -> None:
+    for ending in ("png", "svg", "pdf"):
+        save(small.plot(), tmp_path / f"map.{ending}")
+    assert imread(tmp_path / "map.png").shape[2] == 4
+    ElementTree.fromstring((tmp_path / "map.svg").read_text(encoding="utf-8"))
+    assert (tmp_path / "map.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_terminal_shows_every_rate_and_stone_in_its_row(small: CriticalityMap) -> None:
+    lines = terminal(small.stones, small.heat).plain.splitlines()
+    assert lines[0].split() == [*"abcd"]
+    signs = iter(percents(small))
+    for row, line in enumerate(lines[1:4]):
+        due = ["?XO"[stone] if stone else next(signs) for stone in small.stones[row].tolist()]
+        assert line.split() == [str(row + 1), *due]
+        assert line.startswith(" " * (3 * row))
+    assert lines[4].endswith(f"darkest: {100 * small.rates.max():.2f}")
+    assert len(lines) == 5
+
+
+def test_the_terminal_shows_broad_boards_without_numbers() -> None:
+    found = criticality(3, 30, boards=200)
+    lines = terminal(found.stones, found.heat).plain.splitlines()
+    assert [line.split() for line in lines[1:4]] == [["1"], ["2"], ["3"]]
+    assert max(map(len, lines[:4])) <= 120
+
+
+def test_a_map_as_text_is_its_board_and_its_caption(small: CriticalityMap) -> None:
+    said = repr(small)
+    assert said.endswith(small.caption())
+    for word in [*percents(small), "3x4, p = 0.5, 20,000 boards, method flood; ", "seed 3; "]:
+        assert word in said
+    assert f"player 1 wins {100 * small.win_rate:.3f} %" in said
+    assert f"{small.expected_pivotals:.4f} pivotal cells expected" in said
+    assert f"most pivotal {small.leaders[0]}" in said
+    exact = criticality(2, 2, method="exact").caption()
+    assert "16 boards, all fillings, exactly; player 1 wins 50.000 % (50.000 to 50.000)" in exact
+    assert "seed" not in exact
+
+
+def test_lengths_are_drawn_in_per_cent_with_their_mean() -> None:
+    played = compound(3, 3, boards=200, games=50)
+    axes = played.plot().axes[0]
+    boxes = [bar.get_extents().transformed(axes.transData.inverted()) for bar in axes.patches]
+    bars = {round((box.x0 + box.x1) / 2): box.height for box in boxes}
+    assert sum(bars.values()) == pytest.approx(100)
+    for length in range(1, played.lengths.max() + 1):
+        assert bars[length] == pytest.approx(2 * (played.lengths == length).sum())
+    (mean,) = axes.lines
+    assert np.asarray(mean.get_xdata())[0] == pytest.approx(played.lengths.mean())
+    assert isinstance(length_figure(np.array([4])), Figure)

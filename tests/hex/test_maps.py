@@ -1,0 +1,380 @@
+"""Criticality maps: three methods count the same boards, and what they count is true."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from playout.engine.lanes import BITS
+from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.flood import count_boards
+from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
+from playout.hex import CriticalityMap, criticality, parse_stones
+from playout.stats.intervals import rate_interval
+from playout.study import plan
+from tests.chance import FALSE_ALARM
+from tests.hex.boards import undecided
+from tests.reference import hex as plain
+
+SHAPES = [(1, 1), (1, 7), (7, 1), (3, 5), (5, 2), (4, 4), (11, 11)]
+ODD = 2 * BITS + 77  # boards: two whole blocks and a part of one
+
+
+def same_counts(one: BoardCounts, other: BoardCounts) -> bool:
+    return all(
+        np.array_equal(getattr(one, field.name), getattr(other, field.name))
+        for field in dataclasses.fields(BoardCounts)
+    )
+
+
+def same_maps(one: CriticalityMap, other: CriticalityMap) -> bool:
+    """Whether two maps agree in all but the method and the time that they took."""
+    return all(
+        np.array_equal(getattr(one, field.name), getattr(other, field.name), equal_nan=True)
+        for field in dataclasses.fields(CriticalityMap)
+        if field.name not in ("method", "seconds")
+    )
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+@pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])
+@pytest.mark.parametrize("fixed", [False, True])
+def test_all_methods_count_the_same(rows: int, cols: int, p: float, fixed: bool) -> None:
+    stones = undecided(rows, cols, 5) if fixed else np.zeros((rows, cols), np.int8)
+    boards = 300 if rows * cols > 50 else ODD
+    maps = [
+        criticality(stones=stones, p=p, boards=boards, method=method, seed=9) for method in METHODS
+    ]
+    assert same_maps(maps[0], maps[1])
+    assert same_maps(maps[0], maps[2])
+    assert maps[0].boards == boards
+    assert (maps[0].counts[stones != 0] == 0).all()
+    assert maps[0].counts.max() <= boards
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_sums_for_the_error_are_those_of_the_whole_blocks(method: str) -> None:
+    filling = Filling(undecided(3, 4, 1), chance_of(0.4), 3)
+    found = count_blocks(method, filling, 5, 3, 5 * BITS + ODD)
+    by_block = [int(count_boards(filling, block, BITS)[:-1].sum()) for block in (5, 6)]
+    assert (found.games, found.boards, found.blocks) == (3, ODD, 2)
+    assert found.pivotals == sum(by_block)
+    assert found.squares == sum(n * n for n in by_block)
+    due = count_boards(filling, 5, ODD)
+    assert [*found.pivotal, found.wins] == due.tolist()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_counts_do_not_depend_on_how_blocks_are_shared_out(method: str) -> None:
+    filling = Filling(np.zeros((3, 3), np.int8), chance_of(0.5), 4)
+    whole = count_blocks(method, filling, 0, 5, 4 * BITS + 1)
+    parts = BoardCounts.empty(9)
+    for first, count in ((0, 1), (1, 3), (4, 1)):
+        parts += count_blocks(method, filling, first, count, 4 * BITS + 1)
+    assert same_counts(whole, parts)
+
+
+@pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (3, 1e-4), (1_000, 10.0)])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_map_depends_neither_on_threads_nor_on_batches(
+    threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(threads: int) -> CriticalityMap:
+        return criticality(4, 3, boards=40 * BITS + 5, seed=6, p=0.45, threads=threads)
+
+    due = drawn(1)
+    monkeypatch.setattr(plan, "FIRST", first)
+    monkeypatch.setattr(plan, "SECONDS", seconds)
+    assert same_maps(drawn(threads), due)
+
+
+def test_seeds_differ_and_a_seed_repeats_itself() -> None:
+    one, same, other = (criticality(3, 3, boards=5_000, seed=seed) for seed in (1, 1, 2))
+    assert same_maps(one, same)
+    assert not np.array_equal(one.counts, other.counts)
+
+
+@pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])
+@pytest.mark.parametrize(
+    "text",
+    ["...\n...\n...", ". . . . .", "....\n....\n....", "..X.\nO...\n.X.O\n....", ".\n.\nX\n."],
+)
+def test_sampled_rates_are_the_exact_ones(text: str, p: float) -> None:
+    sampled = criticality(stones=text, p=p, boards=300_000, seed=8)
+    exact = criticality(stones=text, p=p, method="exact")
+    n = sampled.boards
+    counts = [*sampled.counts.ravel().tolist(), round(sampled.win_rate * n)]
+    rates = [*exact.rates.ravel().tolist(), exact.win_rate]
+    for count, rate in zip(counts, rates, strict=True):
+        # The chance of a false alarm is shared out over the rates of a board.
+        p_value = stats.binomtest(count, n, min(rate, 1.0)).pvalue
+        assert p_value > FALSE_ALARM / len(rates)
+
+
+@pytest.mark.parametrize("text", ["...\n.X.", "..O\nX..\n..."])
+@pytest.mark.parametrize("p", [0.5, 0.3])
+def test_the_exact_method_counts_every_filling(text: str, p: float) -> None:
+    stones = parse_stones(text)
+    board = plain.board_of(stones.tolist())
+    counts, rates = np.zeros(stones.shape, np.int64), np.zeros(stones.shape)
+    won, fillings = 0.0, 0
+    for full in plain.fillings(board):
+        ones = sum(full[cell] == 1 for cell in board if board[cell] == 0)
+        twos = sum(full[cell] == 2 for cell in board if board[cell] == 0)
+        weight = p**ones * (1 - p) ** twos
+        fillings += 1
+        won += weight * (plain.winner(full) == 1)
+        for cell in plain.pivotal(full):
+            if board[cell] == 0:
+                counts[cell] += 1
+                rates[cell] += weight
+    found = criticality(stones=stones, p=p, method="exact")
+    assert found.boards == fillings
+    assert (found.counts == counts).all()
+    assert found.rates == pytest.approx(rates)
+    assert found.expected_pivotals == pytest.approx(rates.sum())
+    assert found.win_rate == pytest.approx(won)
+    assert found.win_interval == (found.win_rate,) * 3
+    assert (found.standard_errors == 0).all()
+    assert (found.expected_pivotals_error, found.complete, found.method) == (0, True, "exact")
+
+
+def test_standard_errors_are_the_binomial_ones() -> None:
+    found = criticality(3, 4, boards=ODD, p=0.4, seed=2)
+    for cell in np.ndindex(3, 4):
+        rate = found.counts[cell] / ODD
+        assert found.rates[cell] == rate
+        assert found.standard_errors[cell] == pytest.approx(math.sqrt(rate * (1 - rate) / ODD))
+    assert found.expected_pivotals == pytest.approx(found.rates.sum())
+    assert found.win_interval == rate_interval(round(found.win_rate * ODD), ODD)
+
+
+@cache
+def pivotal_moments(rows: int, cols: int, p: float) -> tuple[float, float]:
+    """Mean and variance of the number of pivotal cells on a random board, from all boards."""
+    first, second = 0.0, 0.0
+    for full in plain.fillings(plain.board_of([[0] * cols] * rows)):
+        ones = sum(owner == 1 for owner in full.values())
+        weight = p**ones * (1 - p) ** (rows * cols - ones)
+        number = len(plain.pivotal(full))
+        first += weight * number
+        second += weight * number**2
+    return first, second - first**2
+
+
+@pytest.mark.parametrize(("rows", "cols", "p"), [(2, 3, 0.5), (2, 3, 0.3), (3, 3, 0.5)])
+def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
+    rows: int, cols: int, p: float
+) -> None:
+    blocks, seeds = 3, 600
+    maps = [
+        criticality(rows, cols, p=p, boards=blocks * BITS, seed=seed, threads=1)
+        for seed in range(seeds)
+    ]
+    mean, variance = pivotal_moments(rows, cols, p)
+    due = variance / (blocks * BITS)  # the true variance of a map's mean
+    # Sums of 1,024 boards are normal as nearly as matters here, so both are chi-square.
+    spread = sum((found.expected_pivotals - mean) ** 2 for found in maps) / due
+    told = sum(found.expected_pivotals_error**2 for found in maps) * (blocks - 1) / due
+    for statistic, freedom in ((spread, seeds), (told, seeds * (blocks - 1))):
+        tails = stats.chi2.cdf(statistic, freedom), stats.chi2.sf(statistic, freedom)
+        assert 2 * min(tails) > FALSE_ALARM / 2  # two statistics
+
+
+@pytest.mark.parametrize(
+    ("boards", "known"), [(1, False), (BITS, False), (2 * BITS - 1, False), (2 * BITS, True)]
+)
+def test_the_error_of_the_expected_pivotals_needs_two_whole_blocks(
+    boards: int, known: bool
+) -> None:
+    assert math.isfinite(criticality(3, 3, boards=boards).expected_pivotals_error) is known
+
+
+POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n..O.\n...."]
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.parametrize("boards", [1, 3, 8, 20, BITS, 20 * BITS])
+def test_each_most_pivotal_cell_is_missing_from_the_leaders_in_5_per_cent_of_maps_at_most(
+    text: str, boards: int
+) -> None:
+    exact, seeds = criticality(stones=text, method="exact"), 300
+    missing = dict.fromkeys(exact.leaders, 0)
+    for seed in range(seeds):
+        leaders = criticality(stones=text, boards=boards, seed=seed, threads=1).leaders
+        for cell in missing:
+            missing[cell] += cell not in leaders
+    for count in missing.values():
+        assert stats.binom.sf(count - 1, seeds, 0.05) > FALSE_ALARM
+
+
+def test_exact_leaders_are_the_cells_of_the_highest_rate_and_equal_by_symmetry() -> None:
+    for text, p, leaders in [
+        ("...\n...\n...", 0.5, ["b2"]),
+        ("..\n..", 0.5, ["b1", "a2"]),
+        ("....\n....\n....\n....", 0.5, ["c2", "b3"]),
+        ("....\n....\n....\n....", 0.3, ["c2", "b3"]),
+        (". . . .", 0.2, ["a1", "b1", "c1", "d1"]),
+        (". O .\n. O .", 0.7, ["a1", "c1", "a2", "c2"]),
+    ]:
+        found = criticality(stones=text, p=p, method="exact")
+        assert found.leaders == leaders
+        assert found.best == leaders[0]
+
+
+def test_many_boards_leave_only_cells_that_are_truly_equal() -> None:
+    assert criticality(3, 3, boards="2M").leaders == ["b2"]
+    found = criticality(4, 4, boards="5M")
+    assert sorted(found.leaders) == ["b3", "c2"]
+    assert found.best == found.leaders[0]
+
+
+def test_leaders_are_free_and_the_best_come_first() -> None:
+    stones = undecided(6, 6, 3)
+    found = criticality(stones=stones, boards=200)
+    names = [f"{'abcdef'[col]}{row + 1}" for row, col in np.ndindex(6, 6)]
+    rates = [found.rates.flat[names.index(name)] for name in found.leaders]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] == found.rates.max()
+    assert found.best == found.leaders[0]
+    assert all(stones.flat[names.index(name)] == 0 for name in found.leaders)
+    # Bonferroni counts the cells that a stone could go to.
+    one = criticality(stones="X.\n..", boards=40)
+    assert set(one.leaders) <= {"b1", "a2", "b2"}
+
+
+def test_maps_without_a_pivotal_cell_call_every_free_cell_a_leader() -> None:
+    found = criticality(3, 3, boards=5_000, p=0)
+    assert (found.counts == 0).all()
+    assert len(found.leaders) == 9
+    assert found.best == "a1"
+    assert found.win_rate == 0
+    assert "nan" not in repr(found)
+
+
+def test_the_frame_has_a_row_per_cell_and_the_documented_columns() -> None:
+    stones = parse_stones("..X\nO..")
+    found = criticality(stones=stones, boards=5_000)
+    table = found.to_pandas()
+    assert table.dtypes.map(str).to_dict() | {"cell": ""} == {
+        "row": "int64",
+        "col": "int64",
+        "cell": "",
+        "owner": "int64",
+        "boards": "int64",
+        "pivotal": "int64",
+        "rate": "float64",
+        "standard_error": "float64",
+        "low": "float64",
+        "high": "float64",
+    }
+    assert table["cell"].tolist() == ["a1", "b1", "c1", "a2", "b2", "c2"]
+    assert table["row"].tolist() == [1, 1, 1, 2, 2, 2]
+    assert table["col"].tolist() == [1, 2, 3, 1, 2, 3]
+    assert table["owner"].tolist() == stones.ravel().tolist()
+    assert table["pivotal"].tolist() == found.counts.ravel().tolist()
+    assert table["standard_error"].tolist() == found.standard_errors.ravel().tolist()
+    for _, row in table.iterrows():
+        if row["owner"] == 0:
+            assert tuple(row[["rate", "low", "high"]]) == rate_interval(row["pivotal"], 5_000)
+        else:
+            assert tuple(row[["pivotal", "rate", "low", "high"]]) == (0, 0, 0, 0)
+    exact = criticality(stones=stones, method="exact").to_pandas()
+    assert (exact["low"] == exact["rate"]).all()
+    assert (exact["high"] == exact["rate"]).all()
+    pd.testing.assert_index_equal(exact.columns, table.columns)
+
+
+def test_intervals_of_rates_cover_the_truth_as_often_as_they_say() -> None:
+    exact, seeds = criticality(2, 3, method="exact").rates.ravel(), 400
+    missed = np.zeros(6, np.int64)
+    for seed in range(seeds):
+        table = criticality(2, 3, boards=500, seed=seed, threads=1).to_pandas()
+        missed += ((table["low"] > exact) | (table["high"] < exact)).to_numpy()
+    # Clopper-Pearson intervals miss in 5 % of maps at most.
+    assert (stats.binom.sf(missed - 1, seeds, 0.05) > FALSE_ALARM / 6).all()
+
+
+def test_progress_rises_to_all_boards() -> None:
+    told: list[tuple[int, int]] = []
+    criticality(
+        3, 3, boards=100_001, threads=2, progress=lambda done, total: told.append((done, total))
+    )
+    assert {total for _, total in told} == {100_001}
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1] == (100_001, 100_001)
+
+
+def test_a_stopped_map_is_that_of_its_first_boards_and_says_so() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    found = criticality(5, 5, boards="10M", seed=4, threads=1, progress=stop)
+    assert not found.complete
+    assert 0 < found.boards < 10_000_000
+    assert found.caption().startswith("PARTIAL RESULT (stopped): 5x5, p = 0.5, ")
+    whole = criticality(5, 5, boards=found.boards, seed=4)
+    assert whole.complete
+    assert same_maps(dataclasses.replace(whole, complete=False), found)
+
+
+def test_a_map_stopped_before_its_first_boards_is_no_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr("playout.hex.maps.work_off", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        criticality(3, 3, boards=5_000)
+
+
+def test_a_map_keeps_its_position_when_the_array_that_was_given_changes() -> None:
+    given = np.zeros((3, 3), np.int8)
+    found = criticality(stones=given, boards=100)
+    given[1, 1] = 1
+    assert (found.stones == 0).all()
+
+
+def test_positions_may_be_text_rows_of_numbers_or_arrays_of_any_layout() -> None:
+    text = "X . .\n . O .\n"
+    rows = [[1, 0, 0], [0, 2, 0]]
+    kinds: list[Any] = [
+        text,
+        rows,
+        tuple(map(tuple, rows)),
+        np.array(rows),
+        np.array(rows, np.float64),
+        np.asfortranarray(np.array(rows, np.int8)),
+    ]
+    maps = [criticality(stones=stones, boards=3_000) for stones in kinds]
+    assert all(same_maps(maps[0], other) for other in maps[1:])
+    assert maps[0].stones.dtype == np.int8
+
+
+def test_numbers_may_be_of_any_kind_and_boards_and_sizes_text() -> None:
+    numbers: Any = np
+    due = criticality(3, 4, boards=10_000, p=0.25, seed=3)
+    kinds: list[dict[str, Any]] = [
+        {"rows": numbers.int8(3), "cols": numbers.uint16(4), "p": numbers.float32(0.25)},
+        {"rows": 3.0, "cols": "4", "boards": "10k", "seed": "3"},
+        {"boards": numbers.int32(10_000), "seed": numbers.int64(3), "threads": 2},
+    ]
+    for kind in kinds:
+        asked = {"rows": 3, "cols": 4, "boards": 10_000, "p": 0.25, "seed": 3, **kind}
+        assert same_maps(criticality(**asked), due)
+    assert criticality(2, 2, p=numbers.int32(1), boards=100).win_rate == 1
+
+
+def test_sizes_left_out_are_eleven_rows_and_as_many_columns_as_rows() -> None:
+    assert criticality(boards=1).stones.shape == (11, 11)
+    assert criticality(4, boards=1).stones.shape == (4, 4)
+    assert criticality(cols=4, boards=1).stones.shape == (11, 4)
+    largest = criticality(150, boards=3)
+    assert largest.stones.shape == (150, 150)
+    assert (largest.rows, largest.cols) == (150, 150)
