@@ -1,8 +1,10 @@
-"""The command line, called inside the test's own process."""
+"""The command line, called inside the test's own process, or stopped in one of its own."""
 
 from __future__ import annotations
 
 import io
+import signal
+import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
@@ -32,3 +34,25 @@ def playout(*words: str) -> Said:
         except SystemExit as exit:
             code = exit.code if isinstance(exit.code, int) else int(exit.code is not None)
     return Said(code, out.getvalue(), err.getvalue())
+
+
+def stopped(program: str, *words: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command that gets Ctrl-C once it has counted a while.
+
+    The program is Python that calls the command line and, by then, has written "begun" as a line
+    on the error stream: in one piece, because several threads may come to do so.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    before = process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    return process.returncode, out, (before + err).replace("begun\n", "")

@@ -63,7 +63,7 @@ SENTENCES = {
     "replay the-game --strategy greedy,combo --players 3": "2 strategies were given for 3 pl",
     "replay the-game --svg FILE/x.svg": "cannot be written",
     "replay the-game --svg FOLDER/x.png": "its name must end in .svg",
-    "winnable hex": "there is no game 'hex'",
+    "winnable hex": "winnable knows no game 'hex': known: the-game",
     "winnable the-game --deals 0": "--deals and --seconds must be above 0",
     "winnable the-game --seconds nan": "--deals and --seconds must be above 0",
     "winnable the-game --game -1": "--game -1: a whole number from 0",
@@ -71,7 +71,7 @@ SENTENCES = {
     "winnable the-game --deck double": "--deck: write --copies 2 --hand 6",
     "winnable the-game --strategy greedy": "does not depend on one",
     "winnable the-game --variant blog": "variant = blog: nobody can win it",
-    "strategies hex": "there is no game 'hex': known: the-game",
+    "strategies chess": "there is no game 'chess': known: hex, the-game",
     "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
 }
 

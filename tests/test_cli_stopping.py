@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pandas as pd
 
 import playout
+from tests.command import stopped
 
 PROGRAM = """
-import os, signal, sys
+import os, signal
 from playout.study import run
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
@@ -29,28 +27,10 @@ main()
 """
 
 
-def stopped(*words: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command that gets Ctrl-C once games are being counted."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    before = process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    return process.returncode, out, (before + err).replace("begun\n", "")
-
-
 def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None:
     csv = tmp_path / "table.csv"
     words = ["run", "the-game", "--strategy", "greedy", "--games", "2G", "--csv", str(csv)]
-    code, out, err = stopped(*words)
+    code, out, err = stopped(PROGRAM, *words)
     assert err == ""
     assert code == 130
     assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 95 % intervals")
@@ -69,7 +49,7 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
         'answer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
         '[factors]\nplayers = [1, 2]\nstrategy = ["greedy"]\n'
     )
-    code, out, err = stopped("study", str(file), "--out", str(tmp_path))
+    code, out, err = stopped(PROGRAM, "study", str(file), "--out", str(tmp_path))
     assert err == ""
     assert code == 130
     assert "PARTIAL RESULT (stopped): " in out

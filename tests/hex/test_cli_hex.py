@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +16,7 @@ from matplotlib.image import imread
 
 from playout.hex import compound, criticality, parse_stones, save_stones
 from playout.report.hexes import terminal
-from tests.command import playout
+from tests.command import playout, stopped
 
 
 def said_apart_from_time(caption: str) -> str:
@@ -244,31 +242,11 @@ main()
 """
 
 
-def stopped(*words: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command that gets Ctrl-C once it has counted a while."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *words],
-        # Inherited, the folder that this process caches compiled code in would not be found again.
-        env={name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    before = process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    return process.returncode, out, (before + err).replace("begun\n", "")
-
-
 def test_a_stopped_map_prints_and_writes_what_it_has_counted(tmp_path: Path) -> None:
     csv = tmp_path / "map.csv"
     plot = tmp_path / "map.svg"
     code, out, err = stopped(
-        *["map", "--size", "4", "--boards", "1e15", "--csv", str(csv), "--plot", str(plot)]
+        PROGRAM, *["map", "--size", "4", "--boards", "1e15", "--csv", str(csv), "--plot", str(plot)]
     )
     assert (code, err) == (130, "")
     assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 4x4, p = 0.5, ")
@@ -285,7 +263,7 @@ def test_a_stopped_series_of_compound_games_prints_and_writes_those_it_has_playe
 ) -> None:
     csv = tmp_path / "games.csv"
     code, out, err = stopped(
-        *["compound", "--size", "4", "--boards", "2k", "--games", "1G", "--csv", str(csv)]
+        PROGRAM, *["compound", "--size", "4", "--boards", "2k", "--games", "1G", "--csv", str(csv)]
     )
     assert (code, err) == (130, "")
     assert out.startswith("game 0: ")

@@ -1,0 +1,51 @@
+"""The command line: thin commands over :mod:`playout.api` and :mod:`playout.hex`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import NoReturn
+
+import typer
+
+from playout.cli import games, hex
+from playout.cli.shared import STOPPED
+
+app = typer.Typer(
+    help="Playout: a Monte Carlo laboratory for tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.registered_commands += [*games.app.registered_commands, *hex.app.registered_commands]
+
+
+def main() -> None:
+    """Run the command line; a user's mistake ends in one sentence and exit code 2."""
+    from playout.engine.errors import PlayoutError
+
+    try:
+        app()
+    except PlayoutError as error:
+        print(f"playout: {error}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("playout: stopped", file=sys.stderr)
+        _leave()
+    except BrokenPipeError:
+        _leave(1)
+    except SystemExit as exit:
+        if exit.code == STOPPED:
+            _leave()
+        raise
+
+
+def _leave(code: int = STOPPED) -> NoReturn:
+    """Leave at once: whoever pressed Ctrl-C does not wait for the batches still in flight."""
+    with suppress(OSError):
+        sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
