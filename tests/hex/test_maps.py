@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import tracemalloc
 from functools import cache
 from typing import Any
 
@@ -378,3 +379,15 @@ def test_sizes_left_out_are_eleven_rows_and_as_many_columns_as_rows() -> None:
     largest = criticality(150, boards=3)
     assert largest.stones.shape == (150, 150)
     assert (largest.rows, largest.cols) == (150, 150)
+
+
+def test_memory_does_not_grow_with_the_number_of_boards() -> None:
+    def peak(boards: int) -> int:
+        tracemalloc.start()
+        criticality(9, boards=boards, threads=2)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    peak(1_000_000)
+    assert abs(peak(40_000_000) - peak(1_000_000)) < 500_000  # bytes; a board is 81 bits

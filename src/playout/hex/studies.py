@@ -118,8 +118,12 @@ class HexFinding:
         import pandas as pd
 
         names = [name for name in self.rows[0] if not name.endswith("_error")] if self.rows else []
-        shown = [{head(name): _cell(row, name) for name in names} for row in self.rows]
-        return str(pd.DataFrame(shown).to_html(index=False, classes="playout", border=0))
+        shown = [
+            {head(name).replace("seconds", "time"): _cell(row, name) for name in names}
+            for row in self.rows
+        ]
+        table = pd.DataFrame(shown).to_html(index=False, classes="playout", border=0)
+        return f"{table}<p><small>± standard error; seed {self.spec.seed}</small></p>"
 
     def _repr_html_(self) -> str:
         return f"<p>{self.answer()}</p>{''.join(self.figures())}{self.table()}"
@@ -150,6 +154,8 @@ def _cell(row: dict[str, Any], name: str) -> str:
     if error is not None and error > 0 and not math.isnan(error):
         places = digits(2 * error)
         return f"{value:.{places}f} ± {error:.{places}f}"
+    if name.endswith("seconds"):
+        return duration(value)
     if isinstance(value, float):
         return f"{value:.5g}"
     return f"{value:,}" if isinstance(value, int) else str(value)
@@ -276,6 +282,7 @@ def _compound(spec: HexSpec, threads: int | None, progress: Progress | None) -> 
 def _pictures(played: Compound, threads: int | None) -> dict[str, str]:
     """The first game: the map before its first stone, after a third and two thirds; its end."""
     game = played.games[0]
+    moves = [cell_name(int(cell), played.stones.shape[1]) for cell in game.cells]
     pictures = {}
     for stones_there in sorted({0, game.length // 3, 2 * game.length // 3}):
         stones = played.stones.copy()
@@ -288,7 +295,7 @@ def _pictures(played: Compound, threads: int | None) -> dict[str, str]:
             stones,
             heat=found.heat,
             numbers=numbers,
-            title=f"after {stones_there} stones: {found.best} is next",
+            title=f"after {stones_there} stones; the next goes to {moves[stones_there]}",
         )
     end = f"game 0, won by player {game.winner} with stone {game.length}"
     pictures["-game"] = played.svg(0, end)
