@@ -145,13 +145,15 @@ class CriticalityMap:
         partial = "" if self.complete else "PARTIAL RESULT (stopped): "
         how = "all fillings, exactly" if self.method == "exact" else f"method {self.method}"
         seed = "" if self.method == "exact" else f"; seed {self.seed}"
-        error = self.standard_errors.max()
+        error, spread = self.standard_errors.max(), self.expected_pivotals_error
+        best = f"{' '.join(self.leaders[:8])}{' ...' if len(self.leaders) > 8 else ''}"
+        told = f"most pivotal {best} ({100 * self.rates.max():.3f} %, standard errors up to"
+        told = f"{told} {100 * error:.2g} points)" if self.counts.any() else "none of them seen"
+        mean = f"{self.expected_pivotals:.4f}" + (f" ± {spread:.2g}" if spread > 0 else "")
         return (
             f"{partial}{self.rows}x{self.cols}, p = {self.p:g}, {self.boards:,} boards, {how}; "
             f"player 1 wins {100 * self.win_rate:.3f} % ({100 * low:.3f} to {100 * high:.3f}); "
-            f"{self.expected_pivotals:.4f} pivotal cells expected; "
-            f"most pivotal {' '.join(self.leaders[:8])}{' ...' if len(self.leaders) > 8 else ''} "
-            f"({100 * self.rates.max():.3f} %, standard errors up to {100 * error:.2g} points)"
+            f"{mean} pivotal cells expected; {told}"
             f"{seed}; {self.seconds:.1f} s"
         )
 

@@ -159,7 +159,8 @@ def terminal(stones: Stones, heat: npt.NDArray[np.float64]) -> Text:
                 number = f"{100 * heat[row, col]:.1f}".center(wide) if wide == 6 else " " * wide
                 shown.append(number, f"{_LONG[heat_ink(share)]} on {heat_colour(share)}")
         shown.append("\n")
-    shown.append(f"per cent of boards on which the cell is pivotal; darkest: {100 * most:.2f}")
+    largest = 100 * float(np.nanmax(heat))
+    shown.append(f"per cent of boards on which the cell is pivotal; darkest: {largest:.2f}")
     return shown
 
 

@@ -181,7 +181,7 @@ def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
         f'fill="none" stroke="{LINE}"/>'
     )
     yield words((left - 14, top + 6), "0", 12)
-    yield words((left + steps * step + 26, top + 6), f"{_percent(_largest(heat))} %", 12)
+    yield words((left + steps * step + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
     yield words((middle, top + 24), escape(label), 12)
 
 
