@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -19,6 +22,7 @@ import platformdirs
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
+KEEP_DAYS = 30  # compiled code of other versions is kept so long
 
 
 def source_digest(*folders: Path) -> str:
@@ -43,9 +47,20 @@ def _cache_folder() -> str:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+        _forget_others(folder)
     except OSError:
         return tempfile.mkdtemp(prefix="playout-")
     return str(folder)
+
+
+def _forget_others(folder: Path) -> None:
+    """Remove what other versions have compiled and nobody has used for so many days."""
+    now = time.time()
+    os.utime(folder, (now, now))
+    for other in folder.parent.iterdir():
+        ours = re.fullmatch(r"[0-9a-f]{16}(-checked)?", other.name)
+        if ours and now - other.stat().st_mtime > KEEP_DAYS * 86400:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 CACHE_FOLDER = _cache_folder()

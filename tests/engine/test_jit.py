@@ -1,0 +1,39 @@
+"""Compiled code is kept per version, found again by processes started from one, and forgotten."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from playout.engine import jit
+
+
+def test_compiled_code_of_other_versions_is_removed_after_a_month(tmp_path: Path) -> None:
+    names = ["0123456789abcdef", "0123456789abcdef-checked", "fedcba9876543210", "mine", "0" * 17]
+    old = time.time() - (jit.KEEP_DAYS + 1) * 86400
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "kept.nbi").write_text("")
+        os.utime(tmp_path / name, (old, old))
+    fresh = tmp_path / "aaaaaaaaaaaaaaaa"
+    fresh.mkdir()
+    jit._forget_others(tmp_path / "fedcba9876543210")
+    left = sorted(path.name for path in tmp_path.iterdir())
+    # What is in use, what is new, and whatever is not ours.
+    assert left == sorted(["fedcba9876543210", "aaaaaaaaaaaaaaaa", "mine", "0" * 17])
+
+
+def test_a_process_finds_the_folder_of_the_one_that_started_it(tmp_path: Path) -> None:
+    program = "import playout.engine.jit as j; print(j.CACHE_FOLDER)"
+    inherited = {**os.environ, "NUMBA_CACHE_DIR": jit.CACHE_FOLDER}
+    of_its_own = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=env, check=True, capture_output=True, text=True
+        ).stdout.strip()
+        for env in (inherited, of_its_own)
+    ]
+    assert said == [jit.CACHE_FOLDER, str(tmp_path / Path(jit.CACHE_FOLDER).name)]
