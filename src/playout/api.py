@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.hex.studies import HexFinding, HexSpec, rehearse_hex, run_hex
+from playout.hex.studies import KINDS, HexFinding, HexSpec, rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
 from playout.report.result import Result
 from playout.study.files import checked, read_study, read_toml
@@ -67,8 +67,10 @@ def load_study(name_or_file: str) -> Spec | HexSpec:
     path = find_study(name_or_file)
     text, data = read_toml(path)
     try:
-        if str(data.get("kind", "")).startswith("hex"):
-            asked = checked(HexSpec, path, text, data)
+        if "kind" in data:
+            if data["kind"] not in KINDS:
+                raise PlayoutError(f"kind = {data['kind']!r}: {suggest(str(data['kind']), KINDS)}")
+            asked = checked(KINDS[data["kind"]], path, text, data)
             rehearse_hex(asked)
             return asked
         spec = read_study(path)

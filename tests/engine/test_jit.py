@@ -12,18 +12,18 @@ from playout.engine import jit
 
 
 def test_compiled_code_of_other_versions_is_removed_after_a_month(tmp_path: Path) -> None:
-    names = ["0123456789abcdef", "0123456789abcdef-checked", "fedcba9876543210", "mine", "0" * 17]
     old = time.time() - (jit.KEEP_DAYS + 1) * 86400
-    for name in names:
+    for name, marked in (("old", True), ("used", True), ("in use", True), ("not ours", False)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "kept.nbi").write_text("")
+        if marked:
+            (tmp_path / name / ".playout").touch()
+            if name != "used":
+                os.utime(tmp_path / name / ".playout", (old, old))
         os.utime(tmp_path / name, (old, old))
-    fresh = tmp_path / "aaaaaaaaaaaaaaaa"
-    fresh.mkdir()
-    jit._forget_others(tmp_path / "fedcba9876543210")
-    left = sorted(path.name for path in tmp_path.iterdir())
-    # What is in use, what is new, and whatever is not ours.
-    assert left == sorted(["fedcba9876543210", "aaaaaaaaaaaaaaaa", "mine", "0" * 17])
+    jit._forget_others(tmp_path / "in use")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in use", "not ours", "used"]
+    jit._forget_others(tmp_path / "not there")
 
 
 def test_a_process_finds_the_folder_of_the_one_that_started_it(tmp_path: Path) -> None:

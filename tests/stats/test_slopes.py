@@ -28,8 +28,21 @@ def test_the_error_is_the_spread_of_the_slopes_of_repeated_experiments() -> None
     true, errors = 2 * x**0.75, 0.01 * x
     repeats = 2000
     found = [log_log_slope(x, rng.normal(true, errors), errors) for _ in range(repeats)]
-    spread = sum((slope.exponent - 0.75) ** 2 / slope.error**2 for slope in found)
+    weights = (true / errors) ** 2
+    middle = np.average(np.log(x), weights=weights)
+    error = (1 / (weights * (np.log(x) - middle) ** 2).sum()) ** 0.5
+    spread = sum((slope.exponent - 0.75) ** 2 / error**2 for slope in found)
     assert 1e-7 < chi2.sf(spread, repeats) < 1 - 1e-7
+    assert min(slope.error for slope in found) > 0.9 * error
+
+
+def test_points_that_lie_off_the_line_make_the_error_larger() -> None:
+    x = [5.0, 10.0, 20.0, 40.0]
+    bent = [value**0.7 * (1.2 if value > 15 else 1.0) for value in x]
+    tight = log_log_slope(x, bent, [value * 1e-4 for value in bent])
+    assert tight.error > 0.03
+    straight = log_log_slope(x, [value**0.7 for value in x], [value * 1e-4 for value in bent])
+    assert straight.error < 0.001
 
 
 def test_it_prints_with_the_digits_that_its_error_earns() -> None:

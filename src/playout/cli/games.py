@@ -102,6 +102,7 @@ def study(
     prepare(out)
     done: list[Study] = []
     failure: PlayoutError | None = None
+    stopped = False
     for asked, spec in specs.items():
         name, said = Path(asked).stem, ""
         try:
@@ -113,6 +114,9 @@ def study(
                 break
         except PlayoutError as error:
             failure = error
+            break
+        except KeyboardInterrupt:  # before anything of this one was counted
+            stopped = True
             break
         try:
             said = answer_of(found)
@@ -129,7 +133,7 @@ def study(
         print(f"report: {write(done, out, __version__)}")
     if failure is not None:
         raise failure
-    if not done[-1].run.complete:
+    if stopped or not done[-1].run.complete:
         raise typer.Exit(STOPPED)
 
 

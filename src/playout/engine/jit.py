@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 KEEP_DAYS = 30  # compiled code of other versions is kept so long
+_MARK = ".playout"  # the file in a folder of ours that tells when it was last used
 
 
 def source_digest(*folders: Path) -> str:
@@ -47,20 +48,23 @@ def _cache_folder() -> str:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-        _forget_others(folder)
     except OSError:
         return tempfile.mkdtemp(prefix="playout-")
+    _forget_others(folder)
     return str(folder)
 
 
 def _forget_others(folder: Path) -> None:
-    """Remove what other versions have compiled and nobody has used for so many days."""
-    now = time.time()
-    os.utime(folder, (now, now))
-    for other in folder.parent.iterdir():
-        ours = re.fullmatch(r"[0-9a-f]{16}(-checked)?", other.name)
-        if ours and now - other.stat().st_mtime > KEEP_DAYS * 86400:
-            shutil.rmtree(other, ignore_errors=True)
+    """Remove what other versions have compiled and nobody has used for so many days.
+
+    Whatever goes wrong does not matter: another process may be at it, or another user.
+    """
+    with suppress(OSError):
+        (folder / _MARK).touch()
+        for other in list(folder.parent.glob(f"*/{_MARK}")):
+            with suppress(OSError):
+                if time.time() - other.stat().st_mtime > KEEP_DAYS * 86400:
+                    shutil.rmtree(other.parent, ignore_errors=True)
 
 
 CACHE_FOLDER = _cache_folder()

@@ -55,11 +55,11 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
 
 @jit
 def start_sealed(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
-    """Set a stream to its beginning, with no trace in it of which stream it is.
+    """Set a stream to its beginning; it says neither its seed nor its game.
 
     Its key is half of a block that no other stream uses, that of counter (1, game, purpose, 1)
-    and key (seed, 0); its counter starts at zero.  A strategy that is given such a stream cannot
-    find the seed in it, and so not the deal.
+    and key (seed, 0); its counter starts at zero.  So nothing in it leads to the deal by
+    accident: a strategy would have to try seeds and games on purpose until the key is right.
     """
     start(stream, seed, game, purpose)
     stream.counter[3] = _ONE

@@ -20,7 +20,7 @@ from playout.hex.positions import Position, is_number, read_chance, start_positi
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 from playout.study.plan import Batch, Plan
-from playout.study.run import Progress, check_threads, work_off
+from playout.study.run import Progress, read_threads, work_off
 from playout.study.spec import read_count, read_seed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Compound:
     """Compound games: every stone on a most pivotal cell, every owner by a coin."""
 
@@ -136,7 +136,7 @@ class Compound:
         return self.svg(0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Played:
     """Some compound games, as batches add them up."""
 
@@ -174,16 +174,16 @@ def compound(
     if confidence is not None and (not is_number(confidence) or not 0.5 <= confidence < 1):
         raise PlayoutError(f"confidence = {confidence!r}: allowed is 0.5 to below 1, as 0.99")
     total, most, seed = read_count(games), read_count(boards, "boards"), read_seed(seed)
-    check_threads(threads)
+    workers = read_threads(threads)
     how = sampling(most, confidence, position.size)
-    plan = Plan(total, [_Played(())])
+    plan = Plan(total, [_Played(())], first=1)
 
     def play(batch: Batch) -> _Played:
         return _Played(tuple(play_compound(position, p, how, seed, batch.first, batch.count)))
 
     play_compound(position, p, sampling(1, None, position.size), seed, 0, 1)  # compile first
     started = time.perf_counter()
-    complete = work_off(plan, play, threads, progress)
+    complete = work_off(plan, play, workers, progress)
     if not plan.tallies[0].games:
         raise KeyboardInterrupt
     return Compound(

@@ -21,7 +21,7 @@ from playout.games.hex.notation import cell_name
 from playout.hex.positions import Position, read_chance, start_position
 from playout.stats.intervals import Interval, rate_interval
 from playout.study.plan import Batch, Plan
-from playout.study.run import Progress, check_threads, work_off
+from playout.study.run import Progress, read_threads, work_off
 from playout.study.spec import read_count, read_seed
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CriticalityMap:
     """How often each cell of a position is pivotal in a random filling of its free cells.
 
@@ -87,7 +87,7 @@ class CriticalityMap:
 
         free = self.stones == FREE
         if self.method == "exact":
-            near = self.rates >= self.rates.max() - 1e-15
+            near = self.rates >= self.rates.max() * (1 - 1e-12)  # but for rounding
         else:
             chance = betainc(max(int(self.counts.max()), 1), self.counts + 1, 0.5)
             near = chance > 0.05 / max(int(free.sum()) - 1, 1)
@@ -191,11 +191,11 @@ def criticality(
     if method not in allowed:
         raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
     total, seed = read_count(boards, "boards"), read_seed(seed)
-    check_threads(threads)
+    workers = read_threads(threads)
     if method == "exact":
         return _exact(position, p)
     filling = Filling(position, chance_of(p), seed)
-    plan = Plan(-(-total // BITS), [BoardCounts.empty(position.size)])
+    plan = Plan(-(-total // BITS), [BoardCounts.empty(position.size)], first=1)
 
     def count(batch: Batch) -> BoardCounts:
         return count_blocks(method, filling, batch.first, batch.count, total)
@@ -207,7 +207,7 @@ def criticality(
         if progress is not None:
             progress(min(done * BITS, total), total)
 
-    complete = work_off(plan, count, threads, seen)
+    complete = work_off(plan, count, workers, seen)
     found, seconds = plan.tallies[0], time.perf_counter() - started
     if found.boards == 0:
         raise KeyboardInterrupt

@@ -22,7 +22,7 @@ from playout.games.hex.notation import cell_name, format_stones, parse_stones
 Position = Stones | Sequence[Sequence[int]] | str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Walk:
     """Gale's walk over a full board."""
 

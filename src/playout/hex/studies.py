@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import numpy as np
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -46,12 +47,7 @@ class HexSpec(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: Literal["hex-map", "hex-compound", "hex-scaling"]
-    rows: list[Size] = Field(default=[11], min_length=1)  # boards are square; scaling: all sizes
-    boards: list[Boards] = Field(default=[10_000_000], min_length=1)  # of a map, or of a move
-    games: Count = 1_000  # compound games
-    boards_per_move: Boards = 2_000  # scaling: of its compound games
-    fit_from: Size = 5  # scaling: slopes are fitted to boards of this size and more
+    kind: str
     seed: int = Field(default=1, ge=0, lt=2**63)
     # What a report says of it:
     order: int = 100
@@ -66,15 +62,58 @@ class HexSpec(BaseModel):
         Then there are at most so many compound games, 10 boards for each of them per move, and
         1,000 for each of them per map.
         """
-        changes: dict[str, Any] = {} if seed is None else {"seed": seed}
-        if games is not None:
-            most = games * (10 if self.kind == "hex-compound" else 1_000)
-            changes |= {
-                "games": min(self.games, games),
-                "boards_per_move": min(self.boards_per_move, 10 * games),
-                "boards": list(dict.fromkeys(min(number, most) for number in self.boards)),
-            }
-        return self.model_copy(update=changes)
+        changes = {} if games is None else self.limited(games)
+        return self.model_copy(update=changes if seed is None else {**changes, "seed": seed})
+
+    def limited(self, games: int) -> dict[str, Any]:
+        """The fields that change when there is less to do."""
+        raise NotImplementedError
+
+
+class MapSpec(HexSpec):
+    """kind = "hex-map": a map of one board for each number of random boards."""
+
+    rows: Size = 11
+    boards: list[Boards] = Field(default=[10_000_000], min_length=1)
+
+    def limited(self, games: int) -> dict[str, Any]:
+        return {"boards": list(dict.fromkeys(min(n, 1_000 * games) for n in self.boards))}
+
+
+class CompoundSpec(HexSpec):
+    """kind = "hex-compound": compound games for each number of boards per move."""
+
+    rows: Size = 11
+    boards: list[Boards] = Field(default=[10_000], min_length=1)
+    games: Count = 1_000
+
+    def limited(self, games: int) -> dict[str, Any]:
+        boards = list(dict.fromkeys(min(n, 10 * games) for n in self.boards))
+        return {"boards": boards, "games": min(self.games, games)}
+
+
+class ScalingSpec(HexSpec):
+    """kind = "hex-scaling": a map and compound games for each size of board."""
+
+    rows: list[Size] = Field(default=[3, 5, 7, 9, 11], min_length=1)
+    boards: Boards = 1_000_000  # of each map
+    games: Count = 100  # for each size
+    boards_per_move: Boards = 2_000
+    fit_from: Size = 5  # slopes are fitted to boards of this size and more
+
+    def limited(self, games: int) -> dict[str, Any]:
+        return {
+            "boards": min(self.boards, 1_000 * games),
+            "games": min(self.games, games),
+            "boards_per_move": min(self.boards_per_move, 10 * games),
+        }
+
+
+KINDS: dict[str, type[HexSpec]] = {
+    "hex-map": MapSpec,
+    "hex-compound": CompoundSpec,
+    "hex-scaling": ScalingSpec,
+}
 
 
 @dataclass
@@ -123,7 +162,8 @@ class HexFinding:
             for row in self.rows
         ]
         table = pd.DataFrame(shown).to_html(index=False, classes="playout", border=0)
-        return f"{table}<p><small>± standard error; seed {self.spec.seed}</small></p>"
+        said = f"95 % intervals: 1.96 standard errors either way; seed {self.spec.seed}"
+        return f"{table}<p><small>{said}</small></p>"
 
     def _repr_html_(self) -> str:
         return f"<p>{self.answer()}</p>{''.join(self.figures())}{self.table()}"
@@ -147,13 +187,14 @@ class HexFinding:
 
 
 def _cell(row: dict[str, Any], name: str) -> str:
-    """A number for people: with plus-minus its standard error if the row has one."""
+    """A number for people: with a 95 % interval if the row has its standard error."""
     value, error = row[name], row.get(f"{name}_error")
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return "-"
     if error is not None and error > 0 and not math.isnan(error):
-        places = digits(2 * error)
-        return f"{value:.{places}f} ± {error:.{places}f}"
+        reach = 1.96 * error
+        places = digits(reach)
+        return f"{value:.{places}f} ({value - reach:.{places}f} to {value + reach:.{places}f})"
     if name.endswith("seconds"):
         return duration(value)
     if isinstance(value, float):
@@ -166,29 +207,37 @@ def run_hex(
 ) -> HexFinding:
     """Find out what a study of Hex asks.  Stopped with Ctrl-C, it returns what it has so far."""
     started = time.perf_counter()
-    work = {"hex-map": _map, "hex-compound": _compound, "hex-scaling": _scaling}[spec.kind]
-    found = work(spec, threads, progress)
+    if isinstance(spec, MapSpec):
+        found = _map(spec, threads, progress)
+    elif isinstance(spec, CompoundSpec):
+        found = _compound(spec, threads, progress)
+    else:
+        assert isinstance(spec, ScalingSpec)
+        found = _scaling(spec, threads, progress)
     found.seconds = time.perf_counter() - started
     return found
 
 
-def _map(spec: HexSpec, threads: int | None, progress: Progress | None) -> HexFinding:
+def _map(spec: MapSpec, threads: int | None, progress: Progress | None) -> HexFinding:
     """Maps of one board; beside each the time that one walk per cell, in plain Python, takes."""
-    size = spec.rows[0]
-    plain = _plain_seconds(size)
     maps: list[CriticalityMap] = []
-    for boards in spec.boards:
-        maps.append(
-            criticality(size, boards=boards, seed=spec.seed, threads=threads, progress=progress)
-        )
-        if not maps[-1].complete:
-            break
+    plain = math.nan
+    with suppress(KeyboardInterrupt):
+        plain = _plain_seconds(spec.rows)
+        for boards in spec.boards:
+            maps.append(
+                criticality(
+                    spec.rows, boards=boards, seed=spec.seed, threads=threads, progress=progress
+                )
+            )
+            if not maps[-1].complete:
+                break
     rows = [_map_row(found, plain) for found in maps]
     pictures = {f"-{found.boards}": found.svg(f"{found.boards:,} boards") for found in maps}
     cells = {f"-{found.boards}-cells": found.to_pandas() for found in maps}
     counted = {"boards": sum(found.boards for found in maps)}
-    words = {"size": size, "plain_seconds": plain, "duration": duration}
-    complete = all(found.complete for found in maps) and len(maps) == len(spec.boards)
+    words = {"size": spec.rows, "plain_seconds": plain, "duration": duration}
+    complete = len(maps) == len(spec.boards) and maps[-1].complete
     return HexFinding(spec, rows, words, pictures, {}, cells, counted, complete, 0.0)
 
 
@@ -233,23 +282,25 @@ def duration(seconds: float) -> str:
     return f"{seconds:.2g} seconds"
 
 
-def _compound(spec: HexSpec, threads: int | None, progress: Progress | None) -> HexFinding:
+def _compound(spec: CompoundSpec, threads: int | None, progress: Progress | None) -> HexFinding:
     """Compound games with several samples per move; the first game of the last in pictures."""
-    size = spec.rows[0]
     played: list[Compound] = []
-    for boards in spec.boards:
-        played.append(
-            compound(
-                size,
-                games=spec.games,
-                boards=boards,
-                seed=spec.seed,
-                threads=threads,
-                progress=progress,
+    pictures: dict[str, str] = {}
+    with suppress(KeyboardInterrupt):
+        for boards in spec.boards:
+            played.append(
+                compound(
+                    spec.rows,
+                    games=spec.games,
+                    boards=boards,
+                    seed=spec.seed,
+                    threads=threads,
+                    progress=progress,
+                )
             )
-        )
-        if not played[-1].complete:
-            break
+            if not played[-1].complete:
+                break
+        pictures = _pictures(played[-1], threads)
     rows = []
     for found in played:
         length = found.mean_length
@@ -269,13 +320,11 @@ def _compound(spec: HexSpec, threads: int | None, progress: Progress | None) -> 
                 "seconds": found.seconds,
             }
         )
-    last = played[-1]
     counted = {"compound games": sum(len(found.games) for found in played)}
     frames = {f"-{found.boards}-games": found.to_pandas() for found in played}
-    complete = played[-1].complete and len(played) == len(spec.boards)
-    words = {"size": size, "first": last.moves(0)}
-    plots = {"-lengths": last.plot}
-    pictures = _pictures(last, threads)
+    complete = len(played) == len(spec.boards) and played[-1].complete
+    words = {"size": spec.rows, "first": played[-1].moves(0) if played else []}
+    plots = {"-lengths": played[-1].plot} if played else {}
     return HexFinding(spec, rows, words, pictures, plots, frames, counted, complete, 0.0)
 
 
@@ -302,50 +351,29 @@ def _pictures(played: Compound, threads: int | None) -> dict[str, str]:
     return pictures
 
 
-def _scaling(spec: HexSpec, threads: int | None, progress: Progress | None) -> HexFinding:
+def _scaling(spec: ScalingSpec, threads: int | None, progress: Progress | None) -> HexFinding:
     """Pivotal cells of a random filling, and length of the compound game, by size."""
     rows: list[dict[str, Any]] = []
-    complete = True
-    for size in spec.rows:
-        found = criticality(
-            size, boards=spec.boards[0], seed=spec.seed, threads=threads, progress=progress
-        )
-        complete = found.complete
-        if not complete:
-            break
-        games = compound(
-            size,
-            games=spec.games,
-            boards=spec.boards_per_move,
-            seed=spec.seed,
-            threads=threads,
-            progress=progress,
-        )
-        small = size <= MOST_EXACT
-        exact = criticality(size, method="exact").expected_pivotals if small else math.nan
-        rows.append(
-            {
-                "rows": size,
-                "boards": found.boards,
-                "pivotal_cells": found.expected_pivotals,
-                "pivotal_cells_error": found.expected_pivotals_error,
-                "pivotal_cells_exact": exact,
-                "games": len(games.games),
-                "length": games.mean_length.estimate,
-                "length_error": _error(games.lengths),
-                "length_exact": mean_length(size, size) if small else math.nan,
-                "square_of_pivotal_cells": found.expected_pivotals**2,
-            }
-        )
-        complete = games.complete
-        if not complete:
-            break
+    sizes = sorted(set(spec.rows))
+    with suppress(KeyboardInterrupt):
+        for size in sizes:
+            found = criticality(
+                size, boards=spec.boards, seed=spec.seed, threads=threads, progress=progress
+            )
+            games = compound(
+                size,
+                games=spec.games,
+                boards=spec.boards_per_move,
+                seed=spec.seed,
+                threads=threads,
+                progress=progress,
+            )
+            if not (found.complete and games.complete):
+                break  # a size that was not finished is no point of the plot
+            rows.append(_scaling_row(size, found, games))
+    complete = len(rows) == len(sizes)
     slopes = {name: _slope(rows, name, spec.fit_from) for name in ("pivotal_cells", "length")}
-    # Two digits: what boards so small tell of the exponent for large ones is not more.
-    told = {
-        name: f"{slope.exponent:.2f}" if slope else "an unknown exponent"
-        for name, slope in slopes.items()
-    }
+    told = {name: slope or "an unknown exponent" for name, slope in slopes.items()}
     words = {"slopes": told, "fit_from": spec.fit_from}
     counted = {
         "boards": sum(row["boards"] for row in rows),
@@ -357,7 +385,26 @@ def _scaling(spec: HexSpec, threads: int | None, progress: Progress | None) -> H
 
         return scaling_figure(rows, slopes)
 
-    return HexFinding(spec, rows, words, {}, {"": draw}, {}, counted, complete, 0.0)
+    plots = {"": draw} if rows else {}
+    return HexFinding(spec, rows, words, {}, plots, {}, counted, complete, 0.0)
+
+
+def _scaling_row(size: int, found: CriticalityMap, games: Compound) -> dict[str, Any]:
+    """A row of the table of sizes."""
+    small = size <= MOST_EXACT
+    exact = criticality(size, method="exact").expected_pivotals if small else math.nan
+    return {
+        "rows": size,
+        "boards": found.boards,
+        "pivotal_cells": found.expected_pivotals,
+        "pivotal_cells_error": found.expected_pivotals_error,
+        "pivotal_cells_exact": exact,
+        "games": len(games.games),
+        "length": games.mean_length.estimate,
+        "length_error": _error(games.lengths),
+        "length_exact": mean_length(size, size) if small else math.nan,
+        "square_of_pivotal_cells": found.expected_pivotals**2,
+    }
 
 
 def _slope(rows: list[dict[str, Any]], name: str, fit_from: int) -> Slope | None:
@@ -379,10 +426,9 @@ def _error(values: Any) -> float:
 
 def rehearse_hex(spec: HexSpec) -> None:
     """Run the study on next to nothing, so that a mistake in its answer is found before."""
-    rows = [size for size in spec.rows if size <= MOST_EXACT] or [3]
-    tiny = spec.model_copy(
-        update={"rows": rows, "boards": [3000] * len(spec.boards), "games": 3, "fit_from": 1}
-    )
-    if spec.kind == "hex-scaling":
-        tiny = tiny.model_copy(update={"rows": [2, 3, 4], "boards": [4096]})
+    tiny = spec.changed(games=3, seed=None)
+    if isinstance(tiny, ScalingSpec):
+        tiny = tiny.model_copy(update={"rows": [2, 3, 4], "boards": 4096, "fit_from": 1})
+    else:
+        tiny = tiny.model_copy(update={"rows": 3})
     run_hex(tiny, threads=1).answer()

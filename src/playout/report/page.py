@@ -42,8 +42,8 @@ pre { background: #f4f4f4; padding: .7rem 1rem; overflow-x: auto } nav a { margi
 footer { margin-top: 3rem; color: #666; font-size: .85rem }
 </style></head><body>
 <h1>{{ title }}</h1>
-<p>{{ counted }} in {{ seconds }} s. Every number comes with a 95 % interval and the
-command that makes it again.</p>
+<p>{{ counted }} in {{ seconds }} s. Every estimate comes with a 95 % interval, and
+every section with the command that makes it again.</p>
 <nav>{% for s in sections %}<a href="#{{ s.name }}">{{ s.title }}</a>{% endfor %}</nav>
 {% for s in sections %}
 <section id="{{ s.name }}"><h2>{{ s.title }}</h2>
@@ -61,8 +61,8 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% endfor %}</p></section>
 {% endfor %}
 <footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
-for a number of games fixed in advance. All rows of a study play the same deals, or look at the
-same boards.</footer>
+for a number of games fixed in advance; where a table says so, 1.96 standard errors either way. All
+rows of a study play the same deals, or look at the same boards.</footer>
 </body></html>
 """
 

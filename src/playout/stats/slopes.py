@@ -25,13 +25,16 @@ def log_log_slope(x: npt.ArrayLike, y: npt.ArrayLike, errors: npt.ArrayLike) -> 
     """The weighted least-squares line of log y over log x, for at least two different x.
 
     ``errors`` are the standard errors of y; on the logarithmic scale they are errors / y, to
-    first order.  The error of the exponent is that of the points alone: it does not know how
-    far the points are from a power law.
+    first order.  Where the points lie farther from the line than their errors allow (more than
+    chi-square = n - 2), the error of the exponent is larger in proportion, so that it also tells
+    how far they are from a power law.
     """
     across, up = np.log(np.asarray(x, float)), np.log(np.asarray(y, float))
     weights = (np.asarray(y, float) / np.asarray(errors, float)) ** 2
-    middle = np.average(across, weights=weights)
+    middle = float(np.average(across, weights=weights))
     spread = float((weights * (across - middle) ** 2).sum())
     exponent = float((weights * (across - middle) * up).sum()) / spread
-    level = float(np.average(up, weights=weights)) - exponent * float(middle)
-    return Slope(exponent, math.sqrt(1 / spread), math.exp(level))
+    level = float(np.average(up, weights=weights)) - exponent * middle
+    misfit = float((weights * (up - level - exponent * across) ** 2).sum())
+    scale = max(1.0, misfit / (len(across) - 2)) if len(across) > 2 else 1.0
+    return Slope(exponent, math.sqrt(scale / spread), math.exp(level))

@@ -43,6 +43,7 @@ class Plan(Generic[C]):
 
     games: int
     tallies: list[C]  # of the games 0 .. n - 1 of each cell, without a gap
+    first: int = FIRST  # games in the first batch of a cell
     planned: list[int] = field(init=False)  # the games handed out so far, per cell
     _seconds: list[float] = field(init=False)
     _finished: list[int] = field(init=False)
@@ -60,7 +61,7 @@ class Plan(Generic[C]):
         first = self.planned[cell]
         if first >= self.games:
             return None
-        count = FIRST
+        count = self.first
         if self._finished[cell]:
             speed = self._finished[cell] / max(self._seconds[cell], 1e-9)
             count = max(1, min(int(speed * SECONDS), self._finished[cell] * GROWTH))

@@ -44,7 +44,7 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     """
     game, asked = find_game(spec.game), cells(spec)
     plan = Plan(spec.games, [Tally.empty(len(game.measures))] * len(asked))
-    check_threads(threads)
+    workers = read_threads(threads)
 
     def play(batch: Batch) -> Tally:
         cell = asked[batch.cell]
@@ -61,7 +61,7 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
             # Compile, or load, everything once before threads ask for it at the same time.
             play_batch(cell.rules, cell.players, spec.seed, 0, 0)
         started = time.perf_counter()
-        complete = work_off(plan, play, threads, progress)
+        complete = work_off(plan, play, workers, progress)
     except KeyboardInterrupt:
         pass
     except IllegalMove as error:
@@ -77,33 +77,35 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def check_threads(threads: int | None) -> None:
-    """Raise PlayoutError if so many threads cannot be had; None: one per processor."""
+def read_threads(threads: object) -> int:
+    """A number of threads; None: one per processor.  PlayoutError if there cannot be so many."""
+    if threads is None:
+        return processors()
     try:
-        fine = threads is None or 1 <= whole(threads) <= MOST_THREADS
+        number = whole(threads)
     except ValueError:
-        fine = False
-    if not fine:
+        number = 0
+    if not 1 <= number <= MOST_THREADS:
         raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
+    return number
 
 
 def work_off(
     plan: Plan[C],
     play: Callable[[Batch], C],
-    threads: int | None = None,
+    threads: int,
     progress: Progress | None = None,
 ) -> bool:
     """Play all batches of a plan, two per thread in flight at most.
 
     Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
     """
-    workers = processors() if threads is None else threads
-    executor = ThreadPoolExecutor(workers)
+    executor = ThreadPoolExecutor(threads)
     running: dict[Future[tuple[C, float]], Batch] = {}
     more = True
     try:
         while more or running:
-            while more and len(running) < 2 * workers:
+            while more and len(running) < 2 * threads:
                 batch = plan.next()
                 if batch is None:
                     more = False

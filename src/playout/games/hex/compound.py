@@ -28,10 +28,10 @@ class Sampling(NamedTuple):
     """How many boards are sampled for a move."""
 
     boards: int  # at most
-    square: float  # of the separation at which sampling stops earlier; 0: never
+    square: float  # of the separation at which sampling stops earlier; negative: never
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CompoundGame:
     """One compound game, stone by stone."""
 
@@ -52,18 +52,16 @@ def sampling(boards: int, confidence: float | None, cells: int) -> Sampling:
 
     After 1, 2, 4, 8 ... blocks the leading cell, pivotal on a boards, is compared with the next,
     on b.  If that one were pivotal as often as the leader, the boards on which just one of the
-    two is pivotal, at most a + b, would be a fair coin's, and a - b would exceed z sqrt(a + b)
-    with the chance of a normal variable to exceed z.  z is such that the chance of any wrong
-    stop, over all looks and all cells, is below 1 - confidence (Bonferroni).  Cells that are
-    equal by symmetry are hardly ever separated: then all ``boards`` are used.
+    two is pivotal, at most a + b, would be a fair coin's, and the chance of a lead of
+    z sqrt(a + b) would be exp(-z**2 / 2) at most (W. Hoeffding, "Probability inequalities for sums
+    of bounded random variables", J. Amer. Statist. Assoc. 58, 1963).  z is such that the chance of
+    any wrong stop, over all looks and all cells, is below 1 - confidence (Bonferroni).  Cells that
+    are equal by symmetry are hardly ever separated: then all ``boards`` are used.
     """
     if confidence is None or cells < 2:
-        return Sampling(boards, 0.0)
-    from scipy.special import ndtri
-
+        return Sampling(boards, -1.0)
     looks = max(1, math.ceil(math.log2(max(boards / BITS, 1))))
-    z = -float(ndtri((1.0 - confidence) / (looks * (cells - 1))))
-    return Sampling(boards, z * z)
+    return Sampling(boards, 2.0 * math.log(looks * (cells - 1) / (1.0 - confidence)))
 
 
 @jit
@@ -75,7 +73,7 @@ def most_pivotal(filling: Any, fields: Any, counts: Any, how: Any) -> Any:
     """
     counts[:] = 0
     cells = len(counts) - 1
-    sampled, look = 0, how.boards if how.square == 0.0 else BITS
+    sampled, look = 0, how.boards if how.square < 0.0 else BITS
     while True:
         more = min(look, how.boards) - sampled
         count_into(filling, fields, sampled // BITS, more, counts)
@@ -86,8 +84,8 @@ def most_pivotal(filling: Any, fields: Any, counts: Any, how: Any) -> Any:
                 best, most, second = cell, counts[cell], most
             elif counts[cell] > second:
                 second = counts[cell]
-        separated = (most - second) ** 2 > how.square * (most + second)
-        if sampled == how.boards or (how.square > 0.0 and separated):
+        separated = float(most - second) ** 2 > how.square * (most + second)
+        if sampled == how.boards or (how.square >= 0.0 and separated):
             return best, sampled
         look *= 2
 

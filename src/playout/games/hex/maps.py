@@ -24,7 +24,7 @@ from playout.games.hex.pivotal import by_flip, by_gale
 METHODS = ("flood", "gale", "flip")  # by sampling; the fourth, exact, is in `exact`
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BoardCounts:
     """What was counted on some blocks of boards."""
 

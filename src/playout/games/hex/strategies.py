@@ -70,7 +70,7 @@ def pivotal(view: Any, rng: Any) -> int:
     filling = Filling(stones, chance, seed)
     counts = np.empty(rows * cols + 1, np.int64)
     fields = make_fields(rows, cols)
-    cell, _ = most_pivotal(filling, fields, counts, Sampling(boards, 0.0))
+    cell, _ = most_pivotal(filling, fields, counts, Sampling(boards, -1.0))
     if cell == NOWHERE:
         cell = best_crossing(view.stones, rows, cols)
     return cell_move(cell, cols)

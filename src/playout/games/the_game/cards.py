@@ -71,7 +71,7 @@ def nth_of_both(cards: Any, others: Any, n: int) -> int:
 
 @jit
 def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
-    """Write into a set all the cards that may be laid on a pile with this top."""
+    """Write into a set all the cards that may be laid on a pile with this top, 0..126 ascending."""
     # Without branches, because which pile a card goes to cannot be guessed by a processor.
     low, high = from_bit(top + ascends)
     cards[0], cards[1] = low ^ (ascends - 1), high ^ (ascends - 1)

@@ -55,7 +55,10 @@ STATE = np.dtype(
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("left", np.int64),  # cards not yet on the piles
-        ("player", np.uint8),  # whose turn it is
+        (
+            "player",
+            np.uint8,
+        ),  # whose turn it is; unsigned: an index that cannot be negative is quicker
         ("needed", np.int64),  # cards still to be laid before the turn may end
         ("turn_cards", np.int64),  # cards laid in this turn
         ("over", np.int64),  # 1 when the game has ended
