@@ -68,6 +68,7 @@ def main() -> None:
     """Measure and print."""
     print(f"{'strategy':<22} players   games/s     moves/s")
     table = [(name, n, 100_000) for name in ("random", "greedy") for n in (1, 3)]
+    table += [("quick", n, 40_000) for n in (1, 2, 3, 4, 5)]
     table += [(name, n, 20_000) for name in ("combo", "chains") for n in (1, 3)]
     table += [("sequence", n, 4_000) for n in (1, 3)]
     table += [

@@ -49,6 +49,12 @@ def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
 
 
 @jit
+def size_of(low: Any, high: Any) -> int:
+    """The compiled function of that name."""
+    return bits.size_of(low, high)
+
+
+@jit
 def multiply(a: Any, b: Any) -> Any:
     """The compiled function of that name."""
     return bits.multiply(a, b)
@@ -123,6 +129,12 @@ def test_count_bits_counts_members_from_a_place_up_to_another() -> None:
                 expected = sum(start <= k < stop for k in members)
                 assert count_bits(low, high, start, stop) == expected
                 assert bits.count_bits(low, high, start, stop) == expected
+
+
+def test_size_of_counts_all_members() -> None:
+    for low, high, members in SETS:
+        assert size_of(low, high) == len(members)
+        assert bits.size_of(low, high) == len(members)
 
 
 def some_words() -> list[int]:

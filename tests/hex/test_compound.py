@@ -349,17 +349,24 @@ def test_after_a_silent_sample_the_stone_goes_where_shortest_connections_cross()
 
 
 def test_sampling_is_fixed_without_a_confidence_and_bonferroni_with_one() -> None:
-    assert sampling(10_000, None, 121) == Sampling(10_000, 0.0)
-    assert sampling(10_000, 0.99, 1) == Sampling(10_000, 0.0)
+    assert sampling(10_000, None, 121) == Sampling(10_000, -1.0)
+    assert sampling(10_000, 0.99, 1) == Sampling(10_000, -1.0)
     for boards, looks in [
         *[(1, 1), (BITS, 1), (BITS + 1, 1), (2 * BITS, 1), (2 * BITS + 1, 2), (4 * BITS, 2)],
         *[(4 * BITS + 1, 3), (1_000_000, 10)],
     ]:
         for confidence, cells in product((0.5, 0.9, 0.999), (3, 121)):
             found = sampling(boards, confidence, cells)
-            z = stats.norm.isf((1 - confidence) / (looks * (cells - 1)))
             assert found.boards == boards
-            assert found.square == pytest.approx(z**2)
+            # Hoeffding: a fair coin's lead over n tosses is z sqrt(n) with chance exp(-z**2 / 2).
+            wrong = math.exp(-found.square / 2) * looks * (cells - 1)
+            assert wrong == pytest.approx(1 - confidence)
+            for tosses in (1, 2, 3, 10, 40):
+                needed = math.sqrt(found.square * tosses)
+                heads = math.floor((tosses + needed) / 2) + 1  # a lead of more than that
+                assert (
+                    stats.binom.sf(heads - 1, tosses, 0.5) * looks * (cells - 1) <= 1 - confidence
+                )
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.9, 0.99])

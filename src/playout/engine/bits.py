@@ -45,6 +45,11 @@ def count_bits(low: Any, high: Any, start: Any, stop: Any) -> int:
     return (_set(low, high) & ((1 << int(stop)) - 1) >> int(start) << int(start)).bit_count()
 
 
+def size_of(low: Any, high: Any) -> int:
+    """How many numbers are in a set of 128 bits."""
+    return _set(low, high).bit_count()
+
+
 def _set(low: Any, high: Any) -> int:
     return (int(high) & _MASK) << 64 | int(low) & _MASK
 
@@ -145,6 +150,14 @@ def _count_bits(typingctx: Any, low: Any, high: Any, start: Any, stop: Any) -> A
 
 
 @intrinsic
+def _size_of(typingctx: Any, low: Any, high: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.add(builder.ctpop(args[0]), builder.ctpop(args[1]))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@intrinsic
 def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
     pair = types.UniTuple(types.uint64, 2)
 
@@ -172,5 +185,6 @@ overload(count_bits, **_inline)(
         lambda low, high, start, stop: _count_bits(low, high, start, stop)
     )
 )
+overload(size_of, **_inline)(lambda low, high: lambda low, high: _size_of(low, high))
 overload(multiply, **_inline)(lambda a, b: lambda a, b: _multiply(a, b))
 overload(wrapping_add, **_inline)(lambda a, b: lambda a, b: a + b)

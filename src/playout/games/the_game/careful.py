@@ -83,7 +83,7 @@ NODE = np.dtype((np.record, _FIELDS))  # np.record: fields are attributes in pla
 
 @strategy("the-game", parameters={"margin": 20})
 def careful(view: Any, rng: Any) -> int:
-    """Plans the whole turn by what every card can still become; the best player here.
+    """Plans the whole turn by what every card can still become; the best with few players.
 
     Counts cards: it values a step by the unseen cards it skips, keeps tricks possible, lets one
     pile of each direction run ahead, and near the end avoids burying cards that others hold.

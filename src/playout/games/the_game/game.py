@@ -115,7 +115,7 @@ GAME = Game(
     module=rules,
     drawing=drawing,
     strategies=tuple(
-        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "blog")
+        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "blog")
     ),
     default_strategy="greedy",
     seats=rules.PLAYERS,

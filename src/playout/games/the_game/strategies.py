@@ -48,15 +48,9 @@ def any_legal(view: Any, rng: Any, last: bool) -> int:
     return card_move(card, pile, last)
 
 
-@strategy("the-game")
-def random(view: Any, rng: Any) -> int:
-    """Any legal card on any pile, all equally likely; stops at the minimum."""
-    return any_legal(view, rng, view.needed == 1)
-
-
-@strategy("the-game")
-def greedy(view: Any, rng: Any) -> int:
-    """The least step forward, a backward trick first; stops at the minimum."""
+@jit(inline=True)
+def least_step(view: Any) -> int:
+    """The legal move of the least step forward, a backward trick first; STOP if none fits."""
     last = view.needed == 1
     best = LEAST  # one number that orders by cost, then card, then pile
     for pile in range(view.ascending):
@@ -70,6 +64,18 @@ def greedy(view: Any, rng: Any) -> int:
         if card != NO_CARD_BELOW:
             best = min(best, cost * MOVES + card_move(card, pile, last))
     return best & (MOVES - 1)
+
+
+@strategy("the-game")
+def random(view: Any, rng: Any) -> int:
+    """Any legal card on any pile, all equally likely; stops at the minimum."""
+    return any_legal(view, rng, view.needed == 1)
+
+
+@strategy("the-game")
+def greedy(view: Any, rng: Any) -> int:
+    """The least step forward, a backward trick first; stops at the minimum."""
+    return least_step(view)
 
 
 @strategy("the-game")
