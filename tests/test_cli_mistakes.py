@@ -71,7 +71,7 @@ SENTENCES = {
     "winnable the-game --deck double": "--deck: write --copies 2 --hand 6",
     "winnable the-game --strategy greedy": "does not depend on one",
     "winnable the-game --variant blog": "variant = blog: nobody can win it",
-    "strategies chess": "there is no game 'chess': known: hex, the-game",
+    "strategies chess": "there is no game 'chess': known: hex, mexican-train, the-game",
     "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
 }
 

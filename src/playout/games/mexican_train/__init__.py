@@ -1,0 +1,1 @@
+"""Mexican Train: dominoes for two to eight players, a train each and one for all."""

@@ -1,0 +1,139 @@
+"""Mexican Train for people: positions, moves and whole matches as text and SVG."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.games.mexican_train.history import Event, events, shown_round, trains
+from playout.games.mexican_train.picture import table_svg
+from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS
+from playout.games.mexican_train.tiles import (
+    MOST,
+    high_of,
+    listed,
+    low_of,
+    tile_code,
+    tile_move,
+    tile_of,
+    train_of,
+)
+
+MEXICAN_TRAIN = "the Mexican train"
+
+
+def tile_name(tile: tuple[int, int]) -> str:
+    """A tile as people write it, such as ``3-11``."""
+    return f"{tile[0]}-{tile[1]}"
+
+
+def train_name(train: int) -> str:
+    """A train as people say it."""
+    return MEXICAN_TRAIN if train == MEXICAN else f"train {train}"
+
+
+def format_move(move: int) -> str:
+    """A move as people write it: ``3-11 on train 2``, ``3-11 on the Mexican train``."""
+    tile, train = tile_of(move), train_of(move)
+    low, high = low_of(tile), high_of(tile)
+    if not (0 <= low <= high <= MOST and train <= MEXICAN):
+        return f"no tile and train ({move})"
+    return f"{tile_name((low, high))} on {train_name(train)}"
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote; the numbers may be the other way round."""
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2}) on (?:train (\d)|the Mexican train)", text.strip())
+    if found and max(int(found[1]), int(found[2])) <= MOST:
+        train = MEXICAN if found[3] is None else int(found[3])
+        if train < PLAYERS or found[3] is None:
+            return int(tile_move(tile_code(int(found[1]), int(found[2])), train))
+    raise PlayoutError(
+        f"'{text}' is no move: write '3-11 on train 2' (the seat whose train it is) "
+        "or '3-11 on the Mexican train'"
+    )
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: trains, boneyard, every hand; an arrow marks the seat to move."""
+    lines = [_heading(state, rules)]
+    for train, line in trains(state, rules).items():
+        mark = "open  " if state.open >> train & 1 else "closed"
+        gate = "  <- must be covered" if train == state.gate else ""
+        said = " ".join(tile_name(tile) for tile in line) or "-"
+        lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {said}{gate}")
+    for player in range(rules.players):
+        arrow = "->" if player == seat and not state.over else "  "
+        said = " ".join(tile_name(tile) for tile in listed(state.hands[player])) or "empty"
+        lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {said}")
+    return "\n".join(lines)
+
+
+def _heading(state: Any, rules: Any) -> str:
+    """Round, engine and boneyard in a line."""
+    over = ", the match is over" if state.over else ""
+    return (
+        f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
+        f"{state.tiles - state.drawn} tiles in the boneyard{over}"
+    )
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string: every train from the engine on, every hand, the boneyard."""
+    rows = []
+    for train, line in trains(state, rules).items():
+        name = "Mexican train" if train == MEXICAN else f"train {train}"
+        is_open = bool(state.open >> train & 1)
+        rows.append((name, is_open, bool(train == state.gate), line))
+    hands = []
+    for player in range(rules.players):
+        mark = "▶ " if player == seat and not state.over else ""
+        name = f"{mark}seat {player}: {state.sizes[player]} tiles, {state.scores[player]} points"
+        hands.append((name, listed(state.hands[player])))
+    return table_svg(_heading(state, rules), int(state.engine), rows, hands)
+
+
+def transcript(match: Any) -> str:
+    """A whole match, a line a turn: what was laid and drawn, who passed, the points."""
+    state, rules = match.state, match.rules.record()
+    lines: list[str] = []
+    while not match.is_over:
+        number, before = int(state.round_number), state.scores.tolist()
+        lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
+        while not match.is_over and state.round_number == number:
+            match.step()
+        # The log is kept until the round after the next; rounds in which nobody can lay a tile
+        # (of tiny sets) go by without a move.
+        if shown_round(state) <= number + 1:
+            lines += [_turn(list(turn)) for _, turn in groupby(events(state, number), _seat)]
+        points = [now - then for now, then in zip(state.scores.tolist(), before, strict=True)]
+        lines.append(f"  points {_listed(points, rules)}, in all {_listed(state.scores, rules)}")
+    return "\n".join([*lines, _standing(state, rules)])
+
+
+def _seat(event: Event) -> int:
+    return event.seat
+
+
+def _turn(happened: list[Event]) -> str:
+    """A turn in a line."""
+    said = []
+    for event in happened:
+        if event.kind == LAID:
+            said.append(f"{tile_name(event.tile)} on {train_name(event.train)}")
+        else:
+            said.append(f"draws {tile_name(event.tile)}" if event.kind == DREW else "passes")
+    return f"  seat {happened[0].seat}  {', '.join(said)}"
+
+
+def _listed(numbers: Any, rules: Any) -> str:
+    return " ".join(str(int(numbers[seat])) for seat in range(rules.players))
+
+
+def _standing(state: Any, rules: Any) -> str:
+    """Who has won, in a line."""
+    scores = state.scores[: rules.players].tolist()
+    best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
+    return f"{' and '.join(best)} won with {min(scores)} points"

@@ -1,0 +1,112 @@
+"""The declaration of Mexican Train: its options, measures and parts."""
+
+from __future__ import annotations
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Measure, Option, Value
+from playout.games.mexican_train import drawing, rules
+from playout.games.mexican_train.tiles import MOST
+
+NO_TARGET = 10_000_000  # points; more than any match of ROUNDS rounds can give
+ROUNDS = 1000  # most rounds of a match
+
+_NO_YES = ("no", "yes")
+
+OPTIONS = (
+    Option("players", 4, "players at the table", 2, rules.PLAYERS),
+    Option("set", 12, "highest number of the tiles: double-12 has 91", 2, MOST),
+    Option("tiles", None, "tiles dealt to each player; by players: 15, 12, 10", 1, 94),
+    Option("start_open", "no", "whether the players' trains are open at first", choices=_NO_YES),
+    Option(
+        "draw",
+        "play",
+        "who can lay nothing draws one, and plays it if it fits; wait: not in the same turn; "
+        "until: draws until one fits; none: does not draw",
+        choices=("play", "wait", "until", "none"),
+    ),
+    Option("gate", "yes", "whether a double must be covered before anything else", choices=_NO_YES),
+    Option(
+        "last_double",
+        "ends",
+        "a double as the last tile ends the round; cover: only when it is covered",
+        choices=("ends", "cover"),
+    ),
+    Option("double_blank", 0, "points for a 0-0 left in hand", 0, 50),
+    Option(
+        "engine",
+        "fixed",
+        "fixed: the highest double in every round; countdown: one lower from round to round",
+        choices=("fixed", "countdown"),
+    ),
+    Option("target", None, "points that end the match: 100; none if rounds is given", 1, NO_TARGET),
+    Option("rounds", None, "most rounds of a match", 1, ROUNDS),
+)
+
+MEASURES = (
+    Measure("win", "rate", "seat 0 has the lowest total, alone or with others"),
+    Measure("win_alone", "rate", "seat 0 has the lowest total, alone"),
+    Measure("points", "mean", "points of seat 0"),
+    Measure("points_all", "mean", "points of all seats together"),
+    Measure("outs", "mean", "rounds that seat 0 ended by having no tile left"),
+    Measure("rounds", "mean", "rounds of the match"),
+    Measure("turns", "mean", "turns of all players, passes too"),
+    Measure("tiles_laid", "mean", "tiles laid, without engines"),
+    Measure("draws", "mean", "tiles drawn from the boneyard"),
+    Measure("blocked", "mean", "rounds that ended because nobody could go on"),
+    Measure("blocked_gate", "mean", "of these, the rounds with an uncovered double"),
+)
+
+
+def usual_tiles(players: int, highest: int) -> int:
+    """Tiles dealt to each player if nobody says how many.
+
+    As the rules for double-12 have it; with smaller sets fewer, so that about a tenth of the
+    tiles is left to draw.
+    """
+    usual = 15 if players <= 4 else 12 if players <= 6 else 10
+    return max(1, min(usual, in_deck(highest) * 9 // 10 // players))
+
+
+def in_deck(highest: int) -> int:
+    """Tiles of a set without the engine."""
+    return (highest + 1) * (highest + 2) // 2 - 1
+
+
+def resolve(given: dict[str, Value]) -> dict[str, Value]:
+    """Complete rules: defaults that follow from other options, and checks across options."""
+    values: dict[str, Value] = {
+        option.name: given.get(option.name, option.default)  # type: ignore[misc]
+        for option in OPTIONS
+    }
+    players, highest = int(values["players"]), int(values["set"])
+    if values["tiles"] is None:
+        values["tiles"] = usual_tiles(players, highest)
+    needed, there = players * int(values["tiles"]), in_deck(highest)
+    if needed > there:
+        raise PlayoutError(
+            f"players = {players}, tiles = {values['tiles']}, set = {highest}: that needs "
+            f"{needed} tiles, a double-{highest} set has {there} without the engine"
+        )
+    if values["target"] is None:
+        values["target"] = 100 if values["rounds"] is None else NO_TARGET
+    if values["rounds"] is None:
+        values["rounds"] = ROUNDS
+    return values
+
+
+GAME = Game(
+    name="mexican-train",
+    title="Mexican Train",
+    version=1,
+    summary="Mexican Train: dominoes, a train each and one for all; the fewest pips left win.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    state_dtype=rules.STATE,
+    view_dtype=rules.VIEW,
+    module=rules,
+    drawing=drawing,
+    strategies=("playout.games.mexican_train.strategies",),
+    default_strategy="random",
+    seats=rules.PLAYERS,
+)

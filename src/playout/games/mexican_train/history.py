@@ -1,0 +1,49 @@
+"""What happened in a round, read back from the log in the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from playout.games.mexican_train.rules import LAID, MEXICAN
+from playout.games.mexican_train.tiles import high_of, low_of, tile_of, train_of
+
+
+@dataclass(frozen=True)
+class Event:
+    """Somebody has laid a tile, drawn one, or passed."""
+
+    kind: int  # LAID, DREW, PASSED
+    seat: int
+    tile: tuple[int, int]  # (0, 0) of a pass
+    train: int  # 0 if no tile was laid
+
+    def turned(self, end: int) -> tuple[int, int]:
+        """The tile with that end of a train first."""
+        low, high = self.tile
+        return (low, high) if low == end else (high, low)
+
+
+def shown_round(state: Any) -> int:
+    """The round that lies on the table: the one in progress, or the last."""
+    return int(state.round_number) - int(state.over)
+
+
+def events(state: Any, number: int) -> Iterator[Event]:
+    """All events of this round, or of the one before it."""
+    side = number & 1
+    for code in state.log[side, : state.logged[side]].tolist():
+        move = code & 0x3FFF
+        tile = tile_of(move)
+        yield Event(code >> 18, code >> 14 & 15, (low_of(tile), high_of(tile)), train_of(move))
+
+
+def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
+    """Every train on the table, its tiles turned as they lie, from the engine on."""
+    lines: dict[int, list[tuple[int, int]]] = {t: [] for t in (*range(rules.players), MEXICAN)}
+    for event in events(state, shown_round(state)):
+        if event.kind == LAID:
+            line = lines[event.train]
+            line.append(event.turned(line[-1][1] if line else int(state.engine)))
+    return lines

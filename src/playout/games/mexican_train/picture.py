@@ -1,0 +1,143 @@
+"""How a table of dominoes looks in SVG: trains as rows of tiles with pips, markers, hands.
+
+All lengths are in pixels.  A tile is two squares; one that lies in a train lies along it, a double
+stands across it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Pair = tuple[int, int]
+TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
+
+SIDE = 22.0  # of half a tile
+_GAP = 3.0
+_ROW = 2 * SIDE + 10  # from one train to the next: a double needs two halves
+_LEFT = 130.0  # where tiles begin
+_WIDEST = 1400.0  # pixels; a longer train goes on in the next row
+_MARKER, _WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
+# Colours of pips, 1 to 18: told apart at a glance as on painted sets; the pips are counted anyway.
+_PIPS = (
+    *("#0072b2", "#009e73", "#d55e00", "#7b4fa3", "#222222", "#b5179e"),
+    *("#8a6d00", "#00707a", "#a0522d", "#3b5bdb", "#5c7c1f", "#c2255c"),
+    *("#0b7285", "#6741d9", "#343a40", "#1864ab", "#846358", "#2b8a3e"),
+)
+
+
+def _spots(number: int) -> Iterator[tuple[float, float]]:
+    """The places of the pips of a number 0 .. 18 on a square from 0 to 1.
+
+    Up to 9 as on a die of three columns; above that rows of four, then of five.
+    """
+    faces = {
+        0: "",
+        1: "11",
+        2: "0022",
+        3: "001122",
+        4: "00022022",
+        5: "0002112022",
+        6: "000102202122",
+        7: "00010211202122",
+        8: "0001021012202122",
+        9: "000102101112202122",
+    }
+    if number <= 9:
+        for k in range(0, len(faces[number]), 2):
+            col, row = (int(sign) for sign in faces[number][k : k + 2])
+            yield 0.22 + 0.28 * col, 0.22 + 0.28 * row
+        return
+    cols = 4 if number <= 16 else 5
+    rows = -(-number // cols)
+    for row in range(rows):
+        here = number // rows + (row < number % rows)
+        for col in range(here):
+            yield 0.5 + 0.72 / cols * (col - (here - 1) / 2), 0.14 + 0.72 * (row + 0.5) / rows
+
+
+def _half(x: float, y: float, number: int) -> str:
+    """A square with pips."""
+    radius = SIDE * (0.1 if number <= 9 else 0.065)
+    return "".join(
+        f'<circle cx="{x + SIDE * across:.1f}" cy="{y + SIDE * down:.1f}" r="{radius:.1f}" '
+        f'fill="{_PIPS[number - 1]}"/>'
+        for across, down in _spots(number)
+    )
+
+
+def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
+    """A tile whose upper left corner is at (x, y), its first number left, or on top."""
+    wide, high = (SIDE, 2 * SIDE) if upright else (2 * SIDE, SIDE)
+    across, down = (0.0, SIDE) if upright else (SIDE, 0.0)
+    middle = f'x1="{x + across:.1f}" y1="{y + down:.1f}"'
+    return (
+        f'<g><title>{tile[0]}-{tile[1]}</title><rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
+        f'height="{high:.1f}" rx="3" fill="{_PAPER}" stroke="{_INK}"/>'
+        f'<line {middle} x2="{x + (SIDE if upright else across):.1f}" '
+        f'y2="{y + (down if upright else SIDE):.1f}" stroke="{_INK}" stroke-width="0.7"/>'
+        f"{_half(x, y, tile[0])}{_half(x + across, y + down, tile[1])}</g>"
+    )
+
+
+def _words(x: float, y: float, said: str, size: int = 13, ink: str = _INK) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{ink}">{said}</text>'
+
+
+def _line(y: float, tiles: Sequence[Pair]) -> tuple[list[str], float, float, float]:
+    """Tiles of a train from height y on: drawings, where the next would lie (x, y), how broad."""
+    parts, x, right = [], _LEFT, _LEFT
+    for tile in tiles:
+        is_double = tile[0] == tile[1]
+        if x > _WIDEST:
+            x, y = _LEFT + SIDE, y + _ROW
+        parts.append(tile_svg(x, y if is_double else y + SIDE / 2, tile, upright=is_double))
+        x += (SIDE if is_double else 2 * SIDE) + _GAP
+        right = max(right, x)
+    return parts, x, y, right
+
+
+def table_svg(
+    heading: str,
+    engine: int,
+    trains: Sequence[TrainRow],
+    hands: Sequence[tuple[str, list[Pair]]],
+) -> str:
+    """A table as an SVG string.
+
+    Every train begins with the engine.  A disc is the marker of an open train; a double that must
+    be covered is underlined.
+    """
+    parts, y, broad = [_words(20, 26, heading, 15)], 44.0, 640.0
+    for name, is_open, is_gate, tiles in trains:
+        parts.append(_words(20, y + SIDE + 5, name))
+        if is_open:
+            parts.append(f'<circle cx="{_LEFT - 14:.1f}" cy="{y + SIDE:.1f}" r="7" ')
+            parts[-1] += f'fill="{_MARKER}" stroke="{_INK}"><title>open</title></circle>'
+        drawn, x, y, right = _line(y, [(engine, engine), *tiles])
+        parts += drawn
+        if is_gate:
+            under = y + 2 * SIDE + 4
+            parts.append(
+                f'<path d="M{x - SIDE - _GAP:.1f} {under:.1f}h{SIDE:.1f}" stroke="{_WARNING}" '
+                'stroke-width="3"><title>must be covered</title></path>'
+            )
+        broad = max(broad, right)
+        y += _ROW
+    y += 10
+    for name, tiles in hands:
+        parts.append(_words(20, y + 14, name))
+        y += 22
+        x = 20.0
+        for tile in tiles:
+            if x > _WIDEST:
+                x, y = 20.0, y + SIDE + 6
+            parts.append(tile_svg(x, y, tile))
+            x += 2 * SIDE + 8
+            broad = max(broad, x)
+        y += SIDE + 14
+    broad += 20
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:.0f} {y:.0f}" '
+        f'width="{broad:.0f}" height="{y:.0f}" font-family="sans-serif">'
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )

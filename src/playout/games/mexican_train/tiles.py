@@ -1,0 +1,113 @@
+"""Tiles as bits: a set of tiles is a row of bits for each number.
+
+Bit b of row a, and bit a of row b, say whether the tile a-b is in the set.  So the tiles of a hand
+that fit to an end are one word, whatever the set; and a row is what a search for a chain walks
+along.  Rows are 32 bits wide: eight of them fit into one instruction.
+
+A tile is one number, 32 * low + high, with low <= high.  A move is one, too: 16 * tile + train.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.bits import count_bits, first_bit
+from playout.engine.jit import jit
+
+MOST = 18  # highest number of a set
+NUMBERS = 20  # rows of a set of tiles: 0 .. MOST, and one to make the copies even
+DECK = 196  # places for all tiles of the largest set, and 6 that a shuffle needs
+ROWS = (np.int32, (NUMBERS,))  # of a field that holds a set of tiles
+
+
+@jit(inline=True)
+def tile_code(one: int, other: int) -> int:
+    """The tile with these two numbers."""
+    return min(one, other) << 5 | max(one, other)
+
+
+@jit(inline=True)
+def low_of(tile: int) -> int:
+    """The lower number of a tile."""
+    return tile >> 5
+
+
+@jit(inline=True)
+def high_of(tile: int) -> int:
+    """The higher number of a tile."""
+    return tile & 31
+
+
+@jit(inline=True)
+def tile_move(tile: int, train: int) -> int:
+    """The move that lays a tile on a train."""
+    return tile << 4 | train
+
+
+@jit(inline=True)
+def tile_of(move: int) -> int:
+    """The tile of a move."""
+    return move >> 4
+
+
+@jit(inline=True)
+def train_of(move: int) -> int:
+    """The train of a move."""
+    return move & 15
+
+
+@jit(inline=True)
+def put(rows: Any, low: int, high: int) -> None:
+    """Add a tile to a set."""
+    rows[low] |= 1 << high
+    rows[high] |= 1 << low
+
+
+@jit(inline=True)
+def take(rows: Any, low: int, high: int) -> None:
+    """Remove a tile from a set."""
+    rows[low] &= ~(1 << high)
+    rows[high] &= ~(1 << low)
+
+
+@jit(inline=True)
+def count(row: Any) -> int:
+    """How many bits a row has."""
+    return count_bits(np.int64(row), np.int64(0), 0, 64)
+
+
+@jit(inline=True)
+def first(row: Any) -> int:
+    """The lowest bit of a row that has one."""
+    return first_bit(np.int64(row), np.int64(0), 0)
+
+
+@jit(inline=True)
+def nth(row: Any, n: int) -> int:
+    """The bit of a row that has n lower ones beside it; the row has more than n."""
+    for _ in range(n):
+        row = row & (row - 1)
+    return first(row)
+
+
+@jit
+def pips(rows: Any, highest: int, double_blank: int) -> int:
+    """What the tiles of a set cost their owner; a 0-0 costs `double_blank`."""
+    total: Any = (np.int64(rows[0]) & 1) * double_blank
+    for number in range(1, highest + 1):
+        row = rows[number]
+        # A double is in one row only, and once.
+        total += number * (count(row) + (row >> number & 1))
+    return total
+
+
+def listed(rows: Any) -> list[tuple[int, int]]:
+    """The tiles of a set in rising order (for people and tests)."""
+    return [
+        (low, high)
+        for low in range(NUMBERS)
+        for high in range(low, NUMBERS)
+        if int(rows[low]) >> high & 1
+    ]

@@ -1,0 +1,82 @@
+"""What the contract suite must know of Mexican Train: where its tiles are, and who sees them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from playout.engine.jit import COMPILING
+from playout.games.mexican_train.game import in_deck
+from playout.games.mexican_train.history import shown_round, trains
+from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, put, tile_code
+from tests.reference.mexican_train import Tile, full_set
+
+
+def homes(strategy: str) -> list[dict[str, Any]]:
+    """Rules in which a strategy is at home; single rounds where all runs as plain Python."""
+    if not COMPILING:
+        return [{"rounds": 1}, {"players": 3, "set": 4, "tiles": 3, "rounds": 2}]
+    return [
+        {},
+        {"players": 2, "rounds": 1},
+        {"players": 8, "set": 18, "tiles": 23, "rounds": 3, "gate": "no"},
+        {"players": 6, "draw": "until", "engine": "countdown", "rounds": 13, "start_open": "yes"},
+        {"players": 3, "set": 6, "draw": "wait", "last_double": "cover", "double_blank": 50},
+        {"players": 2, "set": 2, "tiles": 2, "draw": "none", "target": 20},
+    ]
+
+
+def longest(rules: Any) -> int:
+    """More moves than any match has: one for each tile of each round."""
+    return int(rules.rounds * in_deck(rules.set))
+
+
+def boneyard(state: Any) -> list[Tile]:
+    """The tiles that have not been drawn, the next one first."""
+    return [(low_of(t), high_of(t)) for t in state.deck[state.drawn : state.tiles].tolist()]
+
+
+def hands(state: Any, rules: Any) -> list[list[Tile]]:
+    """Every player's tiles."""
+    return [listed(state.hands[player]) for player in range(rules.players)]
+
+
+def assert_conserved(state: Any, rules: Any) -> None:
+    """Hands, boneyard, trains and engine are the full set, each tile once; trains hang together."""
+    held, lines, engine = hands(state, rules), trains(state, rules), int(state.engine)
+    on_table = [tile_of_two(tile) for line in lines.values() for tile in line]
+    on_table.append((engine, engine))
+    everything = [*on_table, *boneyard(state), *(tile for hand in held for tile in hand)]
+    assert sorted(everything) == full_set(rules.set)
+    assert listed(state.laid) == sorted(on_table)
+    assert state.sizes[: rules.players].tolist() == [len(hand) for hand in held]
+    for train, line in lines.items():
+        joined = [(engine, engine), *line]
+        assert all(before[1] == after[0] for before, after in pairwise(joined))
+        assert state.ends[train] == joined[-1][1]
+    gate = int(state.gate)
+    assert gate == NOWHERE or (rules.gate and lines[gate][-1][0] == lines[gate][-1][1])
+    assert state.open >> MEXICAN & 1
+    assert shown_round(state) < rules.rounds
+
+
+def tile_of_two(pair: Tile) -> Tile:
+    """The tile of two numbers in any order."""
+    return (min(pair), max(pair))
+
+
+def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
+    """Change all tiles that a seat cannot see, and the decks of later rounds."""
+    others = [player for player in range(rules.players) if player != seat]
+    unseen = boneyard(state) + [tile for player in others for tile in listed(state.hands[player])]
+    chance.shuffle(unseen)
+    for player in others:
+        for number in range(NUMBERS):
+            state.hands[player, number] = 0
+        for _ in range(state.sizes[player]):
+            put(state.hands[player], *unseen.pop())
+    for place, tile in enumerate(unseen, int(state.drawn)):
+        state.deck[place] = tile_code(*tile)
+    state.shuffling.key[0] = chance.getrandbits(64)

@@ -1,0 +1,84 @@
+"""Mexican Train for people: what is written can be read back, what is drawn is all there."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.games.mexican_train.drawing import format_move, parse_move
+from playout.games.mexican_train.history import trains
+from playout.games.mexican_train.picture import _spots
+from playout.games.mexican_train.rules import MEXICAN
+from playout.games.mexican_train.tiles import MOST, listed, tile_code, tile_move
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_moves_are_read_as_they_are_written() -> None:
+    for low in range(MOST + 1):
+        for high in range(low, MOST + 1):
+            for train in range(MEXICAN + 1):
+                move = tile_move(tile_code(low, high), train)
+                assert parse_move(format_move(move)) == move
+    assert parse_move("11-3 on train 2") == parse_move("3-11 on train 2")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3-11", "3-19 on train 1", "3-11 on train 8", "3-11 on train", "a-b on train 1"]
+)
+def test_what_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(PlayoutError, match="is no move: write"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("number", range(MOST + 1))
+def test_a_half_has_as_many_pips_as_its_number_and_they_do_not_touch(number: int) -> None:
+    spots = list(_spots(number))
+    assert len(spots) == number
+    radius = 0.1 if number <= 9 else 0.065
+    for k, (x, y) in enumerate(spots):
+        assert radius < x < 1 - radius
+        assert radius < y < 1 - radius
+        for other_x, other_y in spots[:k]:
+            assert (x - other_x) ** 2 + (y - other_y) ** 2 > (2 * radius) ** 2
+
+
+@pytest.mark.parametrize(("players", "highest"), [(2, 2), (4, 12), (8, 12), (8, 18)])
+def test_a_picture_shows_every_tile_on_the_table_and_in_hands(players: int, highest: int) -> None:
+    match = Match("mexican-train", strategy="random", players=players, set=highest, rounds=1)
+    while not match.is_over:
+        if len(match.moves) % 10 == 0:
+            assert_shown(match)
+        match.step()
+    assert_shown(match)
+
+
+def assert_shown(match: Match) -> None:
+    """The tiles in the picture are those on the trains, an engine for each, and in hands."""
+    picture = ElementTree.fromstring(match._repr_svg_())
+    shown = [group[0].text for group in picture.iter(f"{SVG}g")]
+    state, record = match.state, match.rules.record()
+    lines = trains(state, record)
+    tiles = [(int(state.engine),) * 2] * len(lines)
+    tiles += [tile for line in lines.values() for tile in line]
+    tiles += [tile for seat in range(record.players) for tile in listed(state.hands[seat])]
+    assert sorted(str(name) for name in shown) == sorted(f"{a}-{b}" for a, b in tiles)
+    pips = sum(circle.get("r") != "7" for circle in picture.iter(f"{SVG}circle"))
+    assert pips == sum(map(sum, tiles))
+
+
+def test_a_transcript_tells_every_turn_and_the_points() -> None:
+    match = Match("mexican-train", strategy="random", set=6, players=3, seed=5, rounds=3)
+    told = match.transcript().splitlines()
+    outcome = match.outcome()
+    assert sum(line.startswith("round ") for line in told) == 3
+    assert sum(line.startswith("  seat ") for line in told) == outcome["turns"]
+    assert "\n".join(told).count(" on ") == outcome["tiles_laid"]
+    assert "\n".join(told).count("draws ") == outcome["draws"]
+    scores = " ".join(str(points) for points in match.state.scores[:3].tolist())
+    assert told[-2].endswith(f"in all {scores}")
+    assert told[-1].startswith("seat ")
+    assert told[-1].endswith("points")

@@ -1,0 +1,295 @@
+"""Mexican Train, slowly and plainly: tiles are pairs, hands are sets, trains are lists.
+
+It shares no code with the package.  A round waits for one of three things, see `Round.waits_for`:
+a tile to be laid, a tile to be drawn, or a pass.  So the same rules serve a game in progress and
+the exact enumeration of all rounds at the end of this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+Tile = tuple[int, int]  # the lower number first
+Train = int  # the seat whose train it is, or the Mexican train
+MEXICAN = 8
+
+
+def full_set(highest: int) -> list[Tile]:
+    """All tiles of a double-N set."""
+    return [(a, b) for a in range(highest + 1) for b in range(a, highest + 1)]
+
+
+def pips(tile: Tile, double_blank: int = 0) -> int:
+    """What a tile left in hand costs."""
+    return double_blank if tile == (0, 0) else sum(tile)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Rules of one match."""
+
+    players: int = 4
+    highest: int = 12
+    tiles: int = 15
+    start_open: bool = False
+    draw: str = "play"
+    gate: bool = True
+    last_double: str = "ends"
+    double_blank: int = 0
+    target: int = 100
+    engine: str = "fixed"
+    rounds: int = 1000
+
+    def engine_of(self, number: int) -> int:
+        """The engine of round 0, 1, 2 ..."""
+        return self.highest - (number % (self.highest + 1) if self.engine == "countdown" else 0)
+
+
+@dataclass
+class Round:
+    """One round in progress."""
+
+    options: Options
+    engine: int
+    player: int
+    hands: list[set[Tile]]
+    boneyard: list[Tile]  # the next one first
+    trains: dict[Train, list[Tile]] = field(default_factory=dict)
+    ends: dict[Train, int] = field(default_factory=dict)
+    marked: set[Train] = field(default_factory=set)  # players' trains that are open
+    gate: Train | None = None  # the train with the double that has to be covered
+    drawn: int = 0  # tiles drawn in this turn
+    passes: int = 0  # in succession
+    turns: int = 0
+    draws: int = 0
+    laid: int = 0
+    out: int | None = None  # the player who went out
+    blocked: bool = False
+    lacks: list[set[int]] = field(default_factory=list)
+
+    @classmethod
+    def dealt(cls, options: Options, number: int, deck: list[Tile]) -> Round:
+        """Round 0, 1, 2 ... from a shuffled deck."""
+        engine, size = options.engine_of(number), options.tiles
+        seats = range(options.players)
+        trains = [*seats, MEXICAN]
+        return cls(
+            options,
+            engine,
+            number % options.players,
+            [set(deck[size * seat : size * (seat + 1)]) for seat in seats],
+            deck[size * options.players :],
+            {train: [] for train in trains},
+            dict.fromkeys(trains, engine),
+            set(seats) if options.start_open else set(),
+            lacks=[set() for _ in seats],
+        )
+
+    def copy(self) -> Round:
+        """The same round, to be played on in another way."""
+        return Round(
+            self.options,
+            self.engine,
+            self.player,
+            [set(hand) for hand in self.hands],
+            list(self.boneyard),
+            {train: list(tiles) for train, tiles in self.trains.items()},
+            dict(self.ends),
+            set(self.marked),
+            self.gate,
+            self.drawn,
+            self.passes,
+            self.turns,
+            self.draws,
+            self.laid,
+            self.out,
+            self.blocked,
+            [set(numbers) for numbers in self.lacks],
+        )
+
+    def is_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.out is not None or self.blocked
+
+    def may_use(self, train: Train) -> bool:
+        """Whether the player to move may lay on a train."""
+        if self.gate is not None:
+            return train == self.gate
+        return train in (self.player, MEXICAN) or train in self.marked
+
+    def moves(self) -> list[tuple[Tile, Train]]:
+        """All (tile, train) that the player to move can lay."""
+        return [
+            (tile, train)
+            for train in self.ends
+            if self.may_use(train)
+            for tile in sorted(self.hands[self.player])
+            if self.ends[train] in tile
+        ]
+
+    def waits_for(self) -> str:
+        """What comes next: "play" (a choice), "draw", "pass", or "nothing" when it is over."""
+        if self.is_over():
+            return "nothing"
+        waits = self.drawn > 0 and self.options.draw == "wait"
+        if self.moves() and not waits:
+            return "play"
+        often = {"none": 0, "play": 1, "wait": 1, "until": 10**6}[self.options.draw]
+        return "draw" if self.boneyard and self.drawn < often else "pass"
+
+    def play(self, tile: Tile, train: Train) -> None:
+        """Lay a tile."""
+        assert self.waits_for() == "play"
+        assert (tile, train) in self.moves()
+        end = self.ends[train]
+        self.hands[self.player].remove(tile)
+        self.trains[train].append(tile)
+        self.ends[train] = tile[1] if tile[0] == end else tile[0]
+        self.laid += 1
+        self.passes = 0
+        if train == self.player:
+            self.marked.discard(train)
+        is_double = tile[0] == tile[1]
+        self.gate = train if is_double and self.options.gate else None
+        if self.gate is None or self.options.last_double == "ends":
+            without = [seat for seat, hand in enumerate(self.hands) if not hand]
+            if without:
+                self.out = self.player if self.player in without else without[0]
+                self.turns += 1
+                return
+        if self.gate is None:
+            self.end_turn()
+        else:
+            self.drawn = 0  # the cover may be drawn for, too
+
+    def draw(self) -> None:
+        """Draw the first tile of the boneyard."""
+        assert self.waits_for() == "draw"
+        self.learn_of_gap()
+        tile = self.boneyard.pop(0)
+        self.hands[self.player].add(tile)
+        self.draws += 1
+        self.drawn += 1
+        wanted = {self.ends[train] for train in self.ends if self.may_use(train)}
+        if self.options.draw == "wait":
+            self.lacks[self.player] = set()  # it may show any number
+        elif not wanted & set(tile):
+            self.lacks[self.player] = wanted  # it shows none of these, but may show any other
+
+    def learn_of_gap(self) -> None:
+        """Everybody has seen that the player to move has none of the numbers asked for."""
+        if self.drawn == 0 or self.options.draw != "wait":
+            self.lacks[self.player] |= {self.ends[t] for t in self.ends if self.may_use(t)}
+
+    def give_up(self) -> None:
+        """Pass: the own train opens."""
+        assert self.waits_for() == "pass"
+        self.learn_of_gap()
+        self.marked.add(self.player)
+        stuck = not self.boneyard or self.options.draw == "none"
+        self.passes = self.passes + 1 if stuck else 0
+        if self.passes >= self.options.players:
+            self.turns += 1
+            self.blocked = True
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        """The next player's turn begins."""
+        self.turns += 1
+        self.drawn = 0
+        self.player = (self.player + 1) % self.options.players
+
+    def go_on(self) -> None:
+        """Draw and pass until somebody has a choice or the round is over."""
+        while self.waits_for() in ("draw", "pass"):
+            if self.waits_for() == "draw":
+                self.draw()
+            else:
+                self.give_up()
+
+    def points(self) -> list[int]:
+        """What each player has left in hand."""
+        return [sum(pips(tile, self.options.double_blank) for tile in hand) for hand in self.hands]
+
+
+# --- Every round there can be, under uniformly random play ---------------------------------------
+
+Numbers = tuple[Fraction, ...]
+
+
+def expectations(options: Options) -> Numbers:
+    """Exact chances and means of one round, from all deals.
+
+    Chances that player 0, 1 ... goes out, that the round is blocked; mean points of player 0,
+    1 ...; mean tiles laid, draws, turns.
+    """
+    deck = [tile for tile in full_set(options.highest) if tile != (options.highest,) * 2]
+    known: dict[object, Numbers] = {}
+    results = [_expected(Round.dealt(options, 0, dealt), known) for dealt in _deals(options, deck)]
+    return tuple(sum(column, Fraction(0)) / len(results) for column in zip(*results, strict=True))
+
+
+def _deals(options: Options, deck: list[Tile], seat: int = 0) -> Iterator[list[Tile]]:
+    """Decks that differ in somebody's hand; the order of a hand and of the boneyard is nothing."""
+    if seat == options.players:
+        yield deck
+        return
+    for hand in combinations(deck, options.tiles):
+        rest = [tile for tile in deck if tile not in hand]
+        for others in _deals(options, rest, seat + 1):
+            yield [*hand, *others]
+
+
+def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
+    """What is still to come."""
+    key = (
+        tuple(frozenset(hand) for hand in position.hands),
+        frozenset(position.boneyard),
+        tuple(position.ends.values()),
+        frozenset(position.marked),
+        position.gate,
+        position.player,
+        position.drawn,
+        position.passes,
+    )
+    if key not in known:
+        before = (position.laid, position.draws, position.turns)
+        outs = position.options.players
+        nexts = list(_followers(position))
+        total = [Fraction(0)] * (2 * outs + 4)
+        for after in nexts:
+            if after.is_over():
+                numbers = [Fraction(after.out == seat) for seat in range(outs)]
+                numbers += [Fraction(after.blocked), *map(Fraction, after.points())]
+                numbers += [Fraction(0)] * 3
+            else:
+                numbers = list(_expected(after, known))
+            for k, gone in enumerate((after.laid, after.draws, after.turns)):
+                numbers[2 * outs + 1 + k] += gone - before[k]
+            total = [a + b for a, b in zip(total, numbers, strict=True)]
+        known[key] = tuple(number / len(nexts) for number in total)
+    return known[key]
+
+
+def _followers(position: Round) -> Iterator[Round]:
+    """What can come next, all equally likely."""
+    waits = position.waits_for()
+    if waits == "play":
+        for tile, train in position.moves():
+            after = position.copy()
+            after.play(tile, train)
+            yield after
+    elif waits == "draw":
+        for k in range(len(position.boneyard)):
+            after = position.copy()
+            after.boneyard.insert(0, after.boneyard.pop(k))
+            after.draw()
+            yield after
+    else:
+        after = position.copy()
+        after.give_up()
+        yield after
