@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playout.api import make_spec
@@ -11,7 +13,8 @@ from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.stats.tally import Tally
 from playout.study import plan, run
-from playout.study.run import Run, run_spec
+from playout.study.plan import Batch, Plan
+from playout.study.run import Run, run_spec, work_off
 from playout.study.spec import Spec, cells
 
 
@@ -104,3 +107,17 @@ def test_the_time_spent_is_known_for_every_cell() -> None:
     assert len(found.cpu_seconds) == 4
     assert all(seconds > 0 for seconds in found.cpu_seconds)
     assert found.seconds > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_of_failing_batches_the_first_is_told_whichever_thread_is_faster(threads: int) -> None:
+    def play(batch: Batch) -> Tally:
+        if batch.first + batch.count > 48:
+            time.sleep(0.1 if batch.first <= 48 else 0.0)  # the first to fail says so last
+            raise PlayoutError(f"game {max(batch.first, 48)}")
+        return Tally.of(np.zeros((batch.count, 1), np.int64))
+
+    waiting = Plan(1_000, [Tally.empty(1)], first=16)
+    with pytest.raises(PlayoutError, match=r"^game 48$"):
+        work_off(waiting, play, threads)
+    assert waiting.tallies[0].games in (16, 32, 48)  # all batches before it

@@ -43,7 +43,7 @@ class Plan(Generic[C]):
 
     games: int
     tallies: list[C]  # of the games 0 .. n - 1 of each cell, without a gap
-    first: int = FIRST  # games in the first batch of a cell
+    first: int = field(default_factory=lambda: FIRST)  # games in the first batch of a cell
     planned: list[int] = field(init=False)  # the games handed out so far, per cell
     _seconds: list[float] = field(init=False)
     _finished: list[int] = field(init=False)

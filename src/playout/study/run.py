@@ -99,9 +99,11 @@ def work_off(
     """Play all batches of a plan, two per thread in flight at most.
 
     Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
+    If batches fail, the error of the first of them is raised, whichever thread was faster.
     """
     executor = ThreadPoolExecutor(threads)
     running: dict[Future[tuple[C, float]], Batch] = {}
+    errors: list[tuple[int, int, BaseException]] = []
     more = True
     try:
         while more or running:
@@ -113,13 +115,20 @@ def work_off(
                     running[executor.submit(_timed, play, batch)] = batch
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
-                plan.finish(running.pop(future), *future.result())
+                batch, error = running.pop(future), future.exception()
+                if error is None:
+                    plan.finish(batch, *future.result())
+                else:
+                    errors.append((batch.cell, batch.first, error))
+                    more = False  # but what is in flight may hold an earlier one
             if progress is not None:
                 progress(plan.done, plan.games * len(plan.tallies))
     except KeyboardInterrupt:
         return False
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
+    if errors:
+        raise min(errors, key=lambda found: found[:2])[2]
     return True
 
 
