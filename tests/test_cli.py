@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import pty
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
@@ -265,3 +270,34 @@ def test_the_console_script_is_this_main() -> None:
     assert callable(main)
     assert playout("--help").out.startswith("Usage: playout ")
     assert playout("run", "-h").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "unit"),
+    [
+        ("run the-game --games 300k", "games"),
+        ("map --size 9 --boards 200M", "boards"),
+        ("compound --size 5 --games 3k --boards 2k", "games"),
+        ("study hex-map --games 300", "games"),
+    ],
+)
+def test_on_a_terminal_a_bar_tells_how_far_it_is(words: str, unit: str, tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    words = f"{words} --out {tmp_path}" if words.startswith("study") else words
+    program = "import sys; from playout.cli import main; sys.argv[0] = 'playout'; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, *words.split()],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError):  # the other end has been closed
+        while piece := os.read(ours, 65536):
+            said += piece
+    os.close(ours)
+    process.communicate()
+    assert process.returncode == 0, said.decode()
+    assert "Traceback" not in said.decode()
+    assert f" {unit}" in said.decode()

@@ -105,14 +105,20 @@ class Bar:
         self._bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            TextColumn("{task.completed:,.0f} of {task.total:,.0f} " + self._unit),
+            TextColumn("{task.fields[counted]}"),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
         )
         self._bar.start()
-        task = self._bar.add_task(self._name, total=None)
-        return lambda done, total: self._bar.update(task, completed=done, total=total)
+        # Until the first batch is finished, nothing is known to tell: the bar only pulses.
+        task = self._bar.add_task(self._name, total=None, counted=f"{self._unit} begin")
+
+        def told(done: int, total: int) -> None:
+            counted = f"{done:,} of {total:,} {self._unit}"
+            self._bar.update(task, completed=done, total=total, counted=counted)
+
+        return told
 
     def __exit__(self, *error: object) -> None:
         if self._bar is not None:
