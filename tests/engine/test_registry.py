@@ -228,14 +228,15 @@ def test_an_option_with_words_takes_only_these() -> None:
 
 def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
     def labels(text: str, seats: int) -> list[str]:
-        return [player.label for player in registry.find_players("the-game", text, seats)]
+        rules = find_game("the-game").rules({"players": seats})
+        return [player.label for player in registry.find_players(rules, text)]
 
     assert labels("greedy", 3) == ["greedy"] * 3
     assert labels("greedy+random+chains:extra=2", 3) == ["greedy", "random", "chains:extra=2"]
     assert labels("chains:extra=1e+1", 2) == ["chains:extra=1e+1"] * 2
     assert labels("chains:extra=1e+1+greedy", 2) == ["chains:extra=1e+1", "greedy"]
     for text, seats in (("greedy+random", 3), ("greedy+random+greedy", 2)):
-        with pytest.raises(PlayoutError, match=f"are given for {seats} players"):
-            registry.find_players("the-game", text, seats)
+        with pytest.raises(PlayoutError, match=f"were given for {seats} players"):
+            labels(text, seats)
     with pytest.raises(PlayoutError, match="no strategy ''"):
-        registry.find_players("the-game", "greedy+", 2)
+        labels("greedy+", 2)

@@ -148,6 +148,7 @@ class Strategy:
     parameters: Mapping[str, float]  # tunable numbers and their defaults
     compiled: bool  # False: plain Python that may use any library, on the slow path
     summary: str  # first line of its docstring
+    check: Callable[[Rules], None] | None = None  # raises PlayoutError for rules it cannot play
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from playout.engine.batch import begin_game, compile_strategy, new_table
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
-from playout.engine.registry import find_game, find_player, find_players
+from playout.engine.registry import find_game, find_players
 from playout.engine.rng import SEAT
 
 
@@ -158,15 +158,9 @@ class Match:
 
 def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Player]:
     """The players of all seats, from one reference for all or one per seat."""
-    seats = int(rules["players"])
     if strategy is None:
         return []
-    if isinstance(strategy, str):
-        return list(find_players(rules.game.name, strategy, seats))
-    names = list(strategy)
-    if len(names) != seats:
-        raise PlayoutError(f"{len(names)} strategies were given for {seats} players")
-    return [find_player(rules.game.name, name) for name in names]
+    return list(find_players(rules, strategy if isinstance(strategy, str) else "+".join(strategy)))
 
 
 def _callable(rules: Rules, player: Player, compiled: bool) -> Any:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import PARAMETERS, Game, Player, Strategy
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 
@@ -33,12 +33,14 @@ def strategy(
     *,
     parameters: Mapping[str, float] | None = None,
     compiled: bool = True,
+    check: Callable[[Rules], None] | None = None,
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
     The function is left as it is.  Its name in tables is ``name``, or its own with dashes for
     underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
+    ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
     """
 
     def declare(function: Plain) -> Plain:
@@ -53,7 +55,9 @@ def strategy(
         if known is not None and not _same_place(known.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{called}'")
         summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
-        _strategies[game, called] = Strategy(game, called, function, tunable, compiled, summary)
+        _strategies[game, called] = Strategy(
+            game, called, function, tunable, compiled, summary, check
+        )
         return function
 
     return declare
@@ -144,14 +148,18 @@ def find_player(game: str, reference: str) -> Player:
     return Player(found, tuple(values.values()), reference.strip())
 
 
-def find_players(game: str, references: str, seats: int) -> tuple[Player, ...]:
+def find_players(rules: Rules, references: str) -> tuple[Player, ...]:
     """Who sits on each seat: one strategy for all, or one per seat, joined: ``greedy+random``."""
+    game, seats = rules.game.name, int(rules["players"])
     names = re.split(r"(?<!\de)\+", references)  # the + of boards=1e+5 joins nothing
     if len(names) not in (1, seats):
         raise PlayoutError(
-            f"strategy '{references}': {len(names)} strategies are given for {seats} players"
+            f"strategy '{references}': {len(names)} strategies were given for {seats} players"
         )
     found = [find_player(game, name) for name in names]
+    for player in found:
+        if player.strategy.check is not None:
+            player.strategy.check(rules)
     return tuple(found if len(found) == seats else found * seats)
 
 

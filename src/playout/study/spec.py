@@ -156,7 +156,7 @@ def cells(spec: Spec) -> list[Cell]:
 
 def _cell(game: Game, chosen: dict[str, Any]) -> Cell:
     rules = game.rules({name: value for name, value in chosen.items() if name != "strategy"})
-    players = find_players(game.name, str(chosen["strategy"]), int(rules["players"]))
+    players = find_players(rules, str(chosen["strategy"]))
     labels = list(dict.fromkeys(player.label for player in players))
     label = labels[0] if len(labels) == 1 else "+".join(player.label for player in players)
     shown = {name: label if name == "strategy" else rules[name] for name in chosen}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import re
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
@@ -13,8 +14,9 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
+from playout.api import make_spec
 from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove
+from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_player
@@ -310,7 +312,10 @@ def test_pivotal_finds_the_cell_of_exact_where_it_stands_out() -> None:
 
 @pytest.mark.rules
 def test_exact_refuses_a_board_that_is_too_large_in_a_sentence() -> None:
-    with pytest.raises(IllegalMove) as caught:
-        outcomes("exact", 1, rows=11)
-    first = str(caught.value).splitlines()[0]
-    assert "exact play is for at most 25 free cells, not 121 (use a smaller board" in first
+    said = "strategy 'exact' is for boards of at most 25 cells; 6 x 5 are 30: use a smaller"
+    for strategy in ("exact", "random+exact"):
+        with pytest.raises(PlayoutError, match=re.escape(said)):
+            make_spec("hex", rows=6, cols=5, strategy=strategy)
+        with pytest.raises(PlayoutError, match=re.escape(said)):
+            Match("hex", rows=6, cols=5, strategy=strategy)
+    make_spec("hex", rows=5, strategy="exact")

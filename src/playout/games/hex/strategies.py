@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import CHANCE_BITS
+from playout.engine.errors import PlayoutError
+from playout.engine.game import CHANCE_BITS, Rules
 from playout.engine.registry import strategy
 from playout.engine.rng import next_word, randrange
 from playout.games.hex.board import FREE, NOWHERE
@@ -76,7 +77,17 @@ def pivotal(view: Any, rng: Any) -> int:
     return cell_move(cell, cols)
 
 
-@strategy("hex", compiled=False)
+def check_small(rules: Rules) -> None:
+    """Raise PlayoutError if the board is too large for exact play."""
+    rows, cols = int(rules["rows"]), int(rules["cols"])
+    if rows * cols > MOST_FREE:
+        raise PlayoutError(
+            f"strategy 'exact' is for boards of at most {MOST_FREE} cells; {rows} x {cols} are "
+            f"{rows * cols}: use a smaller board, or pivotal"
+        )
+
+
+@strategy("hex", compiled=False, check=check_small)
 def exact(view: Any, rng: Any) -> int:
     """The cell that decides most often over all fillings of the free cells: optimal play.
 
@@ -84,11 +95,6 @@ def exact(view: Any, rng: Any) -> int:
     the first in reading order.  For at most 25 free cells: it counts up to 2**25 fillings, in
     about a second, and remembers positions that it has met.
     """
-    if view.free > MOST_FREE:
-        raise ValueError(
-            f"exact play is for at most {MOST_FREE} free cells, not {view.free} "
-            "(use a smaller board, or pivotal)"
-        )
     rows, cols = int(view.rows), int(view.cols)
     stones = view.stones[: rows * cols].tobytes()
     return int(cell_move(most_pivotal_cell(stones, rows, cols, int(view.p)), cols))
