@@ -16,10 +16,10 @@ from playout.study import run
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
 played = run.play_batch
 
-def told(rules, players, seed, first, count):
+def told(rules, players, seed, first, count, *seating):
     if first > 1000:
         os.write(2, b"begun\\n")  # in one piece: several threads come here
-    return played(rules, players, seed, first, count)
+    return played(rules, players, seed, first, count, *seating)
 
 run.play_batch = told
 from playout.cli import main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.hex.studies import KINDS, HexFinding, HexSpec, rehearse_hex, run_hex
@@ -13,16 +13,49 @@ from playout.report.result import Result
 from playout.study.files import checked, read_study, read_toml
 from playout.study.run import Progress, Run, run_spec
 from playout.study.spec import Spec, cells, read_count, read_seed
+from playout.study.tables import By
 
 
-def make_spec(game: str, *, games: int | str = 10_000, seed: int = 1, **options: Any) -> Spec:
+def make_spec(
+    game: str,
+    *,
+    games: int | str = 10_000,
+    seed: int = 1,
+    rotate: bool = True,
+    by: str = "strategy",
+    **options: Any,
+) -> Spec:
     """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
-    factors = {name: _values(name, value) for name, value in options.items()}
+    if by not in get_args(By):
+        raise PlayoutError(f"by = {by}: {suggest(by, get_args(By))}")
+    if not isinstance(rotate, bool):
+        raise PlayoutError(f"rotate = {rotate!r}: True or False is needed")
+    seats = options.pop("seats", None)
+    factors = {} if seats is None else {"seats": line_ups(seats)}
+    factors |= {name: _values(name, value) for name, value in options.items()}
     spec = Spec.model_construct(
-        game=game, games=read_count(games), seed=read_seed(seed), factors=factors, rules={}
+        game=game,
+        games=read_count(games),
+        seed=read_seed(seed),
+        rotate=rotate,
+        by=by,
+        factors=factors,
+        rules={},
     )
     cells(spec)
     return spec
+
+
+def line_ups(given: Any) -> list[str]:
+    """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
+    if isinstance(given, str):
+        return [given]
+    found = list(given)
+    if all(isinstance(name, str) and "," not in name for name in found):
+        found = [found]  # one line-up, a name for each seat
+    if not found or not all(found):
+        raise PlayoutError(f"seats = {given!r}: a strategy for each seat is needed")
+    return [line_up if isinstance(line_up, str) else ",".join(line_up) for line_up in found]
 
 
 def _values(name: str, given: Any) -> list[Any]:
@@ -49,6 +82,10 @@ def run(
     ``run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=100_000)``: every rule
     option and ``strategy`` is a keyword; a list makes it a factor, and every combination is a
     row of the result.  ``games`` is per row ("100k" will do); all rows play the same deals.
+    ``run("mexican-train", seats=["sequence", "random", "random"])`` seats a line-up, whose
+    strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
+    a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
+    table has a row, or with ``by="seat"`` each of its seats.
     The counts depend on ``seed`` (0 .. 2**63 - 1), not on ``threads`` (default: all processors).
     Raises PlayoutError with one clear sentence for anything that cannot be played.
     """

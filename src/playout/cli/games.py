@@ -33,6 +33,15 @@ def run(
     games: Annotated[str, typer.Option(help="Games per row, as 5000, 100k or 2M.")] = "10k",
     seed: Seed = 1,
     threads: Threads = None,
+    seats: Annotated[
+        list[str] | None, typer.Option(help="A strategy for each seat: a,b,b. Again for more rows.")
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option(help="Move the strategies of --seats on by a seat from game to game.")
+    ] = True,
+    by: Annotated[
+        str, typer.Option(help="A row for each strategy at a table, or for each seat.")
+    ] = "strategy",
     csv: Annotated[Path | None, typer.Option(help="Write the table to this file too.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
 ) -> None:
@@ -40,7 +49,8 @@ def run(
 
     Every rule option of the game is an option here, and so is --strategy: --players 1..5
     --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
-    --strategy greedy+random seats different strategies at one table, in order.
+    --seats greedy,random,random seats different strategies at one table; where every seat has a
+    result of its own, each of them has a row.
     """
     from playout.api import make_spec
     from playout.engine.errors import IllegalMove
@@ -48,7 +58,10 @@ def run(
     from playout.report.result import Result
     from playout.study.run import run_spec
 
-    spec = make_spec(game, games=games, seed=seed, **read_factors(context.args))
+    factors: dict[str, list[str]] = read_factors(context.args)
+    if seats:
+        factors["seats"] = seats
+    spec = make_spec(game, games=games, seed=seed, rotate=rotate, by=by, **factors)
     prepare_files(csv, plot)
     illegal: IllegalMove | None = None
     try:
@@ -143,6 +156,9 @@ def replay(
     game: Annotated[str, typer.Argument(help="Name of the game.")],
     number: Annotated[int, typer.Option("--game", help="Number of the game in its run.")] = 0,
     seed: Seed = 1,
+    seats: Annotated[
+        str | None, typer.Option(help="The line-up of the run: a,b,b, moving on game by game.")
+    ] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
 ) -> None:
     """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
@@ -152,10 +168,12 @@ def replay(
     from playout.report.page import prepare_file
 
     options = read_factors(context.args)
-    strategy = options.pop("strategy", [find_game(game).default_strategy])
+    usual = [] if seats else [find_game(game).default_strategy]
+    strategy = options.pop("strategy", usual)
     match = Match(
         game,
-        strategy=strategy if len(strategy) > 1 else strategy[0],
+        strategy=strategy if len(strategy) > 1 else strategy[0] if strategy else None,
+        seats=seats,
         seed=whole_number(seed, "--seed"),
         game_number=whole_number(number, "--game"),
         **single(options),

@@ -15,9 +15,10 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import Game, Player, Rules, Strategy
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.jit import COMPILING, jit, source_digest
 from playout.engine.rng import DEAL, SEAT, STREAM, start, start_sealed
+from playout.engine.seating import Seating, fixed, seated
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -53,6 +54,8 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("state", game.state_dtype),
             ("views", game.view_dtype, (game.seats,)),
             ("streams", STREAM, (SEAT + game.seats,)),
+            ("parameters", np.float64, (game.seats, PARAMETERS)),  # of each player, not seat
+            ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
             ("seat", np.int64),  # whose strategy was asked last
             ("move", np.int64),  # and what it answered
@@ -61,14 +64,15 @@ def table_dtype(game: Game) -> np.dtype[Any]:
     )
 
 
-def new_table(rules: Rules, players: Sequence[Player]) -> Any:
-    """An empty table with the players' parameters laid out."""
+def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
+    """An empty table with the players' parameters laid out, player k on seat k."""
     table = np.zeros(1, table_dtype(rules.game)).view(np.recarray)[0]
     record = rules.record()
     for seat in range(int(rules["players"])):
         rules.game.module.introduce(record, seat, table.views[seat])
     for seat, player in enumerate(players):
         table.views[seat].parameters[: len(player.values)] = player.values
+    table.seed = seed
     return table
 
 
@@ -83,20 +87,26 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
 
 
 def _play_games(
-    strategies: Any, rules: Any, table: Any, seed: int, first: int, outcomes: Any
+    strategies: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any
 ) -> int:
-    """Play games first, first + 1, ... until outcomes[game, measure] is full.
+    """Play games first, first + 1, ... until outcomes[game, column] is full.
 
     Returns -1, or the number of the first game with an illegal move.  The names of the rule
     functions are those of the game that the loop is bound to.
     """
     for i in range(len(outcomes)):
-        begin(table, rules, seed, first + i)
+        begin(table, rules, table.seed, first + i)
+        row = (first + i) % len(seating)
+        if len(seating) > 1:
+            for seat in range(rules.players):
+                for k in range(PARAMETERS):
+                    table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
         while not is_over(table.state, rules):
             seat = actor(table.state, rules)
             observe(table.state, rules, seat, table.views[seat])
             table.seat = seat
-            move = strategies[seat](table.views[seat], table.streams[SEAT + seat])
+            strategy = strategies[seating[row, seat]]
+            move = strategy(table.views[seat], table.streams[SEAT + seat])
             if not is_legal(table.state, rules, move):
                 table.move = move
                 return first + i
@@ -135,7 +145,8 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(table_dtype(game))
     seats = numba.types.UniTuple(numba.types.FunctionType(_strategy_signature(game)), game.seats)
     number = numba.int64
-    signature = number(seats, rules, table, number, number, numba.int64[:, ::1])
+    numbers = numba.int64[:, ::1]
+    signature = number(seats, rules, table, numbers, number, numbers)
     return jit(signature=signature)(_python_loop(game))
 
 
@@ -169,18 +180,28 @@ def _reason(error: Exception, game: Game) -> str:
 
 
 def play_batch(
-    rules: Rules, players: Sequence[Player], seed: int, first: int, count: int
+    rules: Rules,
+    players: Sequence[Player],
+    seed: int,
+    first: int,
+    count: int,
+    seating: Seating | None = None,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
-    ``players`` has one entry per seat.  Returns ``outcomes[game, measure]``, shape
-    (count, measures), in the order of the game's measures.  The numbers depend on the rules,
-    the players, the seed and the game numbers alone: not on how games are split into batches
-    or threads.  Raises IllegalMove, with the position, if a strategy breaks the rules.
+    ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
+    without it player k has seat k).  Returns ``outcomes[game, column]``, shape (count,
+    ``rules.game.width``): of every measure, in their order, one column, or one per seat.  The
+    numbers depend on the rules, the players, the seed and the game numbers alone: not on how games
+    are split into batches or threads.  Raises IllegalMove, with the position, if a strategy breaks
+    the rules.
     """
     game = rules.game
-    outcomes = np.zeros((count, len(game.measures)), np.int64)
-    table, record = new_table(rules, players), rules.record()
+    seating = fixed(len(players)) if seating is None else seating
+    outcomes = np.zeros((count, game.width), np.int64)
+    table, record = new_table(rules, seated(seating, players, 0), seed), rules.record()
+    for place, player in enumerate(players):
+        table.parameters[place, : len(player.values)] = player.values
     compiled = COMPILING and all(player.strategy.compiled for player in players)
     play_games: Callable[..., int]
     if compiled:
@@ -189,23 +210,27 @@ def play_batch(
     else:
         functions = [player.strategy.function for player in players]
         play_games = _python_loop(game)
-    seats = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+    strategies = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+    said = ""
     try:
-        stopped = play_games(seats, record, table, seed, first, outcomes)
+        stopped = play_games(strategies, record, table, seating, first, outcomes)
+        if stopped != _FINISHED:
+            said = f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
     except Exception as error:
         if isinstance(error, PlayoutError):
             raise
         said = f"raised {type(error).__name__}: {error}"
-        raise _broken(rules, players, seed, table, said) from error
-    if stopped != _FINISHED:
-        move = int(table.move)
-        said = f"returned an illegal move: {game.drawing.format_move(move)}"
-        raise _broken(rules, players, seed, table, said)
+        raise _broken(rules, seated(seating, players, int(table.game)), table, said) from error
+    if said:
+        raise _broken(rules, seated(seating, players, int(table.game)), table, said)
     return outcomes
 
 
-def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what: str) -> Exception:
-    """The message for a strategy that broke the rules or raised an error, with the position."""
+def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+    """The message for a strategy that broke the rules or raised an error, with the position.
+
+    ``players`` are in the order of their seats.
+    """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     options = "".join(
         f" --{name.replace('_', '-')} {value}"
@@ -217,5 +242,5 @@ def _broken(rules: Rules, players: Sequence[Player], seed: int, table: Any, what
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, rules.record(), seat)}\n"
         f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)}{options} "
-        f"--seed {seed} --game {number}"
+        f"--seed {table.seed} --game {number}"
     )

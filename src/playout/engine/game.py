@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, Literal
@@ -20,6 +21,7 @@ Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
+SHARE = 840  # a win in parts: of a win that up to eight seats share, everyone has whole ones
 CHANCE_BITS = 53  # compiled code has a chance p as the whole number round(p * 2**CHANCE_BITS)
 
 
@@ -97,11 +99,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Measure:
-    """One bounded whole number that is counted for every game."""
+    """One bounded whole number that is counted for every game, or in every game for each seat."""
 
     name: str
-    kind: Literal["rate", "mean"]  # a rate is 0 or 1 in each game
+    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1; a share 0 .. SHARE, and SHARE is 1
     help: str
+    per_seat: bool = False
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,7 @@ class Strategy:
     compiled: bool  # False: plain Python that may use any library, on the slow path
     summary: str  # first line of its docstring
     check: Callable[[Rules], None] | None = None  # raises PlayoutError for rules it cannot play
+    aliases: tuple[str, ...] = ()  # other names that it goes by
 
 
 @dataclass(frozen=True)
@@ -189,10 +193,20 @@ class Game:
     default_strategy: str  # plays when nobody says who: quick, and not foolish
     seats: int  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
+    columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins
+    width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
         fields = [(option.name, np.int64) for option in self.options]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
+        wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
+        object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
+        object.__setattr__(self, "width", sum(wide))
+
+    @property
+    def counts_seats(self) -> bool:
+        """Whether it has measures for each seat: players play against each other."""
+        return any(measure.per_seat for measure in self.measures)
 
     @property
     def folder(self) -> Path:

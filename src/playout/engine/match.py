@@ -9,10 +9,11 @@ import numpy as np
 
 from playout.engine.batch import begin_game, compile_strategy, new_table
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import Player, Rules
+from playout.engine.game import SHARE, Player, Rules
 from playout.engine.jit import COMPILING
-from playout.engine.registry import find_game, find_players
+from playout.engine.registry import find_game, find_players, split_seats
 from playout.engine.rng import SEAT
+from playout.engine.seating import rotating, seated
 
 
 class Match:
@@ -28,6 +29,7 @@ class Match:
         game: str,
         *,
         strategy: str | Sequence[str] | None = None,
+        seats: str | Sequence[str] | None = None,
         seed: int = 1,
         game_number: int = 0,
         compiled: bool = False,
@@ -36,16 +38,24 @@ class Match:
         """Deal the game.
 
         ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random".
+        ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
         self.game = find_game(game)
+        if seats is not None:
+            seats = split_seats(seats)
+            options.setdefault("players", len(seats))
         self.rules: Rules = self.game.rules(options)
         for name, number in (("seed", seed), ("game_number", game_number)):
             if not 0 <= number < 2**63:
                 raise PlayoutError(f"{name} = {number}: allowed are 0 to 2**63 - 1")
         self.seed, self.game_number = seed, game_number
-        self.players = seat_players(self.rules, strategy)
+        self.players = seat_players(self.rules, strategy if seats is None else seats)
+        if seats is not None:
+            if strategy is not None:
+                raise PlayoutError("strategy and seats: only one of the two can be given")
+            self.players = seated(rotating(len(seats)), self.players, game_number)
         self._strategies = [_callable(self.rules, player, compiled) for player in self.players]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
@@ -135,11 +145,22 @@ class Match:
         self._restore(self._before.pop())
         return self.moves.pop()
 
-    def outcome(self) -> dict[str, int]:
-        """The game's measures as they stand."""
-        numbers = np.zeros(len(self.game.measures), np.int64)
+    def columns(self) -> list[int]:
+        """The outcome as it stands, as :func:`~playout.engine.batch.play_batch` counts it."""
+        numbers = np.zeros(self.game.width, np.int64)
         self.game.module.score(self.state, self._record, numbers)
-        return {m.name: int(n) for m, n in zip(self.game.measures, numbers, strict=True)}
+        return [int(number) for number in numbers]
+
+    def outcome(self) -> dict[str, Any]:
+        """The game's measures as they stand; of a measure per seat, a list."""
+        found: dict[str, Any] = {}
+        columns, players = self.columns(), int(self.rules["players"])
+        for measure, start in zip(self.game.measures, self.game.columns, strict=True):
+            values: list[Any] = columns[start : start + players]
+            if measure.kind == "share":
+                values = [value / SHARE for value in values]
+            found[measure.name] = values if measure.per_seat else values[0]
+        return found
 
     def format_move(self, move: int) -> str:
         """A move as people write it."""
@@ -158,9 +179,7 @@ class Match:
 
 def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Player]:
     """The players of all seats, from one reference for all or one per seat."""
-    if strategy is None:
-        return []
-    return list(find_players(rules, strategy if isinstance(strategy, str) else "+".join(strategy)))
+    return [] if strategy is None else list(find_players(rules, strategy))
 
 
 def _callable(rules: Rules, player: Player, compiled: bool) -> Any:

@@ -13,7 +13,7 @@ import inspect
 import math
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -34,6 +34,7 @@ def strategy(
     parameters: Mapping[str, float] | None = None,
     compiled: bool = True,
     check: Callable[[Rules], None] | None = None,
+    aliases: Sequence[str] = (),
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
@@ -41,6 +42,7 @@ def strategy(
     underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
     ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
+    ``aliases`` are other names that it goes by, as what it is called where it comes from.
     """
 
     def declare(function: Plain) -> Plain:
@@ -56,7 +58,7 @@ def strategy(
             raise PlayoutError(f"{game} already has a strategy named '{called}'")
         summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
         _strategies[game, called] = Strategy(
-            game, called, function, tunable, compiled, summary, check
+            game, called, function, tunable, compiled, summary, check, tuple(aliases)
         )
         return function
 
@@ -126,6 +128,7 @@ def find_player(game: str, reference: str) -> Player:
     if file:
         there = _load_file(file, *_stamp(file))
     allowed = {found.name: found for found in there if found.game == game}
+    allowed |= {alias: found for found in allowed.values() for alias in found.aliases}
     if called not in allowed:
         where = f"{file} declares" if file else f"{game} has"
         known = suggest(called, allowed) if allowed else "it declares none for this game"
@@ -148,19 +151,31 @@ def find_player(game: str, reference: str) -> Player:
     return Player(found, tuple(values.values()), reference.strip())
 
 
-def find_players(rules: Rules, references: str) -> tuple[Player, ...]:
-    """Who sits on each seat: one strategy for all, or one per seat, joined: ``greedy+random``."""
+def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player, ...]:
+    """Who sits on each seat: one strategy for all, or one per seat.
+
+    ``references`` is a list, or the same joined: ``greedy+random``.
+    """
     game, seats = rules.game.name, int(rules["players"])
-    names = re.split(r"(?<!\de)\+", references)  # the + of boards=1e+5 joins nothing
+    if isinstance(references, str):
+        shown, names = references, re.split(r"(?<!\de)\+", references)  # but not of 1e+5
+    else:
+        shown, names = ",".join(references), list(references)
     if len(names) not in (1, seats):
         raise PlayoutError(
-            f"strategy '{references}': {len(names)} strategies were given for {seats} players"
+            f"strategy '{shown}': {len(names)} strategies were given for {seats} players"
         )
     found = [find_player(game, name) for name in names]
     for player in found:
         if player.strategy.check is not None:
             player.strategy.check(rules)
     return tuple(found if len(found) == seats else found * seats)
+
+
+def split_seats(line_up: str | Sequence[str]) -> list[str]:
+    """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
+    names = line_up.split(",") if isinstance(line_up, str) else [str(name) for name in line_up]
+    return [name.strip() for name in names]
 
 
 def _stamp(name: str) -> tuple[Path, int]:

@@ -51,7 +51,7 @@ class Row:
         high = 100 * self._interval(measure).high
         return f"{high:.{digits(high)}f} %"
 
-    def largest(self, measure: str) -> int:
+    def largest(self, measure: str) -> float:
         """The largest value seen."""
         return self._run.tallies[self._index].histograms[self._place(measure)].maximum
 
@@ -63,7 +63,7 @@ class Row:
         1998, method 10), as if the two were independent.  Both play the same deals, which makes
         the true error of the difference smaller rather than larger.
         """
-        rate = self._run.game.measures[self._place(measure)].kind == "rate"
+        rate = self._run.game.measures[self._place(measure)].kind != "mean"
         return _change(self.intervals[measure], other.intervals[measure], rate)
 
     def _interval(self, measure: str) -> Interval:

@@ -190,7 +190,7 @@ def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
 def _counted(run: Run | Finding) -> dict[str, int]:
     """How much of what was looked at."""
     if isinstance(run, Run):
-        return {"games": sum(tally.games for tally in run.tallies)}
+        return {"games": run.games}
     return run.counted
 
 

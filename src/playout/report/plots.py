@@ -96,7 +96,7 @@ def _label(factors: Mapping[str, Value], names: Sequence[str]) -> str:
 def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) -> None:
     """Estimates over x with their intervals, a line or a set of bars per group."""
     table = rows(run)
-    rate = next(m for m in run.game.measures if m.name == how.measure).kind == "rate"
+    rate = next(m for m in run.game.measures if m.name == how.measure).kind != "mean"
     scale = 100.0 if rate else 1.0
     places = _values(run, how.x)
     numeric = how.kind == "lines" and not any(isinstance(value, str) for value in places)
@@ -168,7 +168,8 @@ def _distributions(run: Run, how: Plot) -> Figure:
     figure = _empty(max(height, _height(len(lines))))
     grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
     place = [measure.name for measure in run.game.measures].index(how.measure)
-    longest = max(len(tally.histograms[place].counts) for tally in run.tallies)
+    seen = [tally.histograms[place] for tally in run.tallies]
+    longest = max(-(-len(one.counts) // one.unit) for one in seen)
     wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
     for axes, value in zip(grid, panels, strict=False):
         _tidy(axes)
@@ -176,7 +177,8 @@ def _distributions(run: Run, how: Plot) -> Figure:
             if tally.games and (not split or cell.factors[how.x] == value):
                 label = _label(cell.factors, by)
                 k = lines.index(label)
-                share = 100.0 * _binned(tally.histograms[place].counts, wide) / tally.games
+                one = tally.histograms[place]
+                share = 100.0 * _binned(one.counts, wide * one.unit) / tally.games
                 axes.stairs(
                     share,
                     [n * wide - 0.5 for n in range(len(share) + 1)],

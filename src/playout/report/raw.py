@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from playout.engine.batch import play_batch
+from playout.stats.tally import Counts
 from playout.study.run import Run
+from playout.study.tables import Table
 
 CHUNK = 10_000  # games of a cell in memory at a time
 
@@ -16,7 +18,8 @@ def write(run: Run, path: Path) -> None:
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
     go round the cells, game after game, as in the blog; its strategies have their names there.
     """
-    place = [measure.name for measure in run.game.measures].index(run.spec.raw)
+    names = [measure.name for measure in run.game.measures]
+    place = run.game.columns[names.index(run.spec.raw)]
     games = min(tally.games for tally in run.tallies)
     heads = [
         f"{cell.factors['players']}\t{str(cell.factors['strategy']).removeprefix('blog-')}"
@@ -26,8 +29,11 @@ def write(run: Run, path: Path) -> None:
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             columns = [
-                play_batch(cell.rules, cell.players, run.spec.seed, first, count)[:, place]
-                for cell in run.cells
+                _played(cell.table, run.spec.seed, first, count)[:, place] for cell in run.cells
             ]
             for values in zip(*columns, strict=True):
                 file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
+
+
+def _played(table: Table, seed: int, first: int, count: int) -> Counts:
+    return play_batch(table.rules, table.players, seed, first, count, table.seating)

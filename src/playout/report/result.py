@@ -29,7 +29,7 @@ class Result:
     @property
     def games(self) -> int:
         """Games counted, over all rows."""
-        return sum(tally.games for tally in self.run.tallies)
+        return self.run.games
 
     def to_pandas(self) -> pd.DataFrame:
         """One row a cell: its factors, ``games``, and m, m_low, m_high for every measure m.
@@ -50,9 +50,9 @@ class Result:
         place = names.index(measure)
         return pd.DataFrame(
             [
-                {**cell.factors, measure: value, "count": int(count)}
+                {**cell.factors, measure: tally.histograms[place].value(k), "count": int(count)}
                 for cell, tally in zip(self.run.cells, self.run.tallies, strict=True)
-                for value, count in enumerate(tally.histograms[place].counts)
+                for k, count in enumerate(tally.histograms[place].counts)
                 if count
             ]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game import Game, Measure
+from playout.engine.game import SHARE, Game, Measure
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram, Tally
 from playout.study.run import Run
@@ -18,11 +18,13 @@ LEVEL = 0.95
 
 
 def interval_of(measure: Measure, histogram: Histogram, level: float = LEVEL) -> Interval:
-    """The estimate and interval of one measure: exact binomial for rates, Student's t for means."""
-    if measure.kind == "rate":
-        wins = int(histogram.counts[1]) if len(histogram.counts) > 1 else 0
-        return rate_interval(wins, histogram.n, level)
-    return mean_interval(histogram, level)
+    """The estimate and interval of one measure: binomial for rates and shares, t for means."""
+    if measure.kind == "mean":
+        return mean_interval(histogram, level)
+    # Of several seats a game has at most one win, which is what the binomial is about.
+    seats = max(1, histogram.unit // SHARE)
+    found = rate_interval(float(histogram.total * seats), histogram.n, level)
+    return Interval(*(end / seats for end in found))
 
 
 def intervals(game: Game, tally: Tally) -> dict[str, Interval]:
@@ -75,9 +77,9 @@ def shown(measure: Measure, interval: Interval) -> str:
     if math.isnan(interval.estimate):
         return "-"  # of no games
     reach = (interval.high - interval.low) / 2
-    write = percent if measure.kind == "rate" else number
+    write = number if measure.kind == "mean" else percent
     low, high = write(interval.low, reach), write(interval.high, reach)
-    unit = " %" if measure.kind == "rate" else ""
+    unit = "" if measure.kind == "mean" else " %"
     return f"{write(interval.estimate, reach)}{unit} ({low} to {high})"
 
 
@@ -115,9 +117,22 @@ def terminal(run: Run) -> Table:
 
 def caption(run: Run) -> str:
     """What the numbers are, in a line."""
-    games = sum(tally.games for tally in run.tallies)
+    games = run.games
     partial = "" if run.complete else "PARTIAL RESULT (stopped): "
     return (
         f"{partial}95 % intervals (rates: Clopper-Pearson, means: Student t); same deals in every "
-        f"row; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s"
+        f"row; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
     )
+
+
+def _of_seats(run: Run) -> str:
+    """What the numbers of a seat are, if there are any."""
+    named = [head(measure.name) for measure in run.game.measures if measure.per_seat]
+    if not named:
+        return ""
+    what = ", ".join(named)
+    if run.spec.by == "seat":
+        return f"\n{what}: of the seat"
+    fair = {f"{100 / len(cell.players):.4g}" for cell in run.cells}
+    equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
+    return f"\n{what}: of one seat of the strategy{equal}"

@@ -3,6 +3,8 @@
 Rates: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of
 the binomial", Biometrika 26 (1934).  It covers the truth at least as often as it says, also at
 rates near 0 and 1: after n games without a win its upper end is about 3.7 / n.
+Shares of a win: the same with the sum of the shares as the number of successes.  A share between 0
+and 1 varies no more than a rate with the same mean, so this errs on the side of caution.
 Means: Student's t from the exact sample moments.
 """
 
@@ -22,8 +24,11 @@ class Interval(NamedTuple):
     high: float
 
 
-def rate_interval(successes: int, n: int, level: float = 0.95) -> Interval:
-    """The interval of a rate, from successes out of n games.  NaN estimate and (0, 1) if n = 0."""
+def rate_interval(successes: float, n: int, level: float = 0.95) -> Interval:
+    """The interval of a rate, from successes out of n games.  NaN estimate and (0, 1) if n = 0.
+
+    Successes may be shares of a whole one.
+    """
     from scipy.special import betaincinv
 
     if n == 0:

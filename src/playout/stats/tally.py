@@ -17,20 +17,25 @@ Counts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Histogram:
-    """How often each value 0, 1, 2, ... was seen: ``counts[value]``."""
+    """How often each value 0, 1, 2, ... was seen: ``counts[value]``.
+
+    With a ``unit`` the values are whole numbers of that part: 420 with the unit 840 is a half.
+    """
 
     counts: Counts
+    unit: int = 1
 
     @staticmethod
-    def of(values: Counts) -> Histogram:
+    def of(values: Counts, unit: int = 1) -> Histogram:
         """The histogram of an array of non-negative whole numbers."""
-        return Histogram(np.bincount(values).astype(np.int64))
+        return Histogram(np.bincount(values).astype(np.int64), unit)
 
     def __add__(self, other: Histogram) -> Histogram:
+        assert self.unit == other.unit
         long, short = sorted((self.counts, other.counts), key=len, reverse=True)
         total = long.copy()
         total[: len(short)] += short
-        return Histogram(total)
+        return Histogram(total, self.unit)
 
     @property
     def n(self) -> int:
@@ -42,9 +47,14 @@ class Histogram:
         return sum(int(c) * v**power for v, c in enumerate(self.counts.tolist()) if c)
 
     @property
+    def total(self) -> Fraction:
+        """The sum of all values, exactly."""
+        return Fraction(self._moment(1), self.unit)
+
+    @property
     def mean(self) -> float:
         """The mean, rounded once from the exact fraction; NaN of nothing."""
-        return float(Fraction(self._moment(1), self.n)) if self.n else float("nan")
+        return float(Fraction(self._moment(1), self.n * self.unit)) if self.n else float("nan")
 
     @property
     def variance(self) -> float:
@@ -52,17 +62,22 @@ class Histogram:
         n = self.n
         if n < 2:
             return float("nan")
-        return float(Fraction(n * self._moment(2) - self._moment(1) ** 2, n * (n - 1)))
+        squares = n * self._moment(2) - self._moment(1) ** 2
+        return float(Fraction(squares, n * (n - 1) * self.unit**2))
 
     @property
-    def minimum(self) -> int:
+    def minimum(self) -> float:
         """The smallest value seen."""
-        return int(np.flatnonzero(self.counts)[0])
+        return self.value(int(np.flatnonzero(self.counts)[0]))
 
     @property
-    def maximum(self) -> int:
+    def maximum(self) -> float:
         """The largest value seen."""
-        return int(np.flatnonzero(self.counts)[-1])
+        return self.value(int(np.flatnonzero(self.counts)[-1]))
+
+    def value(self, place: int) -> float:
+        """What a place in ``counts`` stands for; a whole number if it is one."""
+        return place // self.unit if place % self.unit == 0 else place / self.unit
 
 
 @dataclass(frozen=True)
@@ -88,3 +103,15 @@ class Tally:
     def games(self) -> int:
         """Number of games."""
         return self.histograms[0].n
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """Several tallies of the same games: of each of the parties that play them."""
+
+    games: int
+    parts: tuple[Tally, ...]
+
+    def __add__(self, other: Tallies) -> Tallies:
+        parts = zip(self.parts, other.parts, strict=True)
+        return Tallies(self.games + other.games, tuple(one + more for one, more in parts))

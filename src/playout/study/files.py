@@ -59,6 +59,8 @@ def _check_report(spec: Spec, factors: Collection[str]) -> None:
         check_plot(how, game, factors)
     if spec.raw and spec.raw not in measures:
         raise PlayoutError(f"there is no measure '{spec.raw}': {suggest(spec.raw, measures)}")
+    if spec.raw and game.measures[measures.index(spec.raw)].per_seat:
+        raise PlayoutError(f"raw: '{spec.raw}' is counted for each seat, not once in a game")
     allowed = [*factors, *measures, "se"]
     for theirs in spec.published:
         for name in theirs:

@@ -7,14 +7,18 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Game, whole
 from playout.engine.registry import find_game
-from playout.stats.tally import Tally
+from playout.stats.tally import Tallies, Tally
 from playout.study.plan import Batch, C, Plan
-from playout.study.spec import Cell, Spec, cells
+from playout.study.spec import Spec, cells
+from playout.study.tables import Cell, count
 
 MOST_THREADS = 1024
 
@@ -27,9 +31,17 @@ class Run:
     game: Game
     cells: list[Cell]
     tallies: list[Tally]  # of games 0 .. n - 1 of each cell
-    cpu_seconds: list[float]  # time the workers spent on each cell
+    cpu_seconds: list[float]  # time the workers spent on each table
     seconds: float  # from start to end
     complete: bool  # False: stopped before all games were played
+
+    @property
+    def games(self) -> int:
+        """Games played, at all tables; the cells of a table count the same ones."""
+        pairs = list(zip(self.cells, self.tallies, strict=True))
+        if self.spec.by == "seat":  # in every game somebody has seat 0
+            return sum(tally.games for cell, tally in pairs if cell.factors["seat"] == 0)
+        return sum({cell.table: tally.games for cell, tally in pairs}.values())
 
 
 Progress = Callable[[int, int], None]  # games finished, games in all
@@ -43,23 +55,28 @@ def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | Non
     a strategy makes carries the same as its ``partial``.
     """
     game, asked = find_game(spec.game), cells(spec)
-    plan = Plan(spec.games, [Tally.empty(len(game.measures))] * len(asked))
+    tables = [list(of) for _, of in groupby(asked, key=lambda cell: id(cell.table))]
+    none = np.zeros((0, game.width), np.int64)
+    plan = Plan(spec.games, [count(rows, none, 0) for rows in tables])
     workers = read_threads(threads)
 
-    def play(batch: Batch) -> Tally:
-        cell = asked[batch.cell]
-        return Tally.of(play_batch(cell.rules, cell.players, spec.seed, batch.first, batch.count))
+    def play(batch: Batch) -> Tallies:
+        rows = tables[batch.cell]
+        at = rows[0].table
+        outcomes = play_batch(at.rules, at.players, spec.seed, batch.first, batch.count, at.seating)
+        return count(rows, outcomes, batch.first)
 
     started, complete = time.perf_counter(), False
 
     def counted() -> Run:
         seconds = time.perf_counter() - started
-        return Run(spec, game, asked, plan.tallies, plan.seconds, seconds, complete)
+        tallies = [tally for of in plan.tallies for tally in of.parts]
+        return Run(spec, game, asked, tallies, plan.seconds, seconds, complete)
 
     try:
-        for cell in asked:
+        for rows in tables:
             # Compile, or load, everything once before threads ask for it at the same time.
-            play_batch(cell.rules, cell.players, spec.seed, 0, 0)
+            play_batch(rows[0].rules, rows[0].players, spec.seed, 0, 0)
         started = time.perf_counter()
         complete = work_off(plan, play, workers, progress)
     except KeyboardInterrupt:

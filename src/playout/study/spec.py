@@ -5,20 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Player, Rules, Value, whole
-from playout.engine.registry import find_game, find_players
+from playout.engine.game import Game, Value, whole
+from playout.engine.registry import find_game
+from playout.study.tables import By, Cell, Table, check_by, rows_of, seat, seats_of
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
@@ -61,6 +56,8 @@ def read_values(text: str) -> list[str]:
 
 
 def _level(value: Any) -> Any:
+    if isinstance(value, list) and value and all(isinstance(name, str) for name in value):
+        return ",".join(value)  # a line-up
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValueError(f"{value!r} is neither a number nor a word")
     return value
@@ -99,8 +96,10 @@ class Spec(BaseModel):
     game: str
     games: Count = 10_000  # per cell
     seed: int = Field(default=1, ge=0, lt=2**63)
-    factors: dict[str, Levels] = {}  # rule option, or "strategy", -> its values
+    factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
+    rotate: bool = True  # the strategies of a line-up move on by a seat from game to game
+    by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
     order: int = 100  # its place among the studies that run when none is named
     title: str = ""
@@ -117,54 +116,44 @@ class Spec(BaseModel):
         return self.model_copy(update={k: v for k, v in changes.items() if v is not None})
 
 
-@dataclass(frozen=True)
-class Cell:
-    """One combination of factor values: complete rules, and who plays."""
-
-    factors: dict[str, Value]  # as a table shows them: players, strategy, then what varies
-    rules: Rules
-    players: tuple[Player, ...]
-
-
 def cells(spec: Spec) -> list[Cell]:
     """All combinations of the factors, the first factor varying slowest.
 
-    Raises PlayoutError if any of them cannot be played.
+    Of a game in which every seat has its own result, a combination has a cell for each strategy at
+    the table, or for each seat.  Raises PlayoutError if any of them cannot be played.
     """
     game = find_game(spec.game)
+    check_by(game, spec.by)
     for name in spec.rules:
         if name in spec.factors:
             raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
     names = ["players", "strategy", *spec.rules, *spec.factors]
     _check_names(game, names)
-    fixed: dict[str, Sequence[Value]] = {name: [value] for name, value in spec.rules.items()}
-    choices: dict[str, Sequence[Value]] = {
-        "players": [game.rules()["players"]],
-        "strategy": [game.default_strategy],
-        **fixed,
-        **spec.factors,
-    }
-    found = [
-        _cell(game, dict(zip(choices, combination, strict=True)))
-        for combination in itertools.product(*choices.values())
-    ]
+    choices: dict[str, Sequence[Value]] = {name: [value] for name, value in spec.rules.items()}
+    choices |= spec.factors
+    if "seats" not in choices:
+        # Columns of every table, in this order, and before all others.
+        usual: dict[str, Sequence[Value]] = {"players": [game.rules()["players"]]}
+        choices = {**usual, "strategy": [game.default_strategy], **choices}
+    elif "strategy" in choices:
+        raise PlayoutError("strategy and seats: only one of the two can be given")
+    combinations = itertools.product(*choices.values())
+    tables = [_table(game, dict(zip(choices, c, strict=True)), spec) for c in combinations]
     for name, values in choices.items():
-        if len({cell.factors[name] for cell in found}) < len(values):
+        if len({table.factors[name] for table in tables}) < len(values):
             raise PlayoutError(f"{name}: a value is given twice in {', '.join(map(str, values))}")
-    return found
+    return rows_of(game, tables, spec.by)
 
 
-def _cell(game: Game, chosen: dict[str, Any]) -> Cell:
-    rules = game.rules({name: value for name, value in chosen.items() if name != "strategy"})
-    players = find_players(rules, str(chosen["strategy"]))
-    labels = list(dict.fromkeys(player.label for player in players))
-    label = labels[0] if len(labels) == 1 else "+".join(player.label for player in players)
-    shown = {name: label if name == "strategy" else rules[name] for name in chosen}
-    return Cell(shown, rules, players)
+def _table(game: Game, chosen: dict[str, Value], spec: Spec) -> Table:
+    options = {name: value for name, value in chosen.items() if name not in ("strategy", "seats")}
+    if "seats" in chosen:
+        return seats_of(game, str(chosen["seats"]), options, spec.rotate)
+    return seat(game, str(chosen["strategy"]), options)
 
 
 def _check_names(game: Game, names: list[str]) -> None:
-    allowed = ["strategy", *(option.name for option in game.options)]
+    allowed = ["strategy", "seats", *(option.name for option in game.options)]
     for name in names:
         if name not in allowed:
             raise PlayoutError(f"{game.name} has no rule option '{name}': {suggest(name, allowed)}")

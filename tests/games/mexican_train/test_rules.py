@@ -31,8 +31,9 @@ def table(deck: str, **options: Any) -> Match:
     for place, tile in enumerate([*first, *rest]):
         match.state.deck[place] = tile_code(*tile)
     # The deal that was there may have gone by without a move.
-    for name in ("round_number", "over", "turns", "draws", "outs", "blocked", "blocked_gate"):
+    for name in ("round_number", "over", "turns", "draws", "blocked", "blocked_gate"):
         match.state[name] = 0
+    match.state.outs[:] = 0
     match.state.scores[:] = 0
     rules.set_up(match.state, match.rules.record())
     rules._go_on(match.state, match.rules.record())
@@ -119,7 +120,8 @@ def test_a_double_as_the_last_tile_ends_the_round_or_must_be_covered() -> None:
     assert match.seat == 1
     match.play("1-2 on the Mexican train")
     assert match.is_over
-    assert match.outcome()["points"] == 1
+    assert match.outcome()["points"] == [1, 0]
+    assert match.outcome()["outs"] == [0, 1]
 
 
 @pytest.mark.rules
@@ -129,7 +131,8 @@ def test_a_round_is_blocked_when_all_have_passed_since_there_is_nothing_to_draw(
     assert match.is_over
     outcome = match.outcome()
     assert (outcome["blocked"], outcome["blocked_gate"], outcome["turns"]) == (1, 0, 3)
-    assert (outcome["points"], outcome["points_all"]) == (2, 5)
+    assert outcome["points"] == [2, 3]
+    assert (outcome["win"], outcome["outs"]) == ([1, 0], [0, 0])
 
 
 @pytest.mark.rules
@@ -147,7 +150,7 @@ def test_a_double_blank_costs_what_the_option_says() -> None:
         match = table("2-3 0-0 2-2 0-1", draw="none", double_blank=cost)
         match.play("2-3 on the Mexican train")
         match.play("2-2 on the Mexican train")
-        assert match.outcome()["points"] == cost
+        assert match.outcome()["points"] == [cost, 1]
 
 
 @pytest.mark.rules
@@ -216,7 +219,7 @@ def test_every_round_ends_within_its_bound(
         }
     )
     outcomes = play_batch(found, [find_player("mexican-train", "random")] * players, seed, 0, 50)
-    seen = {m.name: column for m, column in zip(GAME.measures, outcomes.T, strict=True)}
+    seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
     assert (seen["rounds"] == 1).all()
     assert (seen["tiles_laid"] <= deck).all()
     assert (seen["draws"] <= deck - players * tiles).all()

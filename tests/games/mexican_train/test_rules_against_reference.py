@@ -102,15 +102,14 @@ class Slow:
         if not self.over:
             self.begin()
 
-    def outcome(self) -> dict[str, int]:
+    def outcome(self) -> dict[str, Any]:
         """The measures of the match."""
-        rounds, first = self.finished, self.scores[0]
+        rounds, scores = self.finished, self.scores
+        seats, winners = range(len(scores)), scores.count(min(scores))
         return {
-            "win": int(first == min(self.scores)),
-            "win_alone": int(first < min(self.scores[1:])),
-            "points": first,
-            "points_all": sum(self.scores),
-            "outs": sum(one.out == 0 for one in rounds),
+            "win": [(score == min(scores)) / winners for score in scores],
+            "points": scores,
+            "outs": [sum(one.out == seat for one in rounds) for seat in seats],
             "rounds": len(rounds),
             "turns": sum(one.turns for one in rounds),
             "tiles_laid": sum(one.laid for one in rounds),

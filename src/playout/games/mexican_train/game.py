@@ -43,11 +43,9 @@ OPTIONS = (
 )
 
 MEASURES = (
-    Measure("win", "rate", "seat 0 has the lowest total, alone or with others"),
-    Measure("win_alone", "rate", "seat 0 has the lowest total, alone"),
-    Measure("points", "mean", "points of seat 0"),
-    Measure("points_all", "mean", "points of all seats together"),
-    Measure("outs", "mean", "rounds that seat 0 ended by having no tile left"),
+    Measure("win", "share", "the lowest total; equal totals share the win", per_seat=True),
+    Measure("points", "mean", "total at the end of the match", per_seat=True),
+    Measure("outs", "mean", "rounds that the seat ended by having no tile left", per_seat=True),
     Measure("rounds", "mean", "rounds of the match"),
     Measure("turns", "mean", "turns of all players, passes too"),
     Measure("tiles_laid", "mean", "tiles laid, without engines"),
@@ -106,7 +104,7 @@ GAME = Game(
     view_dtype=rules.VIEW,
     module=rules,
     drawing=drawing,
-    strategies=("playout.games.mexican_train.strategies",),
+    strategies=tuple(f"playout.games.mexican_train.{name}" for name in ("strategies", "sequence")),
     default_strategy="random",
     seats=rules.PLAYERS,
 )

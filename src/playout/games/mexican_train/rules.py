@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import view_dtype
+from playout.engine.game import SHARE, view_dtype
 from playout.engine.jit import jit
 from playout.engine.rng import STREAM, next_word, shuffle
 from playout.games.mexican_train.tiles import (
@@ -58,6 +58,7 @@ STATE = np.dtype(
         ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
         ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that all know a player not to have
         ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
+        ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
         ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
         ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
         ("log", np.int32, (2, EVENTS)),  # of even rounds, and of odd ones: this and the last
@@ -74,7 +75,6 @@ STATE = np.dtype(
         ("turns", np.int64),  # in the whole match, as all of the following
         ("played", np.int64),  # tiles laid
         ("draws", np.int64),  # tiles drawn
-        ("outs", np.int64),  # rounds in which seat 0 went out
         ("blocked", np.int64),  # rounds in which nobody could go on
         ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
     ],
@@ -130,6 +130,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.shuffling.counter[3] = np.uint64(0)
     for seat in range(PLAYERS):
         state.scores[seat] = 0
+        state.outs[seat] = 0
         state.sizes[seat] = 0
         state.lacks[seat] = 0
     for train in range(TRAINS):
@@ -139,7 +140,6 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.turns = 0
     state.played = 0
     state.draws = 0
-    state.outs = 0
     state.blocked = 0
     state.blocked_gate = 0
     _shuffle(state, rules)
@@ -265,7 +265,12 @@ def play(state: Any, rules: Any, move: int) -> None:
     state.gate = train if is_gate else NOWHERE
     if _is_out(state, rules):
         state.turns += 1
-        state.outs += state.sizes[0] == 0 and (player == 0 or state.sizes[player] != 0)
+        out = player
+        if state.sizes[player] != 0:  # a double was somebody's last tile, and is covered now
+            out = 0
+            while state.sizes[out] != 0:
+                out += 1
+        state.outs[out] += 1
         _end_round(state, rules)
     elif not is_gate:
         _end_turn(state, rules)
@@ -381,19 +386,19 @@ def _end_round(state: Any, rules: Any) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome; the measures are in game.py, in this order."""
-    lower, equal, total = 0, 0, 0
+    lowest, winners = state.scores[0], 0
     for player in range(rules.players):
-        lower += state.scores[player] < state.scores[0]
-        equal += state.scores[player] == state.scores[0]
-        total += state.scores[player]
-    outcome[0] = lower == 0
-    outcome[1] = (lower == 0) & (equal == 1)
-    outcome[2] = state.scores[0]
-    outcome[3] = total
-    outcome[4] = state.outs
-    outcome[5] = state.round_number
-    outcome[6] = state.turns
-    outcome[7] = state.played
-    outcome[8] = state.draws
-    outcome[9] = state.blocked
-    outcome[10] = state.blocked_gate
+        lowest = min(lowest, state.scores[player])
+    for player in range(rules.players):
+        winners += state.scores[player] == lowest
+    for player in range(rules.players):
+        outcome[player] = (state.scores[player] == lowest) * (SHARE // winners)
+        outcome[PLAYERS + player] = state.scores[player]
+        outcome[2 * PLAYERS + player] = state.outs[player]
+    shared = 3 * PLAYERS
+    outcome[shared] = state.round_number
+    outcome[shared + 1] = state.turns
+    outcome[shared + 2] = state.played
+    outcome[shared + 3] = state.draws
+    outcome[shared + 4] = state.blocked
+    outcome[shared + 5] = state.blocked_gate

@@ -1,0 +1,145 @@
+"""The best chain of a large hand: leave out as little as possible (Euler's theorem).
+
+A connected graph can be walked along all its lines, from s to t, if exactly s and t have an odd
+number of lines; if s = t, none.  So the lines that a chain leaves out meet the other odd numbers an
+odd time, and all others an even time.  The cheapest such lines are shortest paths that join the odd
+numbers in pairs, and one of them with the end of the chain: a smallest perfect matching (Edmonds and
+Johnson, "Matching, Euler tours and the Chinese postman", Mathematical Programming 5 (1973)), found
+here over all subsets of the odd numbers.
+
+If what is left hangs together, it is the best chain, and no other has to be looked at.  If it does
+not, its worth is an upper bound still.  Hands of 24 tiles and more of double-12 hang together nearly
+always.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
+
+ODD = 15  # most odd numbers that are joined: a table of 2**16 words
+FAR = 1 << 40
+
+
+@jit
+def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) -> tuple[int, int]:
+    """Write the chain that is left when as little as possible is left out.
+
+    `graph` hangs together; `tail[t]` is what ending at t brings.  Returns how many tiles the chain
+    has, and an upper bound for the tiles left out less the tail; (0, -FAR) if there are too many odd
+    numbers.
+    """
+    distance = np.full((NUMBERS, NUMBERS), FAR, np.int64)
+    toward = np.zeros((NUMBERS, NUMBERS), np.int64)
+    there = 0
+    odd = 1 << start
+    for a in range(NUMBERS):
+        row = graph[a]
+        there |= np.int64(row != 0) << a
+        odd ^= (count(row) & 1) << a
+        distance[a, a] = 0
+        while row != 0:
+            b = first(row)
+            row &= row - 1
+            distance[a, b], toward[a, b] = tile + a + b, b
+    size = count(odd)
+    if size > ODD:
+        return 0, -FAR
+    _shortest(distance, toward, there)
+    # Where each odd number would go if it were the one that is joined with the end.
+    names = np.empty(ODD, np.int64)
+    ends = np.empty(ODD, np.int64)
+    costs = np.empty(ODD, np.int64)
+    for k in range(size):
+        a = first(odd)
+        odd &= odd - 1
+        names[k], costs[k] = a, FAR
+        rest = there
+        while rest != 0:
+            b = first(rest)
+            rest &= rest - 1
+            if distance[a, b] - tail[b] < costs[k]:
+                costs[k], ends[k] = distance[a, b] - tail[b], b
+    least = _matched(distance, names, costs, size)
+    # Read the matching back, and leave its paths out.
+    left = graph.copy()
+    these, end = (1 << size) - 1, start
+    while these != 0:
+        k = first(these)
+        a, rest = names[k], these & (these - 1)
+        if least[these] == costs[k] + least[rest] and count(these) & 1 == 1:
+            these, b, end = rest, ends[k], ends[k]
+        else:
+            partners = rest
+            m = first(partners)
+            while least[these] != distance[a, names[m]] + least[rest & ~(1 << m)]:
+                partners &= partners - 1
+                m = first(partners)
+            these, b = rest & ~(1 << m), names[m]
+        while a != b:
+            c = toward[a, b]
+            left[a] ^= 1 << c
+            left[c] ^= 1 << a
+            a = c
+    return _walk(left, start, trail), least[(1 << size) - 1]
+
+
+@jit
+def _shortest(distance: Any, toward: Any, there: int) -> None:
+    """All shortest paths (Floyd and Warshall); `toward[a, b]` is the number after a."""
+    while there != 0:
+        via = first(there)
+        there &= there - 1
+        for a in range(NUMBERS):
+            if distance[a, via] < FAR:
+                for b in range(NUMBERS):
+                    way = distance[a, via] + distance[via, b]
+                    if way < distance[a, b]:
+                        distance[a, b], toward[a, b] = way, toward[a, via]
+
+
+@jit
+def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
+    """For every subset of the names the least cost to join it in pairs; of an odd one, to the end."""
+    least = np.empty(1 << size, np.int64)
+    least[0] = 0
+    for these in range(1, 1 << size):
+        k = first(these)
+        rest = these & (these - 1)
+        a, best = names[k], FAR
+        if count(these) & 1 == 1:
+            best = costs[k] + least[rest]
+        while_left = rest
+        while while_left != 0:
+            m = first(while_left)
+            while_left &= while_left - 1
+            best = min(best, distance[a, names[m]] + least[rest & ~(1 << m)])
+        least[these] = best
+    return least
+
+
+@jit
+def _walk(graph: Any, start: int, trail: Any) -> int:
+    """Write a trail that uses all tiles that hang together with the start (Hierholzer)."""
+    stack = np.empty(DECK, np.int64)
+    depth, size = 0, 0
+    stack[0] = start
+    while depth >= 0:
+        at = stack[depth]
+        if graph[at] != 0:
+            to = first(graph[at])
+            graph[at] &= ~(1 << to)
+            graph[to] &= ~(1 << at)
+            depth += 1
+            stack[depth] = to
+        else:
+            trail[size] = at
+            size += 1
+            depth -= 1
+    for k in range(size // 2):
+        trail[k], trail[size - 1 - k] = trail[size - 1 - k], trail[k]
+    return size - 1

@@ -1,0 +1,106 @@
+"""A plan for a hand: the best chain from the end of the own train, kept between moves.
+
+A plan is made anew only when it must be: when the hand has got tiles, when a tile of the plan was
+laid elsewhere, or when somebody else has laid on the own train.  Laying the next tile of the plan
+makes it one shorter, and laying a *spare*, a tile that is not in the plan, leaves it the best.
+
+It is kept in the notes of the view, because a strategy remembers nothing else: the chain as
+numbers, twelve in a word, and the spare tiles as rows, two in a word.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.games.mexican_train.chains import LONGEST, best_chain
+from playout.games.mexican_train.tiles import DECK, NUMBERS
+
+# Places in the notes.
+ROUND = 0  # the number of the round that the plan is for, plus 1; 0: there is no plan
+SIZE = 1  # tiles in hand
+NEXT = 2  # how many tiles of the chain have been laid
+LENGTH = 3  # how many it had
+SPARES = 4  # the tiles that are not in the chain: rows of 32 bits, two in a word
+CHAIN = SPARES + NUMBERS // 2  # the numbers of the chain, 5 bits each, twelve in a word
+
+_PER_WORD = 12
+
+
+@jit(inline=True)
+def planned(notes: Any, k: int) -> int:
+    """Number k of the chain: tile k has the numbers k and k + 1."""
+    return notes[CHAIN + k // _PER_WORD] >> 5 * (k % _PER_WORD) & 31
+
+
+@jit(inline=True)
+def spares(notes: Any, number: int) -> int:
+    """The row of a number in the set of spare tiles."""
+    return notes[SPARES + (number >> 1)] >> 32 * (number & 1) & 0xFFFFFFFF
+
+
+@jit(inline=True)
+def _take_spare(notes: Any, one: int, other: int) -> None:
+    notes[SPARES + (one >> 1)] &= ~(1 << other + 32 * (one & 1))
+    notes[SPARES + (other >> 1)] &= ~(1 << one + 32 * (other & 1))
+
+
+@jit(inline=True)
+def plan_left(notes: Any) -> int:
+    """How many tiles of the chain are still to be laid."""
+    return notes[LENGTH] - notes[NEXT]
+
+
+@jit(inline=True)
+def make_plan(view: Any) -> None:
+    """See to it that the notes hold the best chain of the hand as it is."""
+    notes, end = view.notes, view.ends[view.seat]
+    if (
+        notes[ROUND] != view.round_number + 1
+        or notes[SIZE] != view.sizes[view.seat]
+        or planned(notes, notes[NEXT]) != end
+    ):
+        _plan(view)
+
+
+@jit
+def _plan(view: Any) -> None:
+    notes, end = view.notes, np.int64(view.ends[view.seat])
+    chain = np.empty(DECK, np.int64)
+    length = best_chain(view.hand, end, LONGEST, chain)
+    notes[ROUND] = view.round_number + 1
+    notes[SIZE] = view.sizes[view.seat]
+    notes[NEXT] = 0
+    notes[LENGTH] = length
+    for word in range(NUMBERS // 2):
+        low, high = np.int64(view.hand[2 * word]), np.int64(view.hand[2 * word + 1])
+        notes[SPARES + word] = low | high << 32
+    word, shift = CHAIN, 0
+    notes[word] = end
+    for k in range(1, length + 1):
+        _take_spare(notes, chain[k - 1], chain[k])
+        shift += 5
+        if shift == 5 * _PER_WORD:
+            word, shift = word + 1, 0
+            notes[word] = 0
+        notes[word] |= chain[k] << shift
+
+
+@jit(inline=True)
+def follow_plan(view: Any, end: int, other: int, train: int) -> None:
+    """Note that the tile end-other is about to be laid on a train."""
+    notes = view.notes
+    if notes[SIZE] != view.sizes[view.seat]:
+        notes[ROUND] = 0
+        return
+    notes[SIZE] -= 1
+    if spares(notes, end) >> other & 1 != 0:
+        _take_spare(notes, end, other)
+        return
+    at = notes[NEXT]
+    if train == view.seat and planned(notes, at) == end and planned(notes, at + 1) == other:
+        notes[NEXT] += 1
+    else:
+        notes[ROUND] = 0

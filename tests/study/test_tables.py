@@ -1,0 +1,159 @@
+"""Line-ups: who plays, whose results make a row, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.api import make_spec
+from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
+from playout.engine.game import SHARE
+from playout.engine.seating import rotating
+from playout.report.result import Result
+from playout.report.tables import interval_of
+from playout.study.run import run_spec
+from playout.study.spec import Spec, cells
+from playout.study.tables import count
+
+GAME = "mexican-train"
+LINE_UP = "sequence,random,random"
+QUICK: dict[str, Any] = {"rounds": 1, "games": 600, "seed": 3}
+
+
+def one_by_one(rotate: bool = True) -> list[tuple[list[str], np.ndarray[Any, Any]]]:
+    """Each game played alone: who sat where, and the outcome."""
+    asked = cells(make_spec(GAME, seats=LINE_UP, rotate=rotate, **QUICK))[0]
+    found = []
+    for game in range(QUICK["games"]):
+        names = LINE_UP.split(",")
+        if rotate:
+            names = names[-(game % 3) :] + names[: -(game % 3)]
+        players = [next(p for p in asked.players if p.label == name) for name in names]
+        found.append((names, play_batch(asked.rules, players, 3, game, 1)[0]))
+    return found
+
+
+def wins(outcome: np.ndarray[Any, Any], seats: list[int]) -> float:
+    return sum(int(outcome[seat]) for seat in seats) / SHARE / len(seats)
+
+
+@pytest.mark.parametrize("rotate", [True, False])
+def test_each_strategy_of_a_line_up_has_a_row_with_the_mean_of_its_seats(rotate: bool) -> None:
+    table = playout.run(GAME, seats=LINE_UP, rotate=rotate, **QUICK).to_pandas()
+    assert list(table.columns[:5]) == ["players", "seats", "strategy", "rounds", "games"]
+    assert table["strategy"].tolist() == ["sequence", "random"]
+    assert (table["games"] == 600).all()
+    games = one_by_one(rotate)
+    for name, row in zip(table["strategy"], table.to_dict("records"), strict=True):
+        seats = [[s for s in range(3) if names[s] == name] for names, _ in games]
+        values = [wins(out, here) for (_, out), here in zip(games, seats, strict=True)]
+        points = [out[8:][here].mean() for (_, out), here in zip(games, seats, strict=True)]
+        assert row["win"] == pytest.approx(np.mean(values), rel=1e-12)
+        assert row["points"] == pytest.approx(np.mean(points), rel=1e-12)
+        assert row["win_low"] < row["win"] < row["win_high"]
+        error = 1.96 * np.std(points, ddof=1) / len(points) ** 0.5
+        assert row["points_high"] - row["points"] == pytest.approx(error, rel=0.01)
+    assert table["win"][0] + 2 * table["win"][1] == pytest.approx(1)
+    assert table["turns"].nunique() == 1
+
+
+def test_each_seat_of_a_strategy_has_a_row_if_asked() -> None:
+    result = playout.run(GAME, seats=LINE_UP, by="seat", **QUICK)
+    table = result.to_pandas()
+    assert table[["strategy", "seat"]].values.tolist() == [
+        *[["sequence", seat] for seat in range(3)],
+        *[["random", seat] for seat in range(3)],
+    ]
+    assert table["games"].tolist() == [200] * 3 + [400] * 3
+    assert result.games == 600
+    games = one_by_one()
+    for row in table.to_dict("records"):
+        seat = row["seat"]
+        here = [out for names, out in games if names[seat] == row["strategy"]]
+        assert row["win"] == pytest.approx(np.mean([wins(out, [seat]) for out in here]))
+        assert row["points"] == pytest.approx(np.mean([out[8 + seat] for out in here]))
+
+
+def test_rows_do_not_depend_on_batches_or_threads() -> None:
+    spec = make_spec(GAME, seats=[LINE_UP, "random,sequence"], by="seat", **QUICK)
+    rows = [cell for cell in cells(spec) if len(cell.players) == 3]
+    table = rows[0].table
+    whole = play_batch(table.rules, table.players, 3, 0, 100, rotating(3))
+    parts = [count(rows, whole[a:b], a) for a, b in ((0, 1), (1, 17), (17, 100))]
+    together, at_once = parts[0] + parts[1] + parts[2], count(rows, whole, 0)
+    assert together.games == at_once.games == 100
+    for one, other in zip(together.parts, at_once.parts, strict=True):
+        for a, b in zip(one.histograms, other.histograms, strict=True):
+            assert (a.total, a.variance, a.n, a.unit) == (b.total, b.variance, b.n, b.unit)
+    frames = [Result(run_spec(spec, threads=n)).to_pandas() for n in (1, 3)]
+    assert frames[0].equals(frames[1])
+
+
+def test_players_follow_from_the_line_up_and_the_same_strategies_share_a_row() -> None:
+    table = playout.run(GAME, seats=["random,random", ["random"] * 4], **QUICK).to_pandas()
+    assert table["players"].tolist() == [2, 4]
+    assert table["seats"].tolist() == ["random,random", "random,random,random,random"]
+    assert table["win"].tolist() == [0.5, 0.25]
+    assert (table["win_high"] - table["win_low"]).max() < 0.004  # nothing is left to chance
+
+
+def test_a_plus_seats_strategies_where_they_stay() -> None:
+    plus = playout.run(GAME, strategy="sequence+random", players=2, **QUICK).to_pandas()
+    line_up = playout.run(GAME, seats="sequence,random", rotate=False, **QUICK).to_pandas()
+    assert plus.equals(line_up)
+
+
+def test_a_co_operative_game_has_a_row_for_the_whole_table() -> None:
+    result = playout.run("the-game", seats="greedy,random", games=50)
+    table = result.to_pandas()
+    assert table["strategy"].tolist() == ["greedy,random"]
+    assert result.games == 50
+
+
+def test_a_study_has_line_ups_as_lists_or_texts() -> None:
+    given: Any = {"seats": [["sequence", "random"], "random,random"], "rounds": [1]}
+    spec = Spec(game=GAME, factors=given, games=10)
+    assert [cell.factors["seats"] for cell in cells(spec)] == [
+        *["sequence,random"] * 2,
+        "random,random",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seats": "random,random", "players": 3}, "2 strategies were given for 3 players"),
+        ({"seats": "random"}, "players = 1: allowed are 2 to 8"),
+        ({"seats": ["random"] * 9}, "players = 9: allowed are 2 to 8"),
+        ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
+        ({"seats": "random,"}, "no strategy ''"),
+        ({"seats": []}, "a strategy for each seat is needed"),
+        ({"seats": "random,random", "strategy": "random"}, "only one of the two"),
+        ({"seats": ["random,random", "random,random"]}, "seats: a value is given twice"),
+        ({"by": "player"}, "by = player: known: seat, strategy"),
+        ({"rotate": "no"}, "rotate = 'no': True or False is needed"),
+    ],
+)
+def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayoutError) as caught:
+        make_spec(GAME, **options)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_that_counts_nothing_for_each_seat_has_no_rows_for_them() -> None:
+    with pytest.raises(PlayoutError, match="the-game counts nothing for each seat"):
+        make_spec("the-game", by="seat")
+
+
+def test_the_interval_of_a_share_is_that_of_the_win_of_all_its_seats() -> None:
+    cell, other = cells(make_spec(GAME, seats=LINE_UP, **QUICK))
+    outcomes = play_batch(cell.rules, cell.players, 3, 0, 600, rotating(3))
+    one, two = (count([c], outcomes, 0).parts[0].histograms[0] for c in (cell, other))
+    measure = cell.rules.game.measures[0]
+    a, b = interval_of(measure, one), interval_of(measure, two)
+    assert (a.low, a.high) == pytest.approx((1 - 2 * b.high, 1 - 2 * b.low))
