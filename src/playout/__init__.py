@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playout import hex
-    from playout.api import run, run_study
+    from playout.api import run, run_study, tournament
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
     from playout.engine.registry import strategy
@@ -25,6 +25,7 @@ __version__ = version("playout")
 # Where each public name lives; imported when it is first used, so that `import playout` is quick.
 _HOMES = {
     "run": "playout.api",
+    "tournament": "playout.api",
     "run_study": "playout.api",  # `study` would be hidden by the subpackage of that name
     "Match": "playout.engine.match",
     "strategy": "playout.engine.registry",
@@ -43,6 +44,7 @@ __all__ = [
     "run_study",
     "strategy",
     "the_game",
+    "tournament",
 ]
 
 

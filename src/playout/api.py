@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.registry import split_seats
 from playout.hex.studies import KINDS, HexFinding, HexSpec, rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
 from playout.report.result import Result
+from playout.report.standings import Standings
 from playout.study.files import checked, read_study, read_toml
 from playout.study.run import Progress, Run, run_spec
 from playout.study.spec import Spec, cells, read_count, read_seed
 from playout.study.tables import By
+from playout.study.tournament import Tournament, plan_tournament, play_tournament
 
 
 def make_spec(
@@ -91,6 +94,41 @@ def run(
     """
     spec = make_spec(game, games=games, seed=seed, **options)
     return Result(run_spec(spec, threads=threads, progress=progress))
+
+
+def make_tournament(
+    game: str,
+    *,
+    strategies: str | Iterable[str] = "all",
+    games: int | str = 10_000,
+    seed: int = 1,
+    **options: Any,
+) -> Tournament:
+    """A checked tournament from keywords."""
+    names = split_seats(strategies if isinstance(strategies, str) else list(strategies))
+    return plan_tournament(game, names, read_count(games), read_seed(seed), options)
+
+
+def tournament(
+    game: str,
+    *,
+    strategies: str | Iterable[str] = "all",
+    games: int | str = 10_000,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Standings:
+    """Let strategies play each other at mixed tables.
+
+    ``tournament("mexican-train", strategies=["sequence", "random"], players=4, games="20k")``:
+    ``strategies`` are names, or "all"; ``games`` are those of all tables together; every rule
+    option is a keyword.  The design is balanced (study/tournament.py): every set of different
+    strategies sits together equally often, in all seats and orders; with fewer strategies than
+    seats, each has as many seats as the others.  Raises PlayoutError for what cannot be played.
+    """
+    asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
+    return Standings(play_tournament(asked, threads=threads, progress=progress))
 
 
 def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexFinding:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from playout.cli import games, hex
+from playout.cli import games, hex, tournaments
 from playout.cli.shared import STOPPED
 
 app = typer.Typer(
@@ -20,7 +20,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.registered_commands += [*games.app.registered_commands, *hex.app.registered_commands]
+for part in (games, tournaments, hex):
+    app.registered_commands += part.app.registered_commands
 
 
 def main() -> None:

@@ -105,6 +105,7 @@ class Measure:
     kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1; a share 0 .. SHARE, and SHARE is 1
     help: str
     per_seat: bool = False
+    first: Literal["", "lowest", "highest"] = ""  # seats are placed by it: who comes first
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,11 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
+
+    @property
+    def placing(self) -> Measure | None:
+        """The measure that says who comes before whom; None if players play together."""
+        return next((measure for measure in self.measures if measure.first), None)
 
     @property
     def counts_seats(self) -> bool:

@@ -44,7 +44,7 @@ OPTIONS = (
 
 MEASURES = (
     Measure("win", "share", "the lowest total; equal totals share the win", per_seat=True),
-    Measure("points", "mean", "total at the end of the match", per_seat=True),
+    Measure("points", "mean", "total at the end of the match", per_seat=True, first="lowest"),
     Measure("outs", "mean", "rounds that the seat ended by having no tile left", per_seat=True),
     Measure("rounds", "mean", "rounds of the match"),
     Measure("turns", "mean", "turns of all players, passes too"),

@@ -9,7 +9,7 @@ from playout.engine.rng import randrange
 from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile_move
 
 
-@strategy("mexican-train")
+@strategy("mexican-train", aliases=("ai-1",))
 def random(view: Any, rng: Any) -> int:
     """Any legal tile on any train, all pairs of the two equally likely.
 

@@ -1,0 +1,71 @@
+"""The command for tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playout.cli.shared import (
+    ANY_OPTION,
+    STOPPED,
+    Bar,
+    Seed,
+    Threads,
+    prepare_files,
+    print_table,
+    read_factors,
+    save,
+    single,
+)
+
+app = typer.Typer()
+
+
+@app.command(context_settings=ANY_OPTION)
+def tournament(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game: mexican-train.")],
+    strategies: Annotated[str, typer.Option(help="Who plays: a,b,c; or all there are.")] = "all",
+    games: Annotated[str, typer.Option(help="Games in all, as 5000, 100k or 2M.")] = "10k",
+    seed: Seed = 1,
+    threads: Threads = None,
+    csv: Annotated[Path | None, typer.Option(help="Write the standings to this file too.")] = None,
+    cross: Annotated[Path | None, typer.Option(help="Write the cross table to this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+) -> None:
+    """Let strategies play each other at mixed tables: standings, ratings, cross table.
+
+    Every rule option of the game is an option here: --players 4 --set 12.  The design is balanced:
+    all sets of different strategies sit together equally often, in all seats and orders.
+    """
+    from playout.api import make_tournament
+    from playout.engine.errors import IllegalMove
+    from playout.report import plots
+    from playout.report.standings import Standings
+    from playout.study.tournament import play_tournament
+
+    options = single(read_factors(context.args))
+    asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
+    prepare_files(csv, plot)
+    prepare_files(cross, None)
+    illegal: IllegalMove | None = None
+    try:
+        with Bar() as progress:
+            found = play_tournament(asked, threads=threads, progress=progress)
+    except IllegalMove as error:
+        found, illegal = error.partial, error
+        if not found.standing.games:
+            raise
+    standings = Standings(found)
+    for table in standings.terminal():
+        print_table(table)
+    print(standings.caption())
+    save(csv, lambda path: standings.to_pandas().to_csv(path, index=False))
+    save(cross, lambda path: standings.cross().to_csv(path, index=False))
+    save(plot, lambda path: plots.save(standings.plot(), path))
+    if illegal is not None:
+        raise illegal
+    if not found.complete:
+        raise typer.Exit(STOPPED)
