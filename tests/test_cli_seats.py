@@ -1,0 +1,153 @@
+"""Line-ups and tournaments on the command line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from tests.command import playout, stopped
+
+QUICK = "--rounds 1 --set 6"
+
+CHEAT = '''
+from playout import strategy
+from playout.games.mexican_train.strategies import any_legal
+
+@strategy("mexican-train")
+def cheat(view, rng):
+    """Random play, until it has three tiles left on seat 2."""
+    if view.seat == 2 and view.sizes[2] <= 3:
+        return -5
+    return any_legal(view, rng)
+'''
+
+SLOW = """
+import os, signal
+from playout.study import tournament
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+played = tournament.play_batch
+
+def told(rules, players, seed, first, count, *seating):
+    if count > 1000:
+        os.write(2, b"begun\\n")
+    return played(rules, players, seed, first, count, *seating)
+
+tournament.play_batch = told
+from playout.cli import main
+main()
+"""
+
+
+def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> None:
+    csv, png = tmp_path / "table.csv", tmp_path / "plot.png"
+    said = playout(
+        f"run mexican-train --seats sequence,random --seats sequence,random,random {QUICK} "
+        f"--games 300 --csv {csv} --plot {png}"
+    )
+    assert said.code == 0
+    assert "of one seat of the strategy" in said.out
+    table = pd.read_csv(csv)
+    assert table["seats"].tolist() == ["sequence,random"] * 2 + ["sequence,random,random"] * 2
+    assert table["strategy"].tolist() == ["sequence", "random"] * 2
+    assert {"win", "points", "blocked", "rounds", "turns"} <= set(table.columns)
+    assert png.stat().st_size > 5_000
+    assert "600 games in" in said.out
+
+
+def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> None:
+    words = f"run mexican-train --seats sequence,random {QUICK} --games 300 --by seat"
+    moving, staying = playout(words), playout(f"{words} --no-rotate")
+    assert moving.code == staying.code == 0
+    seats = [line.split()[2:4] for line in moving.out.splitlines() if "sequence,random" in line]
+    assert seats == [["sequence", "0"], ["sequence", "1"], ["random", "0"], ["random", "1"]]
+    seats = [line.split()[2:4] for line in staying.out.splitlines() if "sequence,random" in line]
+    assert seats == [["sequence", "0"], ["random", "1"]]
+    assert "win, points, outs: of the seat" in moving.out
+
+
+def test_replay_tells_the_game_of_a_line_up_as_the_run_played_it() -> None:
+    line_up = playout(f"replay mexican-train --seats sequence,random,random {QUICK} --game 4")
+    turned = playout(
+        f"replay mexican-train --strategy random+sequence+random --players 3 {QUICK} --game 4"
+    )
+    assert line_up.code == turned.code == 0
+    assert line_up.out == turned.out
+
+
+def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("table.csv", "cross.csv", "plot.svg")]
+    said = playout(
+        f"tournament mexican-train --strategies sequence,random,ai-1 --players 3 {QUICK} "
+        f"--games 2k --csv {files[0]} --cross {files[1]} --plot {files[2]}"
+    )
+    assert said.code == 0
+    assert "ahead of (%)" in said.out
+    assert "2,000 games in" in said.out
+    assert len(pd.read_csv(files[0])) == 3
+    assert len(pd.read_csv(files[1])) == 6
+    assert files[2].read_text().startswith("<svg")
+
+
+def test_a_stopped_tournament_prints_what_it_counted_labelled_partial() -> None:
+    words = "tournament mexican-train --strategies sequence,random --players 2 --games 2G"
+    code, out, err = stopped(SLOW, *words.split())
+    assert err == ""
+    assert code == 130
+    assert "PARTIAL RESULT (stopped): 1 table, 1 of 2 seats each" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run mexican-train --seats random,random,{cheat},random --games 2000",
+        "tournament mexican-train --strategies random,sequence,ai-1,{cheat} --games 2000",
+    ],
+)
+def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CHEAT)
+    said = playout(words.format(cheat=f"{mine}:cheat"))
+    assert said.code == 2
+    assert "on seat 2 returned an illegal move" in said.err
+    number = int(re.findall(r"in game (\d+)\n", said.err)[0])
+    again = shlex.split(re.findall(r"replay it: playout (.*)", said.err)[0])
+    told = playout(*again)
+    assert told.code == 2
+    assert f"on seat 2 returned an illegal move: no tile and train (-5) in game {number}" in (
+        told.err
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("run mexican-train --seats sequence,random --players 3", "2 strategies were given for 3"),
+        ("run mexican-train --seats sequence", "players = 1: allowed are 2 to 8"),
+        ("run mexican-train --seats sequense,random", "did you mean 'sequence'"),
+        ("run mexican-train --seats a,b --strategy random", "only one of the two"),
+        ("run mexican-train --by player", "by = player: known: seat, strategy"),
+        ("run the-game --by seat", "the-game counts nothing for each seat"),
+        ("run mexican-train --players 9", "players = 9: allowed are 2 to 8"),
+        ("run mexican-train --players 8 --tiles 12", "that needs 96 tiles"),
+        ("run mexican-train --target 0", "target = 0: allowed are 1 to"),
+        ("run mexican-train --engine 13", "engine = '13'"),
+        ("replay mexican-train --seats random,random --strategy random", "only one of the two"),
+        ("tournament the-game", "the-game has no tournaments"),
+        ("tournament hex", "hex has no tournaments"),
+        ("tournament mexican-train --strategies random", "at least two are needed"),
+        ("tournament mexican-train --players 2,3", "--players: one value is needed here"),
+        ("tournament mexican-train --players 3 --games 1", "a game for each is needed"),
+        ("tournament mexican-train --plot standings.txt", "its name must end in"),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence(words: str, said: str) -> None:
+    found = playout(words)
+    assert found.code == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1
+    assert found.out == ""
