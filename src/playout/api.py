@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.registry import split_seats
-from playout.hex.studies import KINDS, HexFinding, HexSpec, rehearse_hex, run_hex
+from playout.hex.specs import KINDS, HexSpec
+from playout.hex.studies import HexFinding, rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
 from playout.report.result import Result
 from playout.report.standings import Standings
@@ -137,8 +138,11 @@ def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexF
     return Result(found) if isinstance(found, Run) else found
 
 
-def load_study(name_or_file: str) -> Spec | HexSpec:
-    """A study, checked to its last word: whatever is wrong in it is said before it is played."""
+def load_study(name_or_file: str, *, rehearsed: bool = True) -> Spec | HexSpec:
+    """A study, checked to its last word: whatever is wrong in it is said before it is played.
+
+    Not ``rehearsed``, its answer is not tried out, which takes a while for some.
+    """
     path = find_study(name_or_file)
     text, data = read_toml(path)
     try:
@@ -146,10 +150,12 @@ def load_study(name_or_file: str) -> Spec | HexSpec:
             if data["kind"] not in KINDS:
                 raise PlayoutError(f"kind = {data['kind']!r}: {suggest(str(data['kind']), KINDS)}")
             asked = checked(KINDS[data["kind"]], path, text, data)
-            rehearse_hex(asked)
+            if rehearsed:
+                rehearse_hex(asked)
             return asked
         spec = read_study(path)
-        rehearse(spec)
+        if rehearsed:
+            rehearse(spec)
     except PlayoutError as error:
         said = str(error)
         raise PlayoutError(said if said.startswith(str(path)) else f"{path}: {said}") from None

@@ -12,7 +12,8 @@ import pytest
 import playout
 from playout.api import answer_of, find_out, load_study
 from playout.engine.errors import PlayoutError
-from playout.hex.studies import HexFinding, HexSpec, duration
+from playout.hex.specs import HexSpec
+from playout.hex.studies import HexFinding, duration
 from tests.command import playout as command
 
 NAMES = ["hex-map", "hex-compound", "hex-scaling"]

@@ -101,7 +101,7 @@ def study(
     from playout.study.spec import read_count, read_seed
 
     chosen = list(dict.fromkeys(names or study_files()))
-    specs = {asked: load_study(asked) for asked in chosen}
+    specs = {asked: load_study(asked, rehearsed=not show) for asked in chosen}
     if not names:
         specs = dict(sorted(specs.items(), key=lambda item: item[1].order))
     if show:
