@@ -27,7 +27,7 @@ from playout.stats.tally import Histogram
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
-from tests.hex.boards import undecided
+from tests.hex.boards import same_game, undecided
 
 TRUTH: dict[str, Any] = truth.load("hex_compound")
 ENOUGH = 2**18  # boards a move that find a most pivotal cell of 3 x 3: see the test of that
@@ -216,15 +216,6 @@ def replay(
         np.array(owners, np.int8),
         np.array(sampled, np.int64),
         silent,
-    )
-
-
-def same_game(one: CompoundGame, other: CompoundGame) -> bool:
-    return (
-        (one.winner, one.silent, one.length) == (other.winner, other.silent, other.length)
-        and np.array_equal(one.cells, other.cells)
-        and np.array_equal(one.owners, other.owners)
-        and np.array_equal(one.boards, other.boards)
     )
 
 

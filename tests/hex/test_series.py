@@ -8,18 +8,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from playout.games.hex.compound import CompoundGame, play_compound, sampling
+from playout.games.hex.compound import play_compound, sampling
 from playout.hex import Compound, compound, parse_stones
 from playout.study import plan
-
-
-def same_game(one: CompoundGame, other: CompoundGame) -> bool:
-    return (
-        (one.winner, one.silent, one.length) == (other.winner, other.silent, other.length)
-        and np.array_equal(one.cells, other.cells)
-        and np.array_equal(one.owners, other.owners)
-        and np.array_equal(one.boards, other.boards)
-    )
+from tests.hex.boards import same_game
 
 
 def same(one: Compound, other: Compound) -> bool:
