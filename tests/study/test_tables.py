@@ -123,6 +123,26 @@ def test_a_study_has_line_ups_as_lists_or_texts() -> None:
     ]
 
 
+def test_cases_are_rules_beside_each_other() -> None:
+    cases: Any = {"small": {"set": 6}, "short": {"tiles": 3, "gate": "no"}}
+    seats: Any = {"seats": ["sequence,random"]}
+    found = cells(Spec(game=GAME, factors=seats, cases=cases))
+    assert [(cell.factors["case"], cell.factors["strategy"]) for cell in found] == [
+        *[("small", "sequence"), ("small", "random")],
+        *[("short", "sequence"), ("short", "random")],
+    ]
+    assert [cell.rules["set"] for cell in found] == [6, 6, 12, 12]
+    assert [cell.rules["gate"] for cell in found] == ["yes", "yes", "no", "no"]
+    assert "set" not in found[0].factors
+    for wrong, said in (
+        ({"a": {"sett": 6}}, "did you mean 'set'"),
+        ({"a": {"seats": "random,random"}}, "seats is in a case, and elsewhere too"),
+        ({"a": {"set": 40}}, "set = 40: allowed are 2 to 18"),
+    ):
+        with pytest.raises(PlayoutError, match=said):
+            cells(Spec(game=GAME, factors=seats, cases=wrong))
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

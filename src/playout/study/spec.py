@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Value, whole
 from playout.engine.registry import find_game
-from playout.study.tables import By, Cell, Table, check_by, rows_of, seat, seats_of
+from playout.study.tables import By, Cell, check_by, lay, rows_of
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
@@ -98,6 +98,7 @@ class Spec(BaseModel):
     seed: int = Field(default=1, ge=0, lt=2**63)
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
+    cases: dict[str, dict[str, Level]] = {}  # a name -> rule options: rows beside each other
     rotate: bool = True  # the strategies of a line-up move on by a seat from game to game
     by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
@@ -123,33 +124,40 @@ def cells(spec: Spec) -> list[Cell]:
     the table, or for each seat.  Raises PlayoutError if any of them cannot be played.
     """
     game = find_game(spec.game)
-    check_by(game, spec.by)
-    for name in spec.rules:
-        if name in spec.factors:
-            raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
-    names = ["players", "strategy", *spec.rules, *spec.factors]
-    _check_names(game, names)
+    _check(spec, game)
     choices: dict[str, Sequence[Value]] = {name: [value] for name, value in spec.rules.items()}
     choices |= spec.factors
     if "seats" not in choices:
         # Columns of every table, in this order, and before all others.
         usual: dict[str, Sequence[Value]] = {"players": [game.rules()["players"]]}
         choices = {**usual, "strategy": [game.default_strategy], **choices}
-    elif "strategy" in choices:
-        raise PlayoutError("strategy and seats: only one of the two can be given")
-    combinations = itertools.product(*choices.values())
-    tables = [_table(game, dict(zip(choices, c, strict=True)), spec) for c in combinations]
+    tables = []
+    for case, options in (spec.cases or {"": {}}).items():
+        for combination in itertools.product(*choices.values()):
+            chosen = dict(zip(choices, combination, strict=True))
+            table = lay(game, chosen, options, spec.rotate)
+            if spec.cases:
+                table.factors["case"] = case
+            tables.append(table)
     for name, values in choices.items():
         if len({table.factors[name] for table in tables}) < len(values):
             raise PlayoutError(f"{name}: a value is given twice in {', '.join(map(str, values))}")
     return rows_of(game, tables, spec.by)
 
 
-def _table(game: Game, chosen: dict[str, Value], spec: Spec) -> Table:
-    options = {name: value for name, value in chosen.items() if name not in ("strategy", "seats")}
-    if "seats" in chosen:
-        return seats_of(game, str(chosen["seats"]), options, spec.rotate)
-    return seat(game, str(chosen["strategy"]), options)
+def _check(spec: Spec, game: Game) -> None:
+    """Whether all names are known, and each is in one place."""
+    check_by(game, spec.by)
+    for name in spec.rules:
+        if name in spec.factors:
+            raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")
+    in_cases = list(dict.fromkeys(name for case in spec.cases.values() for name in case))
+    for name in in_cases:
+        if name in (*spec.rules, *spec.factors, "strategy", "seats"):
+            raise PlayoutError(f"{name} is in a case, and elsewhere too; it can be only in one")
+    if "seats" in spec.factors and "strategy" in spec.factors:
+        raise PlayoutError("strategy and seats: only one of the two can be given")
+    _check_names(game, ["players", "strategy", *spec.rules, *spec.factors, *in_cases])
 
 
 def _check_names(game: Game, names: list[str]) -> None:

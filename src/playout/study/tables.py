@@ -57,29 +57,31 @@ def check_by(game: Game, by: str) -> None:
         raise PlayoutError(f"by = seat: {game.name} counts nothing for each seat")
 
 
-def seat(game: Game, strategy: str, options: Mapping[str, Value]) -> Table:
-    """A table where everybody stays: one strategy for all, or "a+b", one per seat."""
-    rules = game.rules(options)
-    players = find_players(rules, strategy)
-    labels = list(dict.fromkeys(player.label for player in players))
-    label = labels[0] if len(labels) == 1 else "+".join(player.label for player in players)
-    shown = _shown(rules, {"players": rules["players"], "strategy": label, **options})
-    return Table(shown, rules, players, fixed(len(players)))
+def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rotate: bool) -> Table:
+    """The table of some chosen values: rule options, and who plays.
 
-
-def seats_of(game: Game, line_up: str, options: Mapping[str, Value], rotate: bool) -> Table:
-    """A table with a line-up "a,b,b": one strategy per seat, who move on from game to game."""
-    names = split_seats(line_up)
-    rules = game.rules({"players": len(names), **options})
-    players = find_players(rules, names)
-    label = ",".join(player.label for player in players)
-    shown = _shown(rules, {"players": rules["players"], "seats": label, **options})
-    return Table(shown, rules, players, (rotating if rotate else fixed)(len(players)))
-
-
-def _shown(rules: Rules, chosen: Mapping[str, Value]) -> dict[str, Value]:
-    """The factors of a row: rules as they were understood, anything else as it was written."""
-    return {n: rules[n] if n in rules.values else value for n, value in chosen.items()}
+    That is ``strategy``, one for all or "a+b", one per seat, who stay; or ``seats``, a line-up
+    "a,b,b", who move on from game to game if they ``rotate``.  The options of a ``case`` are as
+    good as chosen, but no factors.
+    """
+    options = {name: value for name, value in chosen.items() if name not in ("strategy", "seats")}
+    given = {**options, **case}
+    if "seats" in chosen:
+        names = split_seats(str(chosen["seats"]))
+        rules = game.rules({"players": len(names), **given})
+        players = find_players(rules, names)
+        who, label = "seats", ",".join(player.label for player in players)
+    else:
+        rules = game.rules(given)
+        players = find_players(rules, str(chosen["strategy"]))
+        labels = list(dict.fromkeys(player.label for player in players))
+        who, label = "strategy", labels[0]
+        if len(labels) > 1:
+            label = "+".join(player.label for player in players)
+    shown: dict[str, Value] = {"players": rules["players"], who: label}
+    shown |= {name: rules[name] for name in options}
+    seating = rotating if rotate and who == "seats" else fixed
+    return Table(shown, rules, players, seating(len(players)))
 
 
 def rows_of(game: Game, tables: Sequence[Table], by: By) -> list[Cell]:
