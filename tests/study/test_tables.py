@@ -134,11 +134,12 @@ def test_cases_are_rules_beside_each_other() -> None:
     assert [cell.rules["set"] for cell in found] == [6, 6, 12, 12]
     assert [cell.rules["gate"] for cell in found] == ["yes", "yes", "no", "no"]
     assert "set" not in found[0].factors
-    for wrong, said in (
+    mistakes: list[tuple[Any, str]] = [
         ({"a": {"sett": 6}}, "did you mean 'set'"),
         ({"a": {"seats": "random,random"}}, "seats is in a case, and elsewhere too"),
         ({"a": {"set": 40}}, "set = 40: allowed are 2 to 18"),
-    ):
+    ]
+    for wrong, said in mistakes:
         with pytest.raises(PlayoutError, match=said):
             cells(Spec(game=GAME, factors=seats, cases=wrong))
 
