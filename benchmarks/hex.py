@@ -20,6 +20,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from measuring import BEST_OF, rate
+
 from playout.games.hex.compound import play_compound, sampling
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import count_blocks
@@ -36,18 +38,7 @@ from playout.study.run import processors
 from tests.reference import hex as reference
 
 BITS = 1024  # boards to a block
-BEST_OF = 3
 PYTHON, GO = 910, 1_460  # boards/s at 11 x 11 of two public programs, measured on such a core
-
-
-def rate(count: Callable[[int], object], boards: int) -> float:
-    """Boards a second of processor time, the best of three."""
-    best = 0.0
-    for _ in range(BEST_OF):
-        started = time.process_time()
-        count(boards)
-        best = max(best, boards / (time.process_time() - started))
-    return best
 
 
 def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from measuring import rate
 
 from playout.api import make_spec
 from playout.engine.batch import play_batch
@@ -23,17 +24,6 @@ from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog
 
 GAME = find_game("the-game")
-BEST_OF = 3
-
-
-def rate(play: Callable[[int], object], games: int) -> float:
-    """Games a second of processor time, the best of three."""
-    best = 0.0
-    for _ in range(BEST_OF):
-        started = time.process_time()
-        play(games)
-        best = max(best, games / (time.process_time() - started))
-    return best
 
 
 def kernel(strategy: str, games: int, **options: object) -> tuple[float, float]:
