@@ -126,3 +126,15 @@ def test_a_figure_is_saved_in_the_format_of_its_name(
     path = tmp_path / f"picture{ending}"
     plots.save(played().plot(), path)
     assert path.read_bytes().startswith(begins)
+
+
+def test_line_ups_are_said_in_few_words_and_only_where_they_tell_rows_apart() -> None:
+    line_ups = ["random,random,random", "random,random"]
+    few = playout.run("mexican-train", seats=line_ups, games=20, rounds=1)
+    axes = few.plot().axes[0]
+    assert axes.get_xlabel() == "players"
+    assert not few.plot().legends
+    equal = ["random,random,ai-1", "random,ai-1,ai-1"]
+    axes = playout.run("mexican-train", seats=equal, games=20, rounds=1).plot().axes[0]
+    told = [label.get_text() for label in axes.get_xticklabels()]
+    assert told == ["2 random, ai-1", "random, 2 ai-1"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,7 @@ def plot(run: Run, how: Plot) -> Figure:
     axes = figure.add_subplot()
     _tidy(axes)
     _estimates(axes, run, how, groups)
-    _legend(figure, axes, [name for name in varying(run) if name != how.x])
+    _legend(figure, axes, _telling(run, how.x))
     return figure
 
 
@@ -74,7 +75,7 @@ def _tidy(axes: Axes) -> None:
 
 def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
     """Cells by what tells lines apart: `lines`, and every further factor that varies."""
-    by = [name for name in varying(run) if name != how.x]
+    by = _telling(run, how.x)
     by.sort(key=lambda name: name != how.lines)
     groups: dict[str, list[int]] = {}
     for index, cell in enumerate(run.cells):
@@ -83,14 +84,35 @@ def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
     return groups
 
 
+def _telling(run: Run, x: str) -> list[str]:
+    """The factors beside x that tell rows apart: a line-up need not be said if all else does."""
+    names = [name for name in varying(run) if name != x]
+    for name in ("seats", "players"):
+        fewer = [other for other in names if other != name]
+        keys = [tuple(cell.factors[other] for other in (x, *fewer)) for cell in run.cells]
+        if name in names and len(set(keys)) == len(keys):
+            names = fewer
+    return names
+
+
 def _label(factors: Mapping[str, Value], names: Sequence[str]) -> str:
     """What a line of a legend says; one factor alone is named in the legend's title."""
     if len(names) == 1:
-        return str(factors[names[0]])
+        return _said(names[0], factors[names[0]])
     return ", ".join(
-        str(factors[name]) if name == "strategy" else f"{head(name)} {factors[name]}"
+        _said(name, factors[name])
+        if name in ("strategy", "seats")
+        else f"{head(name)} {factors[name]}"
         for name in names
     )
+
+
+def _said(name: str, value: Value) -> str:
+    """A value in few words: of a line-up ``a,b,b,b`` that is ``a, 3 b``."""
+    if name != "seats":
+        return str(value)
+    runs = [(len(list(same)), one) for one, same in groupby(str(value).split(","))]
+    return ", ".join(one if n == 1 else f"{n} {one}" for n, one in runs)
 
 
 def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) -> None:
@@ -143,9 +165,10 @@ def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) ->
                 label=label,
             )
     if not numeric or len(places) <= MOST_TICKS:
-        long = sum(len(str(value)) + 2 for value in places) > MOST_LETTERS
+        told = [_said(how.x, value) for value in places]
+        long = sum(len(text) + 2 for text in told) > MOST_LETTERS
         slant: dict[str, Any] = {"rotation": 30, "ha": "right"} if long else {}
-        axes.set_xticks(list(at.values()), [str(value) for value in at], **slant)
+        axes.set_xticks(list(at.values()), told, **slant)
     axes.set_xlabel(head(how.x))
     axes.set_ylabel(head(how.measure) + (" (%)" if rate else ""))
     if rate or how.kind == "bars" or axes.get_ylim()[0] < 0:
