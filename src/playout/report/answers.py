@@ -11,6 +11,7 @@ import jinja2.sandbox
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Measure
 from playout.engine.registry import find_game
 from playout.report.tables import digits, intervals, shown
 from playout.stats.intervals import Interval
@@ -45,6 +46,11 @@ class Row:
     def value(self, measure: str) -> float:
         """The bare estimate."""
         return self._interval(measure).estimate
+
+    def percent(self, measure: str) -> str:
+        """A mean of what happens once a game or not at all, in per cent, with its interval."""
+        found = self.intervals[self._run.game.measures[self._place(measure)].name]
+        return shown(Measure(measure, "rate", ""), found)
 
     def upper(self, measure: str) -> str:
         """The upper end of a rate's interval, in per cent."""
