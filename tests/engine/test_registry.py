@@ -30,7 +30,8 @@ def bold(view, rng):
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test declares is gone after it."""
-    strategies("the-game")
+    for game in game_names():
+        strategies(game)
     monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
     yield
     registry._load_file.cache_clear()
@@ -240,3 +241,9 @@ def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
             labels(text, seats)
     with pytest.raises(PlayoutError, match="no strategy ''"):
         labels("greedy+", 2)
+
+
+def test_an_alias_names_the_same_strategy_and_is_shown_as_it_was_written() -> None:
+    alias, own = find_player("mexican-train", "ai-1"), find_player("mexican-train", "random")
+    assert alias.strategy is own.strategy
+    assert (alias.label, own.label) == ("ai-1", "random")

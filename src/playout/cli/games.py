@@ -106,7 +106,7 @@ def study(
         specs = dict(sorted(specs.items(), key=lambda item: item[1].order))
     if show:
         for asked, spec in specs.items():
-            print(f"{Path(asked).stem:<24} {spec.question}")
+            print(f"{Path(asked).stem:<27} {spec.question}")
         return
     if len({Path(asked).stem for asked in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
@@ -258,7 +258,8 @@ def strategies(
         print(f"{registry.find_game(name).title}:")
         for found in registry.strategies(name):
             settings = "".join(f":{key}={value:g}" for key, value in found.parameters.items())
-            print(f"  {found.name + settings:<24} {found.summary}")
+            also = f" (also: {', '.join(found.aliases)})" if found.aliases else ""
+            print(f"  {found.name + settings:<24} {found.summary}{also}")
 
 
 @app.command()
