@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from playout.engine import bits
-from playout.engine.jit import jit
+from playout.engine.jit import COMPILING, jit
 
 WORD = 1 << 64
 EDGES = [0, 1, 2, 2**31, 2**32 - 1, 2**62, 2**63 - 1, 2**63, 2**63 + 1, WORD - 2, WORD - 1]
@@ -64,6 +65,12 @@ def multiply(a: Any, b: Any) -> Any:
 def wrapping_add(a: Any, b: Any) -> Any:
     """The compiled function of that name."""
     return bits.wrapping_add(a, b)
+
+
+@jit
+def copy_items(target: Any, source: Any) -> None:
+    """The compiled function of that name."""
+    bits.copy_items(target, source)
 
 
 def signed(word: int) -> int:
@@ -156,3 +163,19 @@ def test_wrapping_add_is_addition_modulo_the_word() -> None:
         for b in some_words():
             for function in (wrapping_add, bits.wrapping_add):
                 assert int(function(np.uint64(a), np.uint64(b))) == (a + b) % WORD
+
+
+@pytest.mark.parametrize("length", [1, 2, 9, 20, 1000])
+@pytest.mark.parametrize("kind", [np.int16, np.int32, np.uint64])
+def test_copy_items_copies_all_and_nothing_beside(kind: Any, length: int) -> None:
+    for function in (copy_items, bits.copy_items):
+        source, target = np.arange(1, length + 1).astype(kind), np.zeros(length + 2, kind)
+        function(target[1:-1], source)
+        assert target.tolist() == [0, *source.tolist(), 0]
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python converts")
+def test_copy_items_refuses_arrays_of_another_kind() -> None:
+    for source in (np.zeros(4, np.int16), np.zeros(8, np.int32)[::2]):
+        with pytest.raises(TypingError, match="of one type, without gaps"):
+            copy_items(np.zeros(4, np.int32), source)

@@ -1,8 +1,9 @@
 """Mexican Train, slowly and plainly: tiles are pairs, hands are sets, trains are lists.
 
-It shares no code with the package.  A round waits for one of three things, see `Round.waits_for`:
-a tile to be laid, a tile to be drawn, or a pass.  So the same rules serve a game in progress and
-the exact enumeration of all rounds at the end of this file.
+It shares no code with the package.  A round waits for one of four things, see `Round.waits_for`:
+a tile to be laid, a tile to be drawn, a pass, or the end of a turn that could have had more tiles.
+So the same rules serve a game in progress and the exact enumeration of all rounds at the end of
+this file.
 """
 
 from __future__ import annotations
@@ -35,8 +36,13 @@ class Options:
     highest: int = 12
     tiles: int = 15
     start_open: bool = False
+    marker: str = "closes"
     draw: str = "play"
     gate: bool = True
+    doubles: str = "one"
+    first_turn: str = "tile"
+    lock: bool = False
+    blocked_gate_points: int = 1
     last_double: str = "ends"
     double_blank: int = 0
     target: int = 100
@@ -60,7 +66,10 @@ class Round:
     trains: dict[Train, list[Tile]] = field(default_factory=dict)
     ends: dict[Train, int] = field(default_factory=dict)
     marked: set[Train] = field(default_factory=set)  # players' trains that are open
-    gate: Train | None = None  # the train with the double that has to be covered
+    locked: set[Train] = field(default_factory=set)  # trains that only their owners may use
+    gates: list[Train] = field(default_factory=list)  # with doubles to be covered, in this order
+    laid_now: list[tuple[Tile, Train]] = field(default_factory=list)  # in this turn
+    had_turn: set[int] = field(default_factory=set)  # players whose first turn has ended
     drawn: int = 0  # tiles drawn in this turn
     passes: int = 0  # in succession
     turns: int = 0
@@ -99,7 +108,10 @@ class Round:
             {train: list(tiles) for train, tiles in self.trains.items()},
             dict(self.ends),
             set(self.marked),
-            self.gate,
+            set(self.locked),
+            list(self.gates),
+            list(self.laid_now),
+            set(self.had_turn),
             self.drawn,
             self.passes,
             self.turns,
@@ -114,10 +126,40 @@ class Round:
         """Whether the round has ended."""
         return self.out is not None or self.blocked
 
+    @property
+    def gate(self) -> Train | None:
+        """The train with the double that has to be covered first."""
+        return self.gates[0] if self.gates else None
+
+    def is_doubling(self) -> bool:
+        """Whether the player to move has laid only doubles, none covered, and may lay more."""
+        return (
+            self.options.doubles == "many"
+            and bool(self.gates)
+            and bool(self.laid_now)
+            and all(a == b for (a, b), _ in self.laid_now)
+            and not self.is_laying()
+        )
+
+    def is_laying(self) -> bool:
+        """Whether the player to move lays the first tiles of the own train, and nothing else."""
+        return (
+            self.options.first_turn == "train"
+            and self.player not in self.had_turn
+            and self.player in [train for _, train in self.laid_now]
+            and self.gates in ([], [self.player])
+        )
+
     def may_use(self, train: Train) -> bool:
-        """Whether the player to move may lay on a train."""
-        if self.gate is not None:
-            return train == self.gate
+        """Whether the player to move may lay any tile that fits on a train."""
+        if self.gates:
+            return train == self.gates[0]
+        return self.may_reach(train) and not (self.is_laying() and train != self.player)
+
+    def may_reach(self, train: Train) -> bool:
+        """Whether a train is the player's own or everybody's."""
+        if train in self.locked and train != self.player:
+            return False
         return train in (self.player, MEXICAN) or train in self.marked
 
     def moves(self) -> list[tuple[Tile, Train]]:
@@ -125,45 +167,70 @@ class Round:
         return [
             (tile, train)
             for train in self.ends
-            if self.may_use(train)
             for tile in sorted(self.hands[self.player])
             if self.ends[train] in tile
+            and (
+                self.may_use(train)
+                or (tile[0] == tile[1] and self.is_doubling() and self.may_reach(train))
+            )
         ]
 
+    def may_stop(self) -> bool:
+        """Whether the player to move may end the turn."""
+        return self.is_laying() and not self.gates
+
     def waits_for(self) -> str:
-        """What comes next: "play" (a choice), "draw", "pass", or "nothing" when it is over."""
+        """What comes next: "play" (a choice), "draw", "pass", "end" (of a turn); or "nothing"."""
         if self.is_over():
             return "nothing"
         waits = self.drawn > 0 and self.options.draw == "wait"
         if self.moves() and not waits:
             return "play"
+        if self.may_stop():
+            return "end"
         often = {"none": 0, "play": 1, "wait": 1, "until": 10**6}[self.options.draw]
         return "draw" if self.boneyard and self.drawn < often else "pass"
 
-    def play(self, tile: Tile, train: Train) -> None:
-        """Lay a tile."""
+    def play(self, tile: Tile, train: Train, declared: bool = False) -> None:
+        """Lay a tile, and lock the train with it if that is declared."""
         assert self.waits_for() == "play"
         assert (tile, train) in self.moves()
-        end = self.ends[train]
+        assert not declared or (self.options.lock and train == self.player)
+        end, is_double = self.ends[train], tile[0] == tile[1]
         self.hands[self.player].remove(tile)
         self.trains[train].append(tile)
         self.ends[train] = tile[1] if tile[0] == end else tile[0]
         self.laid += 1
+        self.laid_now.append((tile, train))
         self.passes = 0
         if train == self.player:
-            self.marked.discard(train)
-        is_double = tile[0] == tile[1]
-        self.gate = train if is_double and self.options.gate else None
-        if self.gate is None or self.options.last_double == "ends":
+            self.locked.discard(train)
+            if self.options.marker == "closes":
+                self.marked.discard(train)
+            if declared:
+                self.locked.add(train)
+        if is_double and self.options.gate:
+            self.gates.append(train)
+            self.locked.discard(train)
+            goes_on = True
+        else:
+            self.gates = self.gates[1:]
+            goes_on = train == self.player and self.is_laying()
+        if not self.gates or self.options.last_double == "ends":
             without = [seat for seat, hand in enumerate(self.hands) if not hand]
             if without:
                 self.out = self.player if self.player in without else without[0]
                 self.turns += 1
                 return
-        if self.gate is None:
-            self.end_turn()
+        if goes_on:
+            self.drawn = 0  # the next tile may be drawn for, too
         else:
-            self.drawn = 0  # the cover may be drawn for, too
+            self.end_turn()
+
+    def stop(self) -> None:
+        """End a turn in which more tiles could be laid."""
+        assert self.may_stop()
+        self.end_turn()
 
     def draw(self) -> None:
         """Draw the first tile of the boneyard."""
@@ -176,7 +243,7 @@ class Round:
         wanted = {self.ends[train] for train in self.ends if self.may_use(train)}
         if self.options.draw == "wait":
             self.lacks[self.player] = set()  # it may show any number
-        elif not wanted & set(tile):
+        elif not self.moves():
             self.lacks[self.player] = wanted  # it shows none of these, but may show any other
 
     def learn_of_gap(self) -> None:
@@ -201,19 +268,21 @@ class Round:
         """The next player's turn begins."""
         self.turns += 1
         self.drawn = 0
+        self.laid_now = []
+        self.had_turn.add(self.player)
         self.player = (self.player + 1) % self.options.players
 
     def go_on(self) -> None:
         """Draw and pass until somebody has a choice or the round is over."""
-        while self.waits_for() in ("draw", "pass"):
-            if self.waits_for() == "draw":
-                self.draw()
-            else:
-                self.give_up()
+        steps = {"draw": self.draw, "pass": self.give_up, "end": self.end_turn}
+        while self.waits_for() in steps:
+            steps[self.waits_for()]()
 
     def points(self) -> list[int]:
-        """What each player has left in hand."""
-        return [sum(pips(tile, self.options.double_blank) for tile in hand) for hand in self.hands]
+        """What each player has to write down."""
+        times = self.options.blocked_gate_points if self.blocked and self.gates else 1
+        blank = self.options.double_blank
+        return [times * sum(pips(tile, blank) for tile in hand) for hand in self.hands]
 
 
 # --- Every round there can be, under uniformly random play ---------------------------------------
@@ -251,7 +320,7 @@ def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
         frozenset(position.boneyard),
         tuple(position.ends.values()),
         frozenset(position.marked),
-        position.gate,
+        tuple(position.gates),
         position.player,
         position.drawn,
         position.passes,

@@ -137,9 +137,25 @@ class Rules:
         return record
 
     def changed(self) -> dict[str, Value]:
-        """The values that are not the game's own defaults."""
-        standard = self.game.rules({"players": self.values["players"]}).values
-        return {name: value for name, value in self.values.items() if value != standard[name]}
+        """The values that make these rules out of the game's own, given the players.
+
+        None of them can be left out: a default may follow from another option.
+        """
+        kept, before = dict(self.values), 0
+        while len(kept) != before:
+            before = len(kept)
+            for name in self.values:
+                rest = {key: value for key, value in kept.items() if key != name}
+                if name != "players" and self._follow_from(rest):
+                    kept = rest
+        return {name: value for name, value in kept.items() if name != "players"}
+
+    def _follow_from(self, values: Mapping[str, Value]) -> bool:
+        """Whether somebody who gives these values gets these rules."""
+        try:
+            return self.game.rules(values).values == self.values
+        except PlayoutError:
+            return False
 
 
 @dataclass(frozen=True, eq=False)

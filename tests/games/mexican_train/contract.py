@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.jit import COMPILING
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.history import shown_round, trains
+from playout.games.mexican_train.history import gates, shown_round, trains
 from playout.games.mexican_train.rules import MEXICAN, NOWHERE
 from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, put, tile_code
 from tests.reference.mexican_train import Tile, full_set
@@ -17,7 +17,12 @@ from tests.reference.mexican_train import Tile, full_set
 def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home; single rounds where all runs as plain Python."""
     if not COMPILING:
-        return [{"rounds": 1}, {"players": 3, "set": 4, "tiles": 3, "rounds": 2}]
+        return [
+            {"rounds": 1},
+            {"players": 3, "set": 4, "tiles": 3, "rounds": 2},
+            {"players": 3, "set": 6, "variant": "seed", "rounds": 1},
+            {"players": 4, "set": 5, "doubles": "many", "first_turn": "train", "rounds": 2},
+        ]
     return [
         {},
         {"players": 2, "rounds": 1},
@@ -25,12 +30,14 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"players": 6, "draw": "until", "engine": "countdown", "rounds": 13, "start_open": "yes"},
         {"players": 3, "set": 6, "draw": "wait", "last_double": "cover", "double_blank": 50},
         {"players": 2, "set": 2, "tiles": 2, "draw": "none", "target": 20},
+        {"players": 3, "variant": "seed"},
+        {"players": 5, "doubles": "many", "first_turn": "train", "start_open": "yes", "rounds": 3},
     ]
 
 
 def longest(rules: Any) -> int:
-    """More moves than any match has: one for each tile of each round."""
-    return int(rules.rounds * in_deck(rules.set))
+    """More moves than any match has: one for each tile of each round, and to end first turns."""
+    return int(rules.rounds * (in_deck(rules.set) + rules.players))
 
 
 def boneyard(state: Any) -> list[Tile]:
@@ -56,9 +63,13 @@ def assert_conserved(state: Any, rules: Any) -> None:
         joined = [(engine, engine), *line]
         assert all(before[1] == after[0] for before, after in pairwise(joined))
         assert state.ends[train] == joined[-1][1]
-    gate = int(state.gate)
-    assert gate == NOWHERE or (rules.gate and lines[gate][-1][0] == lines[gate][-1][1])
+    waiting = gates(state)
+    assert waiting[:1] == ([] if state.gate == NOWHERE else [state.gate])
+    assert len(set(waiting)) == len(waiting) <= (len(lines) if rules.doubles else 1)
+    assert all(rules.gate and lines[gate][-1][0] == lines[gate][-1][1] for gate in waiting)
     assert state.open >> MEXICAN & 1
+    assert 0 <= state.locked < (1 << rules.players if rules.lock else 1)
+    assert not any(state.locked >> gate & 1 for gate in waiting)
     assert shown_round(state) < rules.rounds
 
 

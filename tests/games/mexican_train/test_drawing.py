@@ -11,8 +11,8 @@ from playout.engine.match import Match
 from playout.games.mexican_train.drawing import format_move, parse_move
 from playout.games.mexican_train.history import trains
 from playout.games.mexican_train.picture import _spots
-from playout.games.mexican_train.rules import MEXICAN
-from playout.games.mexican_train.tiles import MOST, listed, tile_code, tile_move
+from playout.games.mexican_train.rules import MEXICAN, STOP
+from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -23,11 +23,23 @@ def test_moves_are_read_as_they_are_written() -> None:
             for train in range(MEXICAN + 1):
                 move = tile_move(tile_code(low, high), train)
                 assert parse_move(format_move(move)) == move
+                assert parse_move(format_move(declared(move))) == declared(move)
+    assert parse_move(format_move(STOP)) == STOP
+    assert format_move(declared(tile_move(tile_code(11, 3), 2))) == "3-11 on train 2, locked"
     assert parse_move("11-3 on train 2") == parse_move("3-11 on train 2")
 
 
 @pytest.mark.parametrize(
-    "text", ["", "3-11", "3-19 on train 1", "3-11 on train 8", "3-11 on train", "a-b on train 1"]
+    "text",
+    [
+        "",
+        "3-11",
+        "3-19 on train 1",
+        "3-11 on train 8",
+        "3-11 on train",
+        "a-b on train 1",
+        "3-11 on train 1 locked",
+    ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(PlayoutError, match="is no move: write"):

@@ -43,7 +43,17 @@ def test_a_match_goes_to_a_target_or_over_as_many_rounds_as_are_asked_for() -> N
 
 
 def test_what_was_changed_gives_the_same_rules_again() -> None:
-    for given in ({"rounds": 1}, {"set": 6, "target": 50}, {"players": 7, "tiles": 9}):
+    for given in (
+        {"rounds": 1},
+        {"rounds": 5, "target": 100},
+        {"set": 6, "target": 50},
+        {"set": 6, "tiles": 6, "players": 4},
+        {"players": 7, "tiles": 9},
+        {"variant": "seed"},
+        {"variant": "seed", "draw": "play", "tiles": 15},
+        {"marker": "stays", "players": 3},
+    ):
         found = GAME.rules(given)
         again = GAME.rules({"players": found["players"], **found.changed()})
         assert again.values == found.values
+        assert found.changed().items() <= given.items()

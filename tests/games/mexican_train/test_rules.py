@@ -2,47 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove
 from playout.engine.match import Match
 from playout.engine.registry import find_player
 from playout.games.mexican_train import rules
-from playout.games.mexican_train.game import GAME, in_deck, usual_tiles
-from playout.games.mexican_train.rules import EVENTS, MEXICAN, NOWHERE
-from playout.games.mexican_train.tiles import MOST, listed, tile_code
+from playout.games.mexican_train.game import in_deck, usual_tiles
+from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from playout.games.mexican_train.tiles import MOST, listed
 from tests.chance import FALSE_ALARM, p_of_counts
-from tests.reference.mexican_train import Tile, full_set
-
-
-def table(deck: str, **options: Any) -> Match:
-    """A match whose first round is dealt from this deck; the tiles not named lie at its end."""
-    options = {"rounds": 1, "players": 2, "tiles": 2, "set": 3, **options}
-    match = Match("mexican-train", **options)
-    first = [(int(pair[0]), int(pair[2])) for pair in deck.split()]
-    highest = options["set"]
-    rest = [tile for tile in full_set(highest) if tile not in first and tile != (highest, highest)]
-    for place, tile in enumerate([*first, *rest]):
-        match.state.deck[place] = tile_code(*tile)
-    # The deal that was there may have gone by without a move.
-    for name in ("round_number", "over", "turns", "draws", "blocked", "blocked_gate"):
-        match.state[name] = 0
-    match.state.outs[:] = 0
-    match.state.scores[:] = 0
-    rules.set_up(match.state, match.rules.record())
-    rules._go_on(match.state, match.rules.record())
-    return match
-
-
-def hand(match: Match, seat: int) -> list[Tile]:
-    """A seat's tiles."""
-    return listed(match.state.hands[seat])
+from tests.games.mexican_train.tables import hand, table
 
 
 @pytest.mark.rules
@@ -181,62 +152,6 @@ def test_a_match_ends_with_the_round_in_which_somebody_reaches_the_target() -> N
         match.step()
     assert max(before) < 50 <= max(match.state.scores.tolist())
     assert match.outcome()["rounds"] == match.state.round_number
-
-
-@given(
-    players=st.integers(2, 8),
-    highest=st.integers(2, MOST),
-    share=st.floats(0, 1),
-    draw=st.sampled_from(["play", "wait", "until", "none"]),
-    gate=st.sampled_from(["no", "yes"]),
-    last_double=st.sampled_from(["ends", "cover"]),
-    start_open=st.sampled_from(["no", "yes"]),
-    seed=st.integers(0, 2**62),
-)
-def test_every_round_ends_within_its_bound(
-    players: int,
-    highest: int,
-    share: float,
-    draw: str,
-    gate: str,
-    last_double: str,
-    start_open: str,
-    seed: int,
-) -> None:
-    deck = in_deck(highest)
-    players = min(players, deck)
-    tiles = max(1, int(share * (deck // players)))
-    found = GAME.rules(
-        {
-            "players": players,
-            "set": highest,
-            "tiles": tiles,
-            "draw": draw,
-            "gate": gate,
-            "last_double": last_double,
-            "start_open": start_open,
-            "rounds": 1,
-        }
-    )
-    outcomes = play_batch(found, [find_player("mexican-train", "random")] * players, seed, 0, 50)
-    seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
-    assert (seen["rounds"] == 1).all()
-    assert (seen["tiles_laid"] <= deck).all()
-    assert (seen["draws"] <= deck - players * tiles).all()
-    # Every turn lays or draws something, but fewer than all players' in succession do not.
-    events = seen["tiles_laid"] + seen["draws"]
-    assert (seen["turns"] <= (events + 1) * players).all()
-
-
-@pytest.mark.rules
-def test_no_round_can_fill_the_log() -> None:
-    # Each tile is laid once and drawn once at most.  Of a drawer's passes there is one for each
-    # draw; of the others fewer than players after each tile laid, and as many to block a round.
-    for highest in range(2, MOST + 1):
-        for players in range(2, 9):
-            deck = in_deck(highest)
-            laid, drawn = deck, deck - players
-            assert laid + 2 * drawn + (players - 1) * laid + players <= EVENTS
 
 
 @pytest.mark.rules

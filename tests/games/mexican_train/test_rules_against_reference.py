@@ -13,10 +13,21 @@ from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.games.mexican_train import rules as compiled
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.history import trains
-from playout.games.mexican_train.rules import TRAINS
-from playout.games.mexican_train.tiles import MOST, high_of, low_of, tile_code, tile_move
+from playout.games.mexican_train.history import gates, trains
+from playout.games.mexican_train.rules import STOP, TRAINS
+from playout.games.mexican_train.tiles import (
+    DECLARED,
+    MOST,
+    declared,
+    high_of,
+    low_of,
+    tile_code,
+    tile_move,
+    tile_of,
+    train_of,
+)
 from tests.games.mexican_train.contract import assert_conserved, boneyard, hands, tile_of_two
+from tests.games.mexican_train.tables import WORDS, any_move, viewed_moves
 from tests.reference.mexican_train import Options, Round, Tile, full_set
 
 CASES = 100 if COMPILING else 15
@@ -24,20 +35,20 @@ CASES = 100 if COMPILING else 15
 
 def any_rules(chance: Random) -> dict[str, Any]:
     """Random rules, small and large."""
-    highest = chance.choice([2, 2, 3, 4, 5, 6, 7, 9, 12, 15, MOST] if COMPILING else [2, 3, 5])
+    highest = chance.choice([2, 3, 4, 5, 6, 8, 10, 12, 12, 15, MOST] if COMPILING else [2, 3, 5])
     players = chance.randint(2, min(8, in_deck(highest)))
     return {
         "players": players,
         "set": highest,
         "tiles": chance.randint(1, in_deck(highest) // players),
-        "start_open": chance.choice(["no", "yes"]),
-        "draw": chance.choice(["play", "wait", "until", "none"]),
-        "gate": chance.choice(["no", "yes", "yes"]),
-        "last_double": chance.choice(["ends", "cover"]),
         "double_blank": chance.choice([0, 25, 50]),
-        "engine": chance.choice(["fixed", "countdown"]),
+        "blocked_gate_points": chance.choice([1, 2]),
         "rounds": chance.randint(1, 3),
-        "target": chance.choice([1, 10, 100, 1000]),
+        "target": chance.choice([1, 100, 1000]),
+        **{name: chance.choice(choices) for name, choices in WORDS.items()},
+        # What only large rounds show must be there more often.
+        "gate": chance.choice(["no", "yes", "yes", "yes"]),
+        "doubles": chance.choice(["one", "many", "many"]),
     }
 
 
@@ -48,8 +59,13 @@ def options_of(given: dict[str, Any]) -> Options:
         highest=given["set"],
         tiles=given["tiles"],
         start_open=given["start_open"] == "yes",
+        marker=given["marker"],
         draw=given["draw"],
         gate=given["gate"] == "yes",
+        doubles=given["doubles"],
+        first_turn=given["first_turn"],
+        lock=given["lock"] == "yes",
+        blocked_gate_points=given["blocked_gate_points"],
         last_double=given["last_double"],
         double_blank=given["double_blank"],
         target=given["target"],
@@ -63,7 +79,7 @@ def deck_of(match: Match, number: int) -> list[Tile]:
     table, record = match._table.copy(), match.rules.record()
     table = np.array([table]).view(np.recarray)[0]
     table.state.round_number = number
-    compiled._shuffle(table.state, record)
+    compiled.shuffle_deck(table.state, record)
     tiles = table.state.deck[: table.state.tiles].tolist()
     return [(low_of(tile), high_of(tile)) for tile in tiles]
 
@@ -85,9 +101,13 @@ class Slow:
         )
         self.go_on()
 
-    def play(self, tile: Tile, train: int) -> None:
-        """Lay a tile."""
-        self.round.play(tile, train)
+    def play(self, move: int) -> None:
+        """Lay a tile, or end a first turn."""
+        if move == STOP:
+            self.round.stop()
+        else:
+            tile = tile_of(move)
+            self.round.play((low_of(tile), high_of(tile)), train_of(move), bool(move & DECLARED))
         self.go_on()
 
     def go_on(self) -> None:
@@ -131,24 +151,29 @@ def assert_same(match: Match, slow: Slow) -> None:
     lines = {t: [tile_of_two(tile) for tile in line] for t, line in trains(state, record).items()}
     assert lines == one.trains
     assert {t for t in range(seats) if state.open >> t & 1} == one.marked
-    assert state.gate == (-1 if one.gate is None else one.gate)
+    assert {t for t in range(seats) if state.locked >> t & 1} == one.locked
+    assert gates(state) == one.gates
     lacks = [{n for n in range(32) if bits >> n & 1} for bits in state.lacks[:seats].tolist()]
     assert lacks == one.lacks
     assert_conserved(state, record)
     if not match.is_over:
         assert match.seat == one.player
         assert state.passes == one.passes
+        assert match.is_legal(STOP) == one.may_stop()
         if len(match.moves) % 16 == 0:  # a question for each tile and train takes its time
-            legal = {(tile_code(*tile), train) for tile, train in one.moves()}
+            legal = {tile_move(tile_code(*tile), train) for tile, train in one.moves()}
+            own = {move for move in legal if slow.options.lock and train_of(move) == one.player}
+            legal |= {declared(move) for move in own}
             assert set(legal_moves(match, slow.options.highest)) == legal
+            assert set(viewed_moves(match.view())) == {move & ~DECLARED for move in legal}
 
 
-def legal_moves(match: Match, highest: int) -> Iterator[tuple[int, int]]:
-    """All (tile, train) that the compiled rules allow."""
+def legal_moves(match: Match, highest: int) -> Iterator[int]:
+    """All moves but STOP that the compiled rules allow."""
     for low, high in full_set(highest):
         for train in range(TRAINS):
-            if match.is_legal(tile_move(tile_code(low, high), train)):
-                yield tile_code(low, high), train
+            plain = tile_move(tile_code(low, high), train)
+            yield from (move for move in (plain, declared(plain)) if match.is_legal(move))
 
 
 @pytest.mark.rules
@@ -160,9 +185,9 @@ def test_a_match_is_the_slow_one_move_by_move(case: int) -> None:
     slow = Slow(options_of(given), match)
     assert_same(match, slow)
     while not match.is_over:
-        tile, train = chance.choice(slow.round.moves())
-        match.play(tile_move(tile_code(*tile), train))
-        slow.play(tile, train)
+        move = any_move(match, chance)
+        match.play(move)
+        slow.play(move)
         assert_same(match, slow)
     assert match.outcome() == slow.outcome()
     for one in slow.finished:
@@ -185,7 +210,7 @@ def test_the_deals_of_all_rounds_depend_on_the_seed_and_the_game_alone(case: int
                 match.step()
             else:
                 moves = sorted(legal_moves(match, 4))
-                match.play(tile_move(*moves[0 if play == "first" else -1]))
+                match.play(moves[0 if play == "first" else -1])
             number = int(match.state.round_number) - int(match.state.over)
             now = [(low_of(t), high_of(t)) for t in match.state.deck[: match.state.tiles].tolist()]
             assert seen.setdefault(number, now) == now

@@ -7,11 +7,13 @@ from itertools import groupby
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.games.mexican_train.history import Event, events, shown_round, trains
+from playout.games.mexican_train.history import Event, events, gates, shown_round, trains
 from playout.games.mexican_train.picture import table_svg
-from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS
+from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP
 from playout.games.mexican_train.tiles import (
+    DECLARED,
     MOST,
+    declared,
     high_of,
     listed,
     low_of,
@@ -35,21 +37,32 @@ def train_name(train: int) -> str:
 
 
 def format_move(move: int) -> str:
-    """A move as people write it: ``3-11 on train 2``, ``3-11 on the Mexican train``."""
+    """A move as people write it: ``3-11 on train 2``, ``3-11 on the Mexican train``.
+
+    One that locks the train is ``3-11 on train 2, locked``; the end of a first turn is ``stop``.
+    """
+    if move == STOP:
+        return "stop"
     tile, train = tile_of(move), train_of(move)
     low, high = low_of(tile), high_of(tile)
-    if not (0 <= low <= high <= MOST and train <= MEXICAN):
+    if not (0 <= move < 2 * DECLARED and low <= high <= MOST and train <= MEXICAN):
         return f"no tile and train ({move})"
-    return f"{tile_name((low, high))} on {train_name(train)}"
+    lock = ", locked" if move & DECLARED else ""
+    return f"{tile_name((low, high))} on {train_name(train)}{lock}"
 
 
 def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote; the numbers may be the other way round."""
-    found = re.fullmatch(r"(\d{1,2})-(\d{1,2}) on (?:train (\d)|the Mexican train)", text.strip())
+    if text.strip() == "stop":
+        return STOP
+    found = re.fullmatch(
+        r"(\d{1,2})-(\d{1,2}) on (?:train (\d)|the Mexican train)(, locked)?", text.strip()
+    )
     if found and max(int(found[1]), int(found[2])) <= MOST:
         train = MEXICAN if found[3] is None else int(found[3])
         if train < PLAYERS or found[3] is None:
-            return int(tile_move(tile_code(int(found[1]), int(found[2])), train))
+            move = tile_move(tile_code(int(found[1]), int(found[2])), train)
+            return int(declared(move) if found[4] else move)
     raise PlayoutError(
         f"'{text}' is no move: write '3-11 on train 2' (the seat whose train it is) "
         "or '3-11 on the Mexican train'"
@@ -58,10 +71,12 @@ def parse_move(text: str) -> int:
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: trains, boneyard, every hand; an arrow marks the seat to move."""
-    lines = [_heading(state, rules)]
+    lines, waiting = [_heading(state, rules)], gates(state)
     for train, line in trains(state, rules).items():
         mark = "open  " if state.open >> train & 1 else "closed"
-        gate = "  <- must be covered" if train == state.gate else ""
+        mark = "locked" if state.locked >> train & 1 else mark
+        gate = "  <- must be covered" if train in waiting[:1] else ""
+        gate = "  <- must be covered later" if train in waiting[1:] else gate
         said = " ".join(tile_name(tile) for tile in line) or "-"
         lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {said}{gate}")
     for player in range(rules.players):
@@ -76,22 +91,29 @@ def _heading(state: Any, rules: Any) -> str:
     over = ", the match is over" if state.over else ""
     return (
         f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
-        f"{state.tiles - state.drawn} tiles in the boneyard{over}"
+        f"{_tiles(state.tiles - state.drawn)} in the boneyard{over}"
     )
+
+
+def _tiles(number: int) -> str:
+    """So many tiles."""
+    return "1 tile" if number == 1 else f"{number} tiles"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: every train from the engine on, every hand, the boneyard."""
-    rows = []
+    rows, waiting = [], gates(state)
     for train, line in trains(state, rules).items():
         name = "Mexican train" if train == MEXICAN else f"train {train}"
-        is_open = bool(state.open >> train & 1)
-        rows.append((name, is_open, bool(train == state.gate), line))
+        locked = bool(state.locked >> train & 1)
+        is_open = bool(state.open >> train & 1) and not locked
+        name = f"{name}, locked" if locked else name
+        rows.append((name, is_open, train in waiting, line))
     hands = []
     for player in range(rules.players):
-        mark = "▶ " if player == seat and not state.over else ""
-        name = f"{mark}seat {player}: {state.sizes[player]} tiles, {state.scores[player]} points"
-        hands.append((name, listed(state.hands[player])))
+        name = f"seat {player}: {_tiles(state.sizes[player])}, {state.scores[player]} points"
+        to_move = bool(player == seat and not state.over)
+        hands.append((name, to_move, listed(state.hands[player])))
     return table_svg(_heading(state, rules), int(state.engine), rows, hands)
 
 
@@ -101,6 +123,7 @@ def transcript(match: Any) -> str:
     lines: list[str] = []
     while not match.is_over:
         number, before = int(state.round_number), state.scores.tolist()
+        blocked, in_gate = int(state.blocked), int(state.blocked_gate)
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
         while not match.is_over and state.round_number == number:
             match.step()
@@ -109,7 +132,11 @@ def transcript(match: Any) -> str:
         if shown_round(state) <= number + 1:
             lines += [_turn(list(turn)) for _, turn in groupby(events(state, number), _seat)]
         points = [now - then for now, then in zip(state.scores.tolist(), before, strict=True)]
-        lines.append(f"  points {_listed(points, rules)}, in all {_listed(state.scores, rules)}")
+        how = "blocked, " if state.blocked > blocked else ""
+        how = "blocked inside a gate, " if state.blocked_gate > in_gate else how
+        lines.append(
+            f"  {how}points {_listed(points, rules)}, in all {_listed(state.scores, rules)}"
+        )
     return "\n".join([*lines, _standing(state, rules)])
 
 
@@ -122,7 +149,8 @@ def _turn(happened: list[Event]) -> str:
     said = []
     for event in happened:
         if event.kind == LAID:
-            said.append(f"{tile_name(event.tile)} on {train_name(event.train)}")
+            lock = ", locked" if event.locks else ""
+            said.append(f"{tile_name(event.tile)} on {train_name(event.train)}{lock}")
         else:
             said.append(f"draws {tile_name(event.tile)}" if event.kind == DREW else "passes")
     return f"  seat {happened[0].seat}  {', '.join(said)}"

@@ -14,24 +14,66 @@ _NO_YES = ("no", "yes")
 
 OPTIONS = (
     Option("players", 4, "players at the table", 2, rules.PLAYERS),
+    Option(
+        "variant",
+        "standard",
+        "seed: other defaults for tiles, draw, marker, blocked_gate_points and lock: the ways of "
+        "the program Double Dominoes",
+        choices=("standard", "seed"),
+    ),
     Option("set", 12, "highest number of the tiles: double-12 has 91", 2, MOST),
-    Option("tiles", None, "tiles dealt to each player; by players: 15, 12, 10", 1, 94),
+    Option(
+        "tiles", None, "tiles dealt to each player; by players: 15, 12, 10; variant seed: 11", 1, 94
+    ),
     Option("start_open", "no", "whether the players' trains are open at first", choices=_NO_YES),
     Option(
+        "marker",
+        None,
+        "a marker goes when its owner lays on the own train: closes; variant seed: stays",
+        choices=("closes", "stays"),
+    ),
+    Option(
         "draw",
-        "play",
-        "who can lay nothing draws one, and plays it if it fits; wait: not in the same turn; "
-        "until: draws until one fits; none: does not draw",
+        None,
+        "who can lay nothing draws one, and plays it if it fits: play; wait (variant seed): not in "
+        "the same turn; until: draws until one fits; none: does not draw",
         choices=("play", "wait", "until", "none"),
     ),
     Option("gate", "yes", "whether a double must be covered before anything else", choices=_NO_YES),
+    Option(
+        "doubles",
+        "one",
+        "many: whoever has laid a double may lay others before the cover; they are covered in the "
+        "order in which they were laid",
+        choices=("one", "many"),
+    ),
     Option(
         "last_double",
         "ends",
         "a double as the last tile ends the round; cover: only when it is covered",
         choices=("ends", "cover"),
     ),
+    Option(
+        "first_turn",
+        "tile",
+        "train: in the first turn of a round one may go on laying tiles on the own train",
+        choices=("tile", "train"),
+    ),
+    Option(
+        "lock",
+        None,
+        "yes (variant seed): a tile on the own train may lock it to the others, until a double to "
+        "be covered or an ordinary tile of its owner lies there",
+        choices=_NO_YES,
+    ),
     Option("double_blank", 0, "points for a 0-0 left in hand", 0, 50),
+    Option(
+        "blocked_gate_points",
+        None,
+        "how many times points count in a round blocked inside a gate: 1; variant seed: 2",
+        1,
+        2,
+    ),
     Option(
         "engine",
         "fixed",
@@ -55,13 +97,23 @@ MEASURES = (
 )
 
 
-def usual_tiles(players: int, highest: int) -> int:
+# What follows from the variant, each an option of its own: (standard, seed).
+_BY_VARIANT: dict[str, tuple[Value, Value]] = {
+    "marker": ("closes", "stays"),
+    "draw": ("play", "wait"),
+    "lock": ("no", "yes"),
+    "blocked_gate_points": (1, 2),
+}
+
+
+def usual_tiles(players: int, highest: int, variant: str = "standard") -> int:
     """Tiles dealt to each player if nobody says how many.
 
-    As the rules for double-12 have it; with smaller sets fewer, so that about a tenth of the
-    tiles is left to draw.
+    As the rules for double-12, or the variant, have it; with smaller sets fewer, so that about a
+    tenth of the tiles is left to draw.
     """
     usual = 15 if players <= 4 else 12 if players <= 6 else 10
+    usual = 11 if variant == "seed" else usual
     return max(1, min(usual, in_deck(highest) * 9 // 10 // players))
 
 
@@ -78,7 +130,10 @@ def resolve(given: dict[str, Value]) -> dict[str, Value]:
     }
     players, highest = int(values["players"]), int(values["set"])
     if values["tiles"] is None:
-        values["tiles"] = usual_tiles(players, highest)
+        values["tiles"] = usual_tiles(players, highest, str(values["variant"]))
+    for name, (standard, seed) in _BY_VARIANT.items():
+        if values[name] is None:
+            values[name] = seed if values["variant"] == "seed" else standard
     needed, there = players * int(values["tiles"]), in_deck(highest)
     if needed > there:
         raise PlayoutError(

@@ -18,6 +18,7 @@ class Event:
     seat: int
     tile: tuple[int, int]  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
+    locks: bool  # its train, by a declaration
 
     def turned(self, end: int) -> tuple[int, int]:
         """The tile with that end of a train first."""
@@ -34,9 +35,16 @@ def events(state: Any, number: int) -> Iterator[Event]:
     """All events of this round, or of the one before it."""
     side = number & 1
     for code in state.log[side, : state.logged[side]].tolist():
-        move = code & 0x3FFF
-        tile = tile_of(move)
-        yield Event(code >> 18, code >> 14 & 15, (low_of(tile), high_of(tile)), train_of(move))
+        kind, seat, locks = code >> 18 & 3, code >> 14 & 15, bool(code >> 20)
+        tile, train = tile_of(code), train_of(code)
+        yield Event(kind, seat, (low_of(tile), high_of(tile)), train, locks)
+
+
+def gates(state: Any) -> list[int]:
+    """The trains with doubles to be covered, in the order in which that must be done."""
+    packed = int(state.later) << 4 | int(state.gate) + 1
+    places = range(0, packed.bit_length(), 4)
+    return [(packed >> place & 15) - 1 for place in places]
 
 
 def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:

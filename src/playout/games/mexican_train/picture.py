@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 Pair = tuple[int, int]
+HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
 TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
 
 SIDE = 22.0  # of half a tile
 _GAP = 3.0
 _ROW = 2 * SIDE + 10  # from one train to the next: a double needs two halves
-_LEFT = 130.0  # where tiles begin
+_LEFT = 140.0  # where trains begin
+_HAND = 230.0  # where hands begin
 _WIDEST = 1400.0  # pixels; a longer train goes on in the next row
 _MARKER, _WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
 # Colours of pips, 1 to 18: told apart at a glance as on painted sets; the pips are counted anyway.
@@ -100,7 +102,7 @@ def table_svg(
     heading: str,
     engine: int,
     trains: Sequence[TrainRow],
-    hands: Sequence[tuple[str, list[Pair]]],
+    hands: Sequence[HandRow],
 ) -> str:
     """A table as an SVG string.
 
@@ -124,13 +126,14 @@ def table_svg(
         broad = max(broad, right)
         y += _ROW
     y += 10
-    for name, tiles in hands:
-        parts.append(_words(20, y + 14, name))
-        y += 22
-        x = 20.0
+    for name, to_move, tiles in hands:
+        parts.append(_words(34, y + SIDE - 6, name))
+        if to_move:
+            parts.append(_words(18, y + SIDE - 6, "▶"))
+        x = _HAND
         for tile in tiles:
             if x > _WIDEST:
-                x, y = 20.0, y + SIDE + 6
+                x, y = _HAND, y + SIDE + 6
             parts.append(tile_svg(x, y, tile))
             x += 2 * SIDE + 8
             broad = max(broad, x)

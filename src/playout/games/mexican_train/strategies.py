@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
 from playout.engine.rng import randrange
+from playout.games.mexican_train.rules import fitting
 from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile_move
 
 
@@ -15,18 +16,18 @@ def any_legal(view: Any, rng: Any) -> int:
     """Any legal tile on any train, all pairs of the two equally likely."""
     choices, usable = 0, view.trains
     while usable != 0:
-        choices += count(view.hand[view.ends[first(usable)]])
+        choices += count(fitting(view, first(usable)))
         usable &= usable - 1
     chosen, usable = randrange(rng, choices), view.trains
     train = first(usable)
-    fitting = count(view.hand[view.ends[train]])
-    while chosen >= fitting:
-        chosen -= fitting
+    there = count(fitting(view, train))
+    while chosen >= there:
+        chosen -= there
         usable &= usable - 1
         train = first(usable)
-        fitting = count(view.hand[view.ends[train]])
-    end = view.ends[train]
-    return tile_move(tile_code(end, nth(view.hand[end], chosen)), train)
+        there = count(fitting(view, train))
+    tile = tile_code(view.ends[train], nth(fitting(view, train), chosen))
+    return tile_move(tile, train)
 
 
 @strategy("mexican-train", aliases=("ai-1",))

@@ -4,7 +4,8 @@ Bit b of row a, and bit a of row b, say whether the tile a-b is in the set.  So 
 that fit to an end are one word, whatever the set; and a row is what a search for a chain walks
 along.  Rows are 32 bits wide: eight of them fit into one instruction.
 
-A tile is one number, 32 * low + high, with low <= high.  A move is one, too: 16 * tile + train.
+A tile is one number, 32 * low + high, with low <= high.  A move is one, too: 16 * tile + train, and
+a bit above these, DECLARED, for a tile that is laid with a lock on its train.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ MOST = 18  # highest number of a set
 NUMBERS = 20  # rows of a set of tiles: 0 .. MOST, and one to make the copies even
 DECK = 196  # places for all tiles of the largest set, and 6 that a shuffle needs
 ROWS = (np.int32, (NUMBERS,))  # of a field that holds a set of tiles
+DECLARED = 1 << 14  # the bit of a move that locks the own train, where the rules have locks
 
 
 @jit(inline=True)
@@ -47,15 +49,31 @@ def tile_move(tile: int, train: int) -> int:
 
 
 @jit(inline=True)
+def declared(move: int) -> int:
+    """The same move, with a lock on the train."""
+    return move | DECLARED
+
+
+@jit(inline=True)
 def tile_of(move: int) -> int:
     """The tile of a move."""
-    return move >> 4
+    return (move & (DECLARED - 1)) >> 4
 
 
 @jit(inline=True)
 def train_of(move: int) -> int:
     """The train of a move."""
     return move & 15
+
+
+@jit(inline=True)
+def row_of(rows: Any, number: int) -> Any:
+    """The tiles of a set that show a number, by their other numbers, as a row of bits.
+
+    The mask, with which every number stays what it is, spares compiled code the question whether
+    the index is negative: a tenth of a round of random play.
+    """
+    return rows[number & 31]
 
 
 @jit(inline=True)
@@ -87,7 +105,10 @@ def first(row: Any) -> int:
 @jit(inline=True)
 def nth(row: Any, n: int) -> int:
     """The bit of a row that has n lower ones beside it; the row has more than n."""
-    for _ in range(n):
+    row = np.int64(row)
+    for k in range(3):  # without a branch, which would often be guessed wrong
+        row = row & (row - 1 if k < n else row)
+    for _ in range(n - 3):
         row = row & (row - 1)
     return first(row)
 

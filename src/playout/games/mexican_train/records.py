@@ -1,0 +1,99 @@
+"""What Mexican Train is made of: its state, and what a player may see of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from playout.engine.game import view_dtype
+from playout.engine.rng import STREAM
+from playout.games.mexican_train.tiles import DECK, NUMBERS, ROWS
+
+PLAYERS = 8  # most players
+MEXICAN = 8  # the train of nobody
+TRAINS = 9
+NOWHERE = -1  # the gate, when no double has to be covered
+
+# Places of the words in the options that are words (game.py declares them in this order).
+COUNTDOWN = 1  # engine
+DRAW_WAIT, DRAW_UNTIL, DRAW_NONE = 1, 2, 3  # draw
+MUST_COVER = 1  # last_double
+STAYS = 1  # marker
+MANY = 1  # doubles
+
+# How far a turn has come, if it does not end with the next tile.
+DOUBLING = 1  # the player has laid nothing but doubles, and may lay more before the cover
+LAYING = 2  # the player lays the first tiles of the own train, on that train only
+
+# What happened in a round, in order: declared << 20 | kind << 18 | seat << 14 | tile << 4 | train.
+LAID, DREW, PASSED = 0, 1, 2
+EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
+
+STATE = np.dtype(
+    [
+        ("hands", np.int32, (PLAYERS, NUMBERS)),  # a set of tiles for each player; see tiles.py
+        ("laid", *ROWS),  # the set of all tiles on the table, the engine too
+        ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
+        ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
+        ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that all know a player not to have
+        ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
+        ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
+        ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
+        ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
+        ("log", np.int32, (2, EVENTS)),  # of even rounds, and of odd ones: this and the last
+        ("logged", np.int64, (2,)),  # how many events
+        ("tiles", np.int64),  # tiles in the whole deck
+        ("drawn", np.int64),  # how many have been dealt and drawn
+        ("open", np.int64),  # trains that everybody may use, as bits
+        ("locked", np.int64),  # trains that nobody but the owner may use, as bits
+        ("gate", np.int64),  # the train whose double has to be covered, or NOWHERE
+        ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
+        ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING
+        ("first_turns", np.int64),  # first turns in this round still to end, if trains begin them
+        ("engine", np.int64),  # the number that this round began with
+        ("round_number", np.int64),  # 0, 1, 2 ...; when the match is over, the rounds played
+        ("player", np.int64),  # whose turn it is
+        ("passes", np.int64),  # in succession, since there is nothing to draw
+        ("over", np.int64),  # 1 when the match has ended
+        ("turns", np.int64),  # in the whole match, as all of the following
+        ("played", np.int64),  # tiles laid
+        ("draws", np.int64),  # tiles drawn
+        ("blocked", np.int64),  # rounds in which nobody could go on
+        ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
+    ],
+    align=True,
+)
+
+VIEW = view_dtype(
+    # what changes
+    ("hand", *ROWS),  # own hand: a set of tiles; see tiles.py
+    ("laid", *ROWS),  # the set of all tiles on the table, the engine too
+    ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
+    ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
+    ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
+    ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
+    ("trains", np.int64),  # trains on which I may lay a tile now, as bits
+    ("open", np.int64),  # trains that everybody may use, as bits; MEXICAN is always one
+    ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
+    ("gate", np.int64),  # the train whose double has to be covered, or -1
+    ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
+    ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING
+    ("first_turns", np.int64),  # first turns in this round still to end, if trains begin them
+    ("boneyard", np.int64),  # tiles that can be drawn
+    ("engine", np.int64),  # the number that this round began with
+    ("round_number", np.int64),  # 0, 1, 2 ...
+    ("passes", np.int64),  # in succession, since there is nothing to draw
+    # what does not, during a match
+    ("seat", np.int64),
+    ("players", np.int64),
+    ("highest", np.int64),  # number of the set
+    ("draw", np.int64),  # 0: play; 1: wait; 2: until; 3: none
+    ("marker", np.int64),  # 1: one put is never taken off
+    ("must_cover", np.int64),  # 1: doubles have to be covered
+    ("doubles", np.int64),  # 1: several may be laid before the cover
+    ("last_double", np.int64),  # 1: must be covered as well before the round ends
+    ("blocked_gate_points", np.int64),  # times the points of a round blocked in a gate count
+    ("lock", np.int64),  # 1: a move may be declared, to lock the own train
+    ("double_blank", np.int64),
+    ("target", np.int64),
+    ("rounds", np.int64),
+)

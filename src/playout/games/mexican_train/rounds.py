@@ -1,0 +1,90 @@
+"""How a round of Mexican Train begins and ends: the deck, the deal, the points.
+
+What round r deals depends on the seed, the number of the game and r alone: a match takes a key
+from its stream, and every round has its own part of the stream of that key.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.bits import copy_items
+from playout.engine.jit import jit
+from playout.engine.rng import shuffle
+from playout.games.mexican_train.records import COUNTDOWN, MEXICAN, NOWHERE
+from playout.games.mexican_train.tiles import DECK, MOST, NUMBERS, high_of, low_of, pips, put
+
+# SETS[N] has all tiles of a double-N set in rising order, and zeros behind them.  (Each is a
+# `tile_code`, which would be compiled here; to count them up for every round took 115 ns.)
+SETS = np.zeros((MOST + 1, DECK), np.int16)
+for _n in range(MOST + 1):
+    _tiles = [low << 5 | high for low in range(_n + 1) for high in range(low, _n + 1)]
+    SETS[_n, : len(_tiles)] = _tiles
+
+
+@jit
+def shuffle_deck(state: Any, rules: Any) -> None:
+    """Put the deck of the round into its order."""
+    highest, engine = rules.set, rules.set
+    if rules.engine == COUNTDOWN:
+        engine -= state.round_number % (highest + 1)
+    copy_items(state.deck, SETS[highest])
+    tiles = (highest + 1) * (highest + 2) // 2 - 1
+    for k in range(engine * (2 * highest + 3 - engine) // 2, tiles):
+        state.deck[k] = SETS[highest, k + 1]  # the engine, which is in that place, is left out
+    state.engine = engine
+    state.tiles = tiles
+    state.shuffling.counter[0] = np.uint64(0)
+    state.shuffling.counter[1] = np.uint64(state.round_number)
+    state.shuffling.used = 4
+    shuffle(state.shuffling, state.deck, tiles)
+
+
+@jit
+def set_up(state: Any, rules: Any) -> None:
+    """Deal a round from the deck as it lies in `state.deck`, to one player after another."""
+    for number in range(NUMBERS):
+        state.laid[number] = 0
+    put(state.laid, state.engine, state.engine)
+    state.drawn = 0
+    for player in range(rules.players):
+        hand = state.hands[player]
+        for number in range(NUMBERS):
+            hand[number] = 0
+        for k in range(state.drawn, state.drawn + rules.tiles):
+            tile = int(state.deck[k])
+            put(hand, low_of(tile), high_of(tile))
+        state.drawn += rules.tiles
+        state.sizes[player] = rules.tiles
+        state.lacks[player] = 0
+        state.ends[player] = state.engine
+    state.ends[MEXICAN] = state.engine
+    state.open = 1 << MEXICAN
+    if rules.start_open != 0:
+        state.open |= (1 << rules.players) - 1
+    state.locked = 0
+    state.gate = NOWHERE
+    state.later = 0
+    state.phase = 0
+    state.first_turns = rules.players * rules.first_turn
+    state.passes = 0
+    state.player = state.round_number % rules.players
+    state.logged[state.round_number & 1] = 0
+
+
+@jit
+def end_round(state: Any, rules: Any, times: int) -> None:
+    """Write down the points, so many times; the next round, or the end of the match."""
+    most = 0
+    for player in range(rules.players):
+        points = pips(state.hands[player], rules.set, rules.double_blank)
+        state.scores[player] += times * points
+        most = max(most, state.scores[player])
+    state.round_number += 1
+    if most >= rules.target or state.round_number >= rules.rounds:
+        state.over = 1
+    else:
+        shuffle_deck(state, rules)
+        set_up(state, rules)

@@ -1,0 +1,223 @@
+"""What a turn of Mexican Train is: a tile laid, the gates, draws and passes, whose turn is next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.jit import jit
+from playout.games.mexican_train.records import (
+    DOUBLING,
+    DRAW_NONE,
+    DRAW_UNTIL,
+    DRAW_WAIT,
+    DREW,
+    LAID,
+    LAYING,
+    MANY,
+    MUST_COVER,
+    NOWHERE,
+    PASSED,
+    STAYS,
+    TRAINS,
+)
+from playout.games.mexican_train.rounds import end_round
+from playout.games.mexican_train.tiles import (
+    DECLARED,
+    high_of,
+    low_of,
+    put,
+    row_of,
+    take,
+    tile_of,
+    train_of,
+)
+
+
+@jit(inline=True)
+def usable(state: Any, player: int) -> int:
+    """The trains on which a player may lay a tile, as bits."""
+    if state.phase == LAYING:
+        return 1 << player
+    if state.gate != NOWHERE and state.phase != DOUBLING:
+        return 1 << state.gate
+    return state.open & ~state.locked | 1 << player
+
+
+@jit(inline=True)
+def lay_tile(state: Any, rules: Any, move: int) -> None:
+    """Lay a tile; the turn may end with it, and the round."""
+    train, tile, player = train_of(move), tile_of(move), state.player
+    low, high = low_of(tile), high_of(tile)
+    take(state.hands[player], low, high)
+    put(state.laid, low, high)
+    state.sizes[player] -= 1
+    state.ends[train] = low + high - state.ends[train]
+    state.played += 1
+    state.passes = 0
+    _note(state, LAID | (move & DECLARED) >> 12, tile, train)
+    is_gate = (low == high) & (rules.gate != 0)
+    if is_gate:
+        _add_gate(state, rules, train)
+    else:
+        state.gate = (state.later & 15) - 1  # NOWHERE if there is none
+        state.later >>= 4
+    if train == player:
+        _own_train(state, rules, move & DECLARED != 0 and not is_gate)
+    if _is_out(state, rules):
+        state.turns += 1
+        out = player
+        if state.sizes[player] != 0:  # a double was somebody's last tile, and is covered now
+            out = 0
+            while state.sizes[out] != 0:
+                out += 1
+        state.outs[out] += 1
+        end_round(state, rules, 1)
+    elif not is_gate and state.phase != LAYING:
+        end_turn(state, rules)
+
+
+@jit(inline=True)
+def _add_gate(state: Any, rules: Any, train: int) -> None:
+    """A double that has to be covered lies on a train: after those that are there already."""
+    if state.gate == NOWHERE:
+        state.gate = train
+    else:
+        place = 0
+        while state.later >> place != 0:
+            place += 4
+        state.later |= (train + 1) << place
+    state.locked &= ~(1 << train)
+    if rules.doubles == MANY and state.phase == 0:
+        state.phase = DOUBLING
+
+
+@jit(inline=True)
+def _own_train(state: Any, rules: Any, locks: bool) -> None:
+    """What follows when the player to move has laid a tile on the own train."""
+    own = 1 << state.player
+    if rules.marker != STAYS:
+        state.open &= ~own
+    state.locked = state.locked | own if locks else state.locked & ~own
+    if state.first_turns != 0 and (state.gate == NOWHERE or state.gate == state.player):
+        state.phase = LAYING
+
+
+@jit(inline=True)
+def _is_out(state: Any, rules: Any) -> bool:
+    """Whether the round ends with the tile just laid, because somebody has none left."""
+    if rules.last_double != MUST_COVER:
+        return state.sizes[state.player] == 0
+    if state.gate != NOWHERE:
+        return False
+    # Whoever laid a double as the last tile is out only now that it is covered.
+    empty = 0
+    for player in range(rules.players):
+        empty += state.sizes[player] == 0
+    return empty != 0
+
+
+@jit(inline=True)
+def _note(state: Any, kind: int, tile: int, train: int) -> None:
+    """Write an event into the log of the round."""
+    side = state.round_number & 1
+    state.log[side, state.logged[side]] = kind << 18 | state.player << 14 | tile << 4 | train
+    state.logged[side] += 1
+
+
+@jit(inline=True)
+def end_turn(state: Any, rules: Any) -> None:
+    """It is the next player's turn."""
+    state.turns += 1
+    state.phase = 0
+    state.first_turns -= state.first_turns != 0
+    state.player = state.player + 1 if state.player + 1 < rules.players else 0
+
+
+@jit(inline=True)
+def go_on(state: Any, rules: Any) -> None:
+    """Draw and pass, and deal new rounds, until somebody can lay a tile or the match is over."""
+    if state.over == 0 and not _can_lay(state):
+        _draw_and_pass(state, rules)
+
+
+@jit
+def _draw_and_pass(state: Any, rules: Any) -> None:
+    """Go on when the player to move can lay nothing."""
+    while True:
+        if state.phase == LAYING and state.gate == NOWHERE:
+            end_turn(state, rules)  # the first tiles of the own train end here
+        elif _draw_to_lay(state, rules):
+            return
+        else:
+            _pass(state, rules)
+        if state.over != 0 or _can_lay(state):
+            return
+
+
+@jit(inline=True)
+def _pass(state: Any, rules: Any) -> None:
+    """Open the own train; the turn ends, or the round, if it is blocked."""
+    _note(state, PASSED, 0, 0)
+    state.open |= 1 << state.player
+    if state.drawn < state.tiles and rules.draw != DRAW_NONE:
+        state.passes = 0
+    else:
+        state.passes += 1
+    if state.passes < rules.players:
+        end_turn(state, rules)
+    else:
+        in_gate = state.gate != NOWHERE
+        state.turns += 1
+        state.blocked += 1
+        state.blocked_gate += in_gate
+        end_round(state, rules, rules.blocked_gate_points if in_gate else 1)
+
+
+@jit(inline=True)
+def _can_lay(state: Any) -> bool:
+    """Whether the player to move has a tile that may be laid."""
+    trains, hand = usable(state, state.player), state.hands[state.player]
+    fits = 0
+    if state.phase == DOUBLING:
+        fits = row_of(hand, state.ends[state.gate])
+        for train in range(TRAINS):
+            end = state.ends[train]
+            fits |= row_of(hand, end) >> end & trains >> train & 1
+    else:
+        for train in range(TRAINS):
+            fits |= row_of(hand, state.ends[train]) * (trains >> train & 1)
+    return fits != 0
+
+
+@jit
+def _draw_to_lay(state: Any, rules: Any) -> bool:
+    """Draw as the rules have it for a player who can lay nothing; whether a tile may be laid now.
+
+    Everybody sees which numbers the player has none of.
+    """
+    player = state.player
+    trains, wanted, doubles = usable(state, player), 0, 0
+    for train in range(TRAINS):
+        wanted |= (trains >> train & 1) << state.ends[train]
+    if state.phase == DOUBLING:
+        doubles, wanted = wanted, 1 << state.ends[state.gate]
+    state.lacks[player] |= wanted
+    if rules.draw == DRAW_NONE:
+        return False
+    while state.drawn < state.tiles:
+        tile = int(state.deck[state.drawn])
+        low, high = low_of(tile), high_of(tile)
+        put(state.hands[player], low, high)
+        state.sizes[player] += 1
+        state.drawn += 1
+        state.draws += 1
+        _note(state, DREW, tile, 0)
+        if rules.draw == DRAW_WAIT:
+            state.lacks[player] = 0  # the new tile may show any number
+            return False
+        if (wanted >> low | wanted >> high) & 1 != 0 or (low == high and doubles >> low & 1 != 0):
+            return True
+        state.lacks[player] = wanted  # it shows none of these, but may show any other
+        if rules.draw != DRAW_UNTIL:
+            return False
+    return False

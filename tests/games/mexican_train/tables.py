@@ -1,0 +1,66 @@
+"""Tables set up by hand, rules of all kinds, and any move of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from playout.engine.match import Match
+from playout.games.mexican_train import rules
+from playout.games.mexican_train.game import OPTIONS
+from playout.games.mexican_train.rules import STOP, TRAINS
+from playout.games.mexican_train.tiles import (
+    MOST,
+    declared,
+    listed,
+    tile_code,
+    tile_move,
+    train_of,
+)
+from tests.reference.mexican_train import Tile, full_set
+
+# The options that are words, but the variant, which is only a name for some of the others.
+WORDS = {o.name: o.choices for o in OPTIONS if o.choices and o.name != "variant"}
+
+
+def table(deck: str, **options: Any) -> Match:
+    """A match whose first round is dealt from this deck; the tiles not named lie at its end."""
+    options = {"rounds": 1, "players": 2, "tiles": 2, "set": 3, **options}
+    match = Match("mexican-train", **options)
+    first = [(int(pair[0]), int(pair[2])) for pair in deck.split()]
+    highest = options["set"]
+    rest = [tile for tile in full_set(highest) if tile not in first and tile != (highest, highest)]
+    for place, tile in enumerate([*first, *rest]):
+        match.state.deck[place] = tile_code(*tile)
+    # The deal that was there may have gone by without a move.
+    for name in ("round_number", "over", "turns", "draws", "blocked", "blocked_gate"):
+        match.state[name] = 0
+    match.state.outs[:] = 0
+    match.state.scores[:] = 0
+    rules.set_up(match.state, match.rules.record())
+    rules.go_on(match.state, match.rules.record())
+    return match
+
+
+def hand(match: Match, seat: int) -> list[Tile]:
+    """A seat's tiles."""
+    return listed(match.state.hands[seat])
+
+
+def viewed_moves(view: Any) -> Iterator[int]:
+    """All moves that lay a tile, as a strategy finds them; without declarations."""
+    for train in range(TRAINS):
+        fits = int(rules.fitting(view, train)) if view.trains >> train & 1 else 0
+        for number in range(MOST + 1):
+            if fits >> number & 1:
+                yield tile_move(tile_code(int(view.ends[train]), number), train)
+
+
+def any_move(match: Match, chance: Random) -> int:
+    """A random move, now and then one that ends a first turn or locks a train."""
+    if match.is_legal(STOP) and chance.random() < 0.3:
+        return STOP
+    move = chance.choice(list(viewed_moves(match.view())))
+    locks = match.rules["lock"] == "yes" and train_of(move) == match.seat and chance.random() < 0.5
+    return declared(move) if locks else move

@@ -1,0 +1,90 @@
+"""Golden playthroughs: whole games as text that people can read, compared word by word.
+
+A change of behaviour shows as a difference that can be read and judged.  If it was meant,
+``python -m tests.golden`` writes all files anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playout.engine.match import Match
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A game to be told, as `playout replay` does."""
+
+    game: str
+    strategy: str
+    seed: int
+    number: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def command(self) -> str:
+        """What prints it."""
+        options = "".join(f" --{k.replace('_', '-')} {v}" for k, v in self.options.items())
+        return (
+            f"playout replay {self.game} --strategy {self.strategy}{options} "
+            f"--seed {self.seed} --game {self.number}"
+        )
+
+    def text(self) -> str:
+        """The whole game, below the command."""
+        match = Match(
+            self.game,
+            strategy=self.strategy.replace("tests/golden", str(FOLDER)),
+            seed=self.seed,
+            game_number=self.number,
+            **self.options,
+        )
+        return f"# {self.command}\n{match.transcript()}\n"
+
+
+PLAYTHROUGHS = {
+    "mexican-train-gates": Playthrough(
+        "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
+    ),
+    "mexican-train-blocked": Playthrough(
+        "mexican-train", "random", 1, 20, {"players": 3, "set": 4, "draw": "none", "rounds": 3}
+    ),
+    "mexican-train-countdown": Playthrough(
+        "mexican-train",
+        "random",
+        1,
+        0,
+        {"players": 2, "set": 3, "engine": "countdown", "rounds": 5, "double_blank": 25},
+    ),
+    "mexican-train-seed": Playthrough(
+        "mexican-train",
+        "tests/golden/locks.py:locks",
+        1,
+        3,
+        {"players": 3, "set": 6, "variant": "seed", "rounds": 2},
+    ),
+    "mexican-train-longer-turns": Playthrough(
+        "mexican-train",
+        "random",
+        1,
+        6,
+        {
+            "players": 3,
+            "set": 6,
+            "doubles": "many",
+            "first_turn": "train",
+            "last_double": "cover",
+            "rounds": 2,
+        },
+    ),
+}
+
+
+def path(name: str) -> Path:
+    """Where a playthrough is kept."""
+    return FOLDER / f"{name}.txt"
