@@ -118,13 +118,17 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole match, a line a turn: what was laid and drawn, who passed, the points."""
+    """A whole match: who plays, what is dealt, and a line a turn; the points of every round."""
     state, rules = match.state, match.rules.record()
-    lines: list[str] = []
+    names = [f"seat {seat} {player.label}" for seat, player in enumerate(match.players)]
+    lines = [", ".join(names)]
     while not match.is_over:
         number, before = int(state.round_number), state.scores.tolist()
         blocked, in_gate = int(state.blocked), int(state.blocked_gate)
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
+        lines += [
+            f"  dealt to seat {seat}: {hand}" for seat, hand in enumerate(_dealt(state, rules))
+        ]
         while not match.is_over and state.round_number == number:
             match.step()
         # The log is kept until the round after the next; rounds in which nobody can lay a tile
@@ -138,6 +142,14 @@ def transcript(match: Any) -> str:
             f"  {how}points {_listed(points, rules)}, in all {_listed(state.scores, rules)}"
         )
     return "\n".join([*lines, _standing(state, rules)])
+
+
+def _dealt(state: Any, rules: Any) -> list[str]:
+    """The hands that the round began with."""
+    size = int(rules.tiles)
+    deck = [(low_of(t), high_of(t)) for t in state.deck[: size * rules.players].tolist()]
+    hands = [sorted(deck[size * seat : size * (seat + 1)]) for seat in range(rules.players)]
+    return [" ".join(map(tile_name, hand)) for hand in hands]
 
 
 def _seat(event: Event) -> int:
