@@ -201,7 +201,7 @@ class Game:
     summary: str
     options: tuple[Option, ...]
     measures: tuple[Measure, ...]
-    resolve: Callable[[dict[str, Value]], dict[str, Value]]  # fills in defaults, checks
+    resolve: Callable[[dict[str, Any]], dict[str, Value]]  # fills in what is None, checks
     state_dtype: np.dtype[Any]
     view_dtype: np.dtype[Any]
     module: ModuleType
@@ -245,5 +245,6 @@ class Game:
 
     def rules(self, given: Mapping[str, object] | None = None) -> Rules:
         """Complete rules from what a user gave; raises PlayoutError if they cannot be played."""
-        values = {name: self.option(name).read(value) for name, value in (given or {}).items()}
+        read = {name: self.option(name).read(value) for name, value in (given or {}).items()}
+        values = {option.name: read.get(option.name, option.default) for option in self.options}
         return Rules(self, MappingProxyType(self.resolve(values)))

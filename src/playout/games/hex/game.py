@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playout.engine.game import Game, Measure, Option, Value
 from playout.games.hex import drawing, rules
 from playout.games.hex.rules import MOST
@@ -19,12 +21,8 @@ MEASURES = (
 )
 
 
-def resolve(given: dict[str, Value]) -> dict[str, Value]:
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Complete rules: a square board if only the rows are given."""
-    values: dict[str, Value] = {
-        option.name: given.get(option.name, option.default)  # type: ignore[misc]
-        for option in OPTIONS
-    }
     if values["cols"] is None:
         values["cols"] = values["rows"]
     return values

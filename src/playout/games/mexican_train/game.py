@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Value
 from playout.games.mexican_train import drawing, rules
@@ -122,12 +124,8 @@ def in_deck(highest: int) -> int:
     return (highest + 1) * (highest + 2) // 2 - 1
 
 
-def resolve(given: dict[str, Value]) -> dict[str, Value]:
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Complete rules: defaults that follow from other options, and checks across options."""
-    values: dict[str, Value] = {
-        option.name: given.get(option.name, option.default)  # type: ignore[misc]
-        for option in OPTIONS
-    }
     players, highest = int(values["players"]), int(values["set"])
     if values["tiles"] is None:
         values["tiles"] = usual_tiles(players, highest, str(values["variant"]))

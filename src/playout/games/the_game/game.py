@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Value
 from playout.games.the_game import drawing, rules
@@ -61,12 +63,8 @@ _BLOG: dict[str, Value] = {
 MOST_FOR_BEST = 6  # cards; to find the cheapest way, all sequences of the minimum are tried
 
 
-def resolve(given: dict[str, Value]) -> dict[str, Value]:
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Complete rules: defaults that follow from other options, and checks across options."""
-    values: dict[str, Value] = {
-        option.name: given.get(option.name, option.default)  # type: ignore[misc]
-        for option in OPTIONS
-    }
     players, double = int(values["players"]), values["deck"] == "double"
     blog = values["variant"] == "blog"
     if values["copies"] is None:
