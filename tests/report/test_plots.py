@@ -138,3 +138,13 @@ def test_line_ups_are_said_in_few_words_and_only_where_they_tell_rows_apart() ->
     axes = playout.run("mexican-train", seats=equal, games=20, rounds=1).plot().axes[0]
     told = [label.get_text() for label in axes.get_xticklabels()]
     assert told == ["2 random, ai-1", "random, 2 ai-1"]
+
+
+def test_what_a_table_has_in_common_is_drawn_once() -> None:
+    run = playout.run(
+        "mexican-train", seats=["ai-1,random", "random,random"], tiles=[4, 6], games=20, rounds=1
+    )
+    legend = run.plot("turns", x="tiles").legends[0]
+    assert [text.get_text() for text in legend.get_texts()] == ["ai-1, random", "2 random"]
+    legend = run.plot("points", x="tiles").legends[0]
+    assert len(legend.get_texts()) == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,8 @@ def _values(run: Run, name: str) -> list[Value]:
 def plot(run: Run, how: Plot) -> Figure:
     """The figure of a run: lines or bars with intervals, or the distribution of a measure."""
     check_plot(how, run.game, run.cells[0].factors)
+    if not next(m for m in run.game.measures if m.name == how.measure).per_seat:
+        run = _once(run)
     if how.kind == "distribution":
         return _distributions(run, how)
     groups = _groups(run, how)
@@ -53,6 +56,14 @@ def plot(run: Run, how: Plot) -> Figure:
     _estimates(axes, run, how, groups)
     _legend(figure, axes, _telling(run, how.x))
     return figure
+
+
+def _once(run: Run) -> Run:
+    """The first row of every table: for what its rows have in common."""
+    first = {id(cell.table): k for k, cell in reversed(list(enumerate(run.cells)))}
+    kept = sorted(first.values())
+    cells, tallies = [run.cells[k] for k in kept], [run.tallies[k] for k in kept]
+    return replace(run, cells=cells, tallies=tallies)
 
 
 def _empty(height: float) -> Figure:
@@ -87,7 +98,9 @@ def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
 def _telling(run: Run, x: str) -> list[str]:
     """The factors beside x that tell rows apart: a line-up need not be said if all else does."""
     names = [name for name in varying(run) if name != x]
-    for name in ("seats", "players"):
+    # Rows that stand for their tables are told by line-ups rather than by one of their strategies.
+    tables = "seats" in names and len({id(cell.table) for cell in run.cells}) == len(run.cells)
+    for name in (*(["strategy"] if tables else []), "seats", "players"):
         fewer = [other for other in names if other != name]
         keys = [tuple(cell.factors[other] for other in (x, *fewer)) for cell in run.cells]
         if name in names and len(set(keys)) == len(keys):
