@@ -1,15 +1,15 @@
 """The best chain of a large hand: leave out as little as possible (Euler's theorem).
 
-A connected graph can be walked along all its lines, from s to t, if exactly s and t have an odd
-number of lines; if s = t, none.  So the lines that a chain leaves out meet the other odd numbers an
-odd time, and all others an even time.  The cheapest such lines are shortest paths that join the odd
-numbers in pairs, and one of them with the end of the chain: a smallest perfect matching (Edmonds and
-Johnson, "Matching, Euler tours and the Chinese postman", Mathematical Programming 5 (1973)), found
-here over all subsets of the odd numbers.
+All lines of a connected graph can be walked, from s to t, if s and t have an odd number of lines
+and no other point has; if s = t, if none has.  So what a chain leaves out, together with one way
+from its start to its end, is a set of paths that join the odd points in pairs.  The cheapest are
+shortest paths, in the pairs of a smallest perfect matching (Edmonds and Johnson, "Matching, Euler
+tours and the Chinese postman", Mathematical Programming 5 (1973)).  Here there are few points, and
+the matching is found over all their subsets.
 
-If what is left hangs together, it is the best chain, and no other has to be looked at.  If it does
-not, its worth is an upper bound still.  Hands of 24 tiles and more of double-12 hang together nearly
-always.
+If what is left hangs together, it is the best chain.  If it does not, its worth is an upper bound
+still.  Of the hands of double-12 that come here it does for 96 of 100 with 18 tiles, for 99 with 25
+and for all with 60; of double-18, for 92 of 100 with 24 tiles and for 99 with 40.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ import numpy as np
 from playout.engine.jit import jit
 from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
 
-ODD = 15  # most odd numbers that are joined: a table of 2**16 words
+ODD = 15  # most odd numbers that are joined: a table of 2**15 words
 FAR = 1 << 40
 
 
 @jit
 def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) -> tuple[int, int]:
-    """Write the chain that is left when as little as possible is left out.
+    """Write the chain that is left when as little as possible is left out of a graph.
 
-    `graph` hangs together; `tail[t]` is what ending at t brings.  Returns how many tiles the chain
-    has, and an upper bound for the tiles left out less the tail; (0, -FAR) if there are too many odd
-    numbers.
+    `graph` has the numbers beside each number, as bits; `tail[t]` is what ending at t brings, and
+    a tile is worth `tile` beside its pips.  Returns how many tiles the chain has, and what no chain
+    can avoid: the worth of tiles left out, less the tail; (0, 0) if there are too many odd numbers.
     """
     distance = np.full((NUMBERS, NUMBERS), FAR, np.int64)
     toward = np.zeros((NUMBERS, NUMBERS), np.int64)
@@ -39,7 +39,7 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
     odd = 1 << start
     for a in range(NUMBERS):
         row = graph[a]
-        there |= np.int64(row != 0) << a
+        there |= int(row != 0) << a
         odd ^= (count(row) & 1) << a
         distance[a, a] = 0
         while row != 0:
@@ -48,7 +48,7 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
             distance[a, b], toward[a, b] = tile + a + b, b
     size = count(odd)
     if size > ODD:
-        return 0, -FAR
+        return 0, 0
     _shortest(distance, toward, there)
     # Where each odd number would go if it were the one that is joined with the end.
     names = np.empty(ODD, np.int64)
@@ -67,12 +67,12 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
     least = _matched(distance, names, costs, size)
     # Read the matching back, and leave its paths out.
     left = graph.copy()
-    these, end = (1 << size) - 1, start
+    these = (1 << size) - 1
     while these != 0:
         k = first(these)
         a, rest = names[k], these & (these - 1)
         if least[these] == costs[k] + least[rest] and count(these) & 1 == 1:
-            these, b, end = rest, ends[k], ends[k]
+            these, b = rest, ends[k]
         else:
             partners = rest
             m = first(partners)
@@ -104,7 +104,7 @@ def _shortest(distance: Any, toward: Any, there: int) -> None:
 
 @jit
 def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
-    """For every subset of the names the least cost to join it in pairs; of an odd one, to the end."""
+    """For every subset of the names what it costs to join them in pairs; one, if odd, to an end."""
     least = np.empty(1 << size, np.int64)
     least[0] = 0
     for these in range(1, 1 << size):
@@ -113,10 +113,10 @@ def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
         a, best = names[k], FAR
         if count(these) & 1 == 1:
             best = costs[k] + least[rest]
-        while_left = rest
-        while while_left != 0:
-            m = first(while_left)
-            while_left &= while_left - 1
+        partners = rest
+        while partners != 0:
+            m = first(partners)
+            partners &= partners - 1
             best = min(best, distance[a, names[m]] + least[rest & ~(1 << m)])
         least[these] = best
     return least

@@ -157,7 +157,10 @@ GAME = Game(
     view_dtype=rules.VIEW,
     module=rules,
     drawing=drawing,
-    strategies=tuple(f"playout.games.mexican_train.{name}" for name in ("strategies", "sequence")),
-    default_strategy="random",
+    strategies=tuple(
+        f"playout.games.mexican_train.{name}"
+        for name in ("strategies", "baselines", "sequence", "careful")
+    ),
+    default_strategy="sequence",
     seats=rules.PLAYERS,
 )

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.games.mexican_train.chains import LONGEST, best_chain
+from playout.games.mexican_train.chains import best_chain
 from playout.games.mexican_train.tiles import DECK, NUMBERS
 
 # Places in the notes.
@@ -54,7 +54,7 @@ def plan_left(notes: Any) -> int:
 
 
 @jit(inline=True)
-def make_plan(view: Any) -> None:
+def make_plan(view: Any, aim: Any) -> None:
     """See to it that the notes hold the best chain of the hand as it is."""
     notes, end = view.notes, view.ends[view.seat]
     if (
@@ -62,14 +62,14 @@ def make_plan(view: Any) -> None:
         or notes[SIZE] != view.sizes[view.seat]
         or planned(notes, notes[NEXT]) != end
     ):
-        _plan(view)
+        _plan(view, aim)
 
 
 @jit
-def _plan(view: Any) -> None:
-    notes, end = view.notes, np.int64(view.ends[view.seat])
+def _plan(view: Any, aim: Any) -> None:
+    notes, end = view.notes, int(view.ends[view.seat])
     chain = np.empty(DECK, np.int64)
-    length = best_chain(view.hand, end, LONGEST, chain)
+    length = best_chain(view.hand, end, aim, chain)
     notes[ROUND] = view.round_number + 1
     notes[SIZE] = view.sizes[view.seat]
     notes[NEXT] = 0

@@ -1,4 +1,4 @@
-"""The strategy `sequence`: the best chain goes on the own train, all other tiles elsewhere."""
+"""The strategy `sequence`, which keeps its best chain for the own train, and its order of steps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.bits import last_bit
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
+from playout.games.mexican_train.chains import LONGEST
 from playout.games.mexican_train.plan import (
     LENGTH,
     NEXT,
@@ -16,8 +17,68 @@ from playout.games.mexican_train.plan import (
     planned,
     spares,
 )
-from playout.games.mexican_train.rules import MEXICAN
-from playout.games.mexican_train.tiles import count, first, tile_code, tile_move
+from playout.games.mexican_train.rules import MEXICAN, fitting
+from playout.games.mexican_train.tiles import count, declared, first, tile_code, tile_move, train_of
+
+
+@strategy("mexican-train", aliases=("ai-2",))
+def sequence(view: Any, rng: Any) -> int:
+    """The best sequence of its hand on its own train; all other tiles elsewhere, heaviest first.
+
+    AI_2 of the program "Double Dominoes".  The sequence is the longest, of these the one with most
+    doubles, of these the heaviest.  In this order: a spare tile that makes another player's train
+    useless, because all tiles of its new number are on the table or in the own hand; the next of
+    the sequence; the heaviest spare tile on the Mexican train; on another open train.  If only
+    tiles of the sequence fit, as in a gate, the last of them.  It does not look at what the
+    others may hold, and a spare double is a tile like others, whether it can be covered or not.
+    """
+    train = only_move(view)
+    if train >= 0:
+        return locking(view, lay(view, train, first(fitting(view, train))))
+    make_plan(view, LONGEST)
+    mexican = view.trains & 1 << MEXICAN
+    others = view.trains & ~mexican & ~(1 << view.seat)
+    train, other = interrupting(view, others)
+    if train < 0 and plan_fits(view):
+        train, other = view.seat, planned(view.notes, view.notes[NEXT] + 1)
+    if train < 0:
+        train, other = heaviest_spare(view, mexican)
+    if train < 0:
+        train, other = heaviest_spare(view, others)
+    if train < 0:
+        train, other = latest_planned(view)
+    return locking(view, lay(view, train, other))
+
+
+@strategy("mexican-train", parameters={"interrupt": 1, "mexican": 2, "others": 3, "own": 4})
+def priorities(view: Any, rng: Any) -> int:
+    """The steps of `sequence` in another order: the parameter of each is its place.
+
+    Own train last unless told otherwise: nobody can take what is planned there, so it can wait,
+    while a spare tile fits now or perhaps never.  `sequence` is interrupt=1, own=2, mexican=3,
+    others=4, but for steps of equal rank: then it is interrupt, own, mexican, others.
+    """
+    train = only_move(view)
+    if train >= 0:
+        return lay(view, train, first(fitting(view, train)))
+    make_plan(view, LONGEST)
+    by, last = view.parameters, 0.0
+    mexican = view.trains & 1 << MEXICAN
+    others = view.trains & ~mexican & ~(1 << view.seat)
+    train, other = interrupting(view, others)
+    if train >= 0:
+        last = by[0]
+    if plan_fits(view) and (train < 0 or by[3] < last):
+        train, other, last = view.seat, planned(view.notes, view.notes[NEXT] + 1), by[3]
+    on, number = heaviest_spare(view, mexican)
+    if on >= 0 and (train < 0 or by[1] < last):
+        train, other, last = on, number, by[1]
+    on, number = heaviest_spare(view, others)
+    if on >= 0 and (train < 0 or by[2] < last):
+        train, other = on, number
+    if train < 0:
+        train, other = latest_planned(view)
+    return lay(view, train, other)
 
 
 @jit(inline=True)
@@ -29,21 +90,24 @@ def highest(row: int) -> int:
 @jit(inline=True)
 def lay(view: Any, train: int, other: int) -> int:
     """The move that lays the tile with this number beside the end of a train; noted in the plan."""
-    end = view.ends[train]
+    end = int(view.ends[train])
     follow_plan(view, end, other, train)
     return tile_move(tile_code(end, other), train)
 
 
 @jit(inline=True)
 def only_move(view: Any) -> int:
-    """The train on which the only tile that can be laid fits; -1 if there is a choice."""
+    """The train on which the only tile that can be laid fits; -1 if there is a choice.
+
+    A third of all moves is of this kind, and needs no plan.
+    """
     found, choices, usable = -1, 0, view.trains
     while usable != 0:
         train = first(usable)
         usable &= usable - 1
-        fitting = count(view.hand[view.ends[train]])
-        choices += fitting
-        found = train if fitting != 0 else found
+        fits = count(fitting(view, train))
+        choices += fits
+        found = train if fits != 0 else found
     return found if choices == 1 else -1
 
 
@@ -52,81 +116,64 @@ def dead_numbers(view: Any) -> int:
     """The numbers, as bits, of which all tiles are on the table or in the own hand."""
     every, dead = (1 << view.highest + 1) - 1, 0
     for number in range(view.highest + 1):
-        dead |= int((view.hand[number] | view.laid[number]) == every) << number
+        dead |= int(view.hand[number] | view.laid[number] == every) << number
     return dead
 
 
 @jit(inline=True)
-def heaviest_spare(view: Any, trains: int, among: int) -> tuple[int, int]:
-    """The train and the other number of the heaviest spare tile whose other number is in a set.
-
-    The first train of several; (-1, -1) if there is none.
-    """
+def heaviest_spare(view: Any, trains: int) -> tuple[int, int]:
+    """The train and the other number of the heaviest spare tile; the first train of several."""
     best, on, number = -1, -1, -1
     while trains != 0:
         train = first(trains)
         trains &= trains - 1
-        end = view.ends[train]
-        other = highest(spares(view.notes, end) & among)
+        end = int(view.ends[train])
+        other = highest(spares(view.notes, end) & fitting(view, train))
+        if other >= 0 and end + other > best:
+            best, on, number = end + other, train, other
+    return on, number
+
+
+@jit(inline=True)
+def interrupting(view: Any, others: int) -> tuple[int, int]:
+    """The heaviest spare tile, no double, that makes one of these trains useless to the others."""
+    dead = dead_numbers(view) if others != 0 else 0
+    best, on, number = -1, -1, -1
+    while others != 0:
+        train = first(others)
+        others &= others - 1
+        end = int(view.ends[train])
+        other = highest(spares(view.notes, end) & fitting(view, train) & dead & ~(1 << end))
         if other >= 0 and end + other > best:
             best, on, number = end + other, train, other
     return on, number
 
 
 @jit
-def latest_planned(view: Any, train: int) -> int:
-    """Of the tiles of the plan that fit on a train, the other number of the last one."""
-    end, notes = view.ends[train], view.notes
-    other = -1
-    for k in range(notes[NEXT], notes[LENGTH]):
-        one, two = planned(notes, k), planned(notes, k + 1)
-        if one == end or two == end:
-            other = one + two - end
-    return other
-
-
-@strategy("mexican-train")
-def sequence(view: Any, rng: Any) -> int:
-    """The best sequence of the hand on the own train; all other tiles elsewhere, the heaviest first.
-
-    AI_2 of the program "Double Dominoes".  The sequence is the longest, of these the one with most
-    doubles, of these the heaviest.  In this order: a spare tile that makes another player's train
-    useless, because all tiles of its new number are on the table or in the own hand; the next of
-    the sequence; the heaviest spare tile on the Mexican train; on another open train.  If there
-    only tiles of the sequence fit, as in a gate, the last of them.  It does not look at what the
-    others may hold, and a spare double is a tile like others, whether it can be covered or not.
-    """
-    train = only_move(view)
-    if train >= 0:
-        return lay(view, train, first(view.hand[view.ends[train]]))
-    make_plan(view)
-    mine = 1 << view.seat
-    others = view.trains & ~mine & ~(1 << MEXICAN)
-    if others != 0:
-        train, other = interrupting(view, others)
-        if train >= 0:
-            return lay(view, train, other)
-    if view.trains & mine != 0 and plan_left(view.notes) > 0:
-        return lay(view, view.seat, planned(view.notes, view.notes[NEXT] + 1))
-    train, other = heaviest_spare(view, view.trains & 1 << MEXICAN, -1)
-    if train < 0:
-        train, other = heaviest_spare(view, others, -1)
-    if train < 0:
-        train = first(view.trains)
-        other = latest_planned(view, train)
-    return lay(view, train, other)
+def latest_planned(view: Any) -> tuple[int, int]:
+    """A train, and the other number of the last tile of the plan that fits there."""
+    notes, trains = view.notes, view.trains
+    train, other = -1, -1
+    while other < 0:
+        train = first(trains)
+        trains &= trains - 1
+        end, fits = int(view.ends[train]), fitting(view, train)
+        for k in range(notes[NEXT], notes[LENGTH]):
+            one, two = planned(notes, k), planned(notes, k + 1)
+            if (one == end or two == end) and fits >> (one + two - end) & 1 != 0:
+                other = one + two - end
+    return train, other
 
 
 @jit(inline=True)
-def interrupting(view: Any, others: int) -> tuple[int, int]:
-    """The heaviest spare tile, no double, that makes one of these trains useless; or (-1, -1)."""
-    dead = dead_numbers(view)
-    best, on, number = -1, -1, -1
-    while others != 0 and dead != 0:
-        train = first(others)
-        others &= others - 1
-        end = view.ends[train]
-        other = highest(spares(view.notes, end) & dead & ~(1 << end))
-        if other >= 0 and end + other > best:
-            best, on, number = end + other, train, other
-    return on, number
+def plan_fits(view: Any) -> bool:
+    """Whether the next tile of the plan may be laid on the own train."""
+    if plan_left(view.notes) == 0 or view.trains >> view.seat & 1 == 0:
+        return False
+    return fitting(view, view.seat) >> planned(view.notes, view.notes[NEXT] + 1) & 1 != 0
+
+
+@jit(inline=True)
+def locking(view: Any, move: int) -> int:
+    """The move, declared part of a sequence if it is on the own train and the rules know that."""
+    return declared(move) if (view.lock != 0) & (train_of(move) == view.seat) else move

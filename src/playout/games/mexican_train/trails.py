@@ -69,7 +69,7 @@ def search(work: Any, limit: int) -> bool:
                 trail[k] = point[k]
         hopeless = graph[to] == 0 or so_far + _most(work, to, seen[depth], tile) <= best
         left[depth] = 0 if hopeless else graph[to]
-    finished = depth == lowest and left[depth] == 0 or best >= goal
+    finished = (depth == lowest and left[depth] == 0) or best >= goal
     while depth > lowest:
         one, other = point[depth], point[depth - 1]
         graph[one] |= 1 << other

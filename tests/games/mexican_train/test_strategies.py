@@ -1,0 +1,212 @@
+"""The planning strategies: what they promise about plans and order, and who beats whom.
+
+False alarms: were the seed drawn anew, the statistical tests would fail correct code less than once
+in a million times, see tests/chance.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.engine.batch import play_batch
+from playout.engine.game import SHARE
+from playout.engine.match import Match
+from playout.engine.registry import find_player
+from playout.engine.seating import rotating
+from playout.games.mexican_train.chains import LONGEST, best_chain
+from playout.games.mexican_train.game import GAME
+from playout.games.mexican_train.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.rules import MEXICAN
+from playout.games.mexican_train.tiles import (
+    DECK,
+    high_of,
+    listed,
+    low_of,
+    tile_code,
+    tile_move,
+    tile_of,
+    train_of,
+)
+from tests.chance import FALSE_ALARM
+from tests.reference.mexican_train import Tile, full_set
+from tests.reference.mexican_train_chains import heaviest, longest
+
+RULES: list[dict[str, Any]] = [
+    {"players": 2, "rounds": 2},
+    {"players": 4, "rounds": 2, "draw": "wait", "engine": "countdown"},
+    {"players": 3, "set": 7, "tiles": 6, "rounds": 3, "gate": "no", "start_open": "yes"},
+    {"players": 2, "set": 9, "draw": "until", "rounds": 2, "last_double": "cover"},
+]
+PLANNERS = ["sequence", "priorities", "careful", "longest"]
+
+every_rules = pytest.mark.parametrize("options", RULES, ids=str)
+
+
+def positions(strategy: str, options: dict[str, Any], games: int = 4) -> Iterator[Any]:
+    """Matches in progress, before each move in which there is a choice."""
+    for number in range(games):
+        match = Match(
+            "mexican-train", strategy=strategy, seed=7, game_number=number, compiled=True, **options
+        )
+        while not match.is_over:
+            if len(moves(match.view())) > 1:
+                yield match
+            match.step()
+
+
+def moves(view: Any) -> list[tuple[Tile, int]]:
+    """All tiles that can be laid, with the trains."""
+    return [
+        (tile, train)
+        for train in range(MEXICAN + 1)
+        for tile in listed(view.hand)
+        if int(view.trains) >> train & 1 and int(view.ends[train]) in tile
+    ]
+
+
+def plan_of(view: Any) -> tuple[list[tuple[int, int]], list[Tile]]:
+    """The plan of a view: the rest of the chain, as pairs in order, and the spare tiles."""
+    notes = view.notes
+    numbers = [planned(notes, k) for k in range(int(notes[NEXT]), int(notes[LENGTH]) + 1)]
+    rows = [spares(notes, number) for number in range(19)]
+    return list(pairwise(numbers)), listed([*rows, 0])
+
+
+def tile(pair: tuple[int, int]) -> Tile:
+    """The tile of two numbers in any order."""
+    return (min(pair), max(pair))
+
+
+@pytest.mark.parametrize("strategy", PLANNERS)
+@every_rules
+def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, Any]) -> None:
+    for match in positions(strategy, options):
+        view, fresh = match.view(), np.zeros(DECK, np.int64)
+        end = int(view.ends[view.seat])
+        make_plan(view, LONGEST)
+        chain, spare = plan_of(view)
+        assert sorted([*map(tile, chain), *spare]) == listed(view.hand)
+        assert not chain or chain[0][0] == end
+        size = best_chain(view.hand, end, LONGEST, fresh)
+        new = list(pairwise(fresh[: size + 1].tolist()))
+        # An old plan may be better than what a search that has a limit finds.
+        if len(listed(view.hand)) <= 18:
+            assert longest(chain) == longest(new)
+        else:
+            assert longest(chain) >= longest(new)
+
+
+@every_rules
+def test_sequence_keeps_to_its_order(options: dict[str, Any]) -> None:
+    seen = set()
+    for match in positions("sequence", options, games=12):
+        view = match.view()
+        make_plan(view, LONGEST)
+        move = match.choose()
+        step, allowed = wanted_of_sequence(view)
+        assert (tile((low_of(tile_of(move)), high_of(tile_of(move)))), train_of(move)) in allowed
+        seen.add(step)
+    assert {"interrupt", "own", "mexican"} <= seen
+
+
+def wanted_of_sequence(view: Any) -> tuple[str, list[tuple[Tile, int]]]:
+    """The first step in the order that can be made, and its moves."""
+    chain, spare = plan_of(view)
+    can = moves(view)
+    known = listed(view.hand) + listed(view.laid)
+    unseen = [tile for tile in full_set(int(view.highest)) if tile not in known]
+    elsewhere = [(t, train) for t, train in can if train not in (view.seat, MEXICAN) and t in spare]
+    cutting = [
+        (t, train)
+        for t, train in elsewhere
+        if t[0] != t[1] and not any(sum(t) - int(view.ends[train]) in hidden for hidden in unseen)
+    ]
+    if cutting:
+        return "interrupt", heaviest_of(cutting)
+    if chain and (tile(chain[0]), view.seat) in can:
+        return "own", [(tile(chain[0]), int(view.seat))]
+    mexican = [(t, train) for t, train in can if train == MEXICAN and t in spare]
+    if mexican or elsewhere:
+        return "mexican" if mexican else "others", heaviest_of(mexican or elsewhere)
+    order = [tile(pair) for pair in chain]
+    latest = max(order.index(t) for t, _ in can)
+    return "latest", [(t, train) for t, train in can if order.index(t) == latest]
+
+
+def heaviest_of(among: list[tuple[Tile, int]]) -> list[tuple[Tile, int]]:
+    """Those of most pips."""
+    most = max(sum(t) for t, _ in among)
+    return [(t, train) for t, train in among if sum(t) == most]
+
+
+@every_rules
+def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any]) -> None:
+    rules = GAME.rules(options)
+    same = "priorities:interrupt=1:own=2:mexican=3:others=4"
+    one, other = (
+        play_batch(rules, [find_player("mexican-train", name)] * int(rules["players"]), 3, 0, 500)
+        for name in ("sequence", same)
+    )
+    assert (one == other).all()
+
+
+def test_greedy_lays_the_heaviest_tile_that_fits() -> None:
+    for match in positions("greedy", RULES[0]):
+        move = match.choose()
+        laid = (low_of(tile_of(move)), high_of(tile_of(move)))
+        assert (laid, train_of(move)) in heaviest_of(moves(match.view()))
+
+
+def test_path_lays_on_its_own_train_whenever_it_can() -> None:
+    for match in positions("path", RULES[0]):
+        view = match.view()
+        own = any(train == view.seat for _, train in moves(view))
+        assert (train_of(match.choose()) == view.seat) == own
+
+
+def test_careful_keeps_its_chain_while_a_spare_tile_fits() -> None:
+    match = Match("mexican-train", strategy="careful", players=2, rounds=1)
+    view = match.view()
+    for number in range(20):
+        match.state.hands[0, number] = 0
+    hand = [(3, 12), (3, 8), (8, 9), (5, 12)]
+    for low, high in hand:
+        match.state.hands[0, low] |= 1 << high
+        match.state.hands[0, high] |= 1 << low
+    match.state.sizes[0] = len(hand)
+    assert match.choose() == tile_move(tile_code(5, 12), MEXICAN)
+    assert heaviest(plan_of(match.view())[0]) == 0  # choosing has left no plan behind
+    assert view.seat == 0
+
+
+@pytest.mark.parametrize(
+    ("better", "others", "least", "rules"),
+    [
+        ("sequence", "random", 0.48, {"players": 4}),
+        ("priorities", "sequence", 0.36, {"players": 4}),
+        ("careful", "sequence", 0.40, {"players": 4}),
+        ("careful", "sequence", 0.56, {"players": 2}),
+        ("careful", "sequence", 0.29, {"players": 6, "rounds": 1}),
+        ("careful", "priorities", 0.25, {"players": 4}),
+    ],
+)
+def test_a_better_plan_wins_more_matches(
+    better: str, others: str, least: float, rules: dict[str, Any]
+) -> None:
+    """More than `least` of the matches against the others, in every seat by turns."""
+    players = int(rules["players"])
+    line_up = [find_player("mexican-train", better)]
+    line_up += [find_player("mexican-train", others)] * (players - 1)
+    games = 5000 * players
+    seating = rotating(players)
+    outcomes = play_batch(GAME.rules(rules), line_up, 11, 0, games, seating)
+    own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
+    wins = outcomes[np.arange(games), own_seat] / SHARE
+    error = wins.std() / games**0.5
+    assert stats.norm.sf((wins.mean() - least) / error) < FALSE_ALARM
