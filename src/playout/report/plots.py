@@ -136,6 +136,14 @@ def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) ->
     places = _values(run, how.x)
     numeric = how.kind == "lines" and not any(isinstance(value, str) for value in places)
     at = {value: float(value) if numeric else float(k) for k, value in enumerate(places)}
+    # Bars stand side by side where they are, not where others have theirs.
+    beside = {
+        value: [
+            k for k, of in enumerate(groups.values()) if any(table[i][how.x] == value for i in of)
+        ]
+        for value in places
+    }
+    width = 0.8 / max(1, *map(len, beside.values()))
     for k, (label, members) in enumerate(groups.items()):
         colour = COLOURS[k % len(COLOURS)]
         members = sorted(members, key=lambda i: at[table[i][how.x]])
@@ -147,8 +155,9 @@ def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) ->
         # One game has no interval: its ends are infinite, and are left out.
         reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
         if how.kind == "bars":
-            width = 0.8 / len(groups)
-            x = [place + (k - (len(groups) - 1) / 2) * width for place in x]
+            here = [beside[table[i][how.x]] for i in members]
+            shifts = [ks.index(k) - (len(ks) - 1) / 2 for ks in here]
+            x = [place + shift * width for place, shift in zip(x, shifts, strict=True)]
             hatch = HATCHES[k // len(COLOURS) % len(HATCHES)]
             axes.bar(
                 x,
