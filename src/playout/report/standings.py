@@ -193,7 +193,7 @@ class Standings:
                     grid[a, b] = 100 * self._pair(i, j).estimate
         cross.imshow(grid, cmap="RdBu", vmin=0, vmax=100, aspect="auto")
         for a, b in zip(*np.nonzero(np.isfinite(grid)), strict=True):
-            ink = "white" if abs(grid[a, b] - 50) > 34 else "#222"
+            ink = "white" if abs(grid[a, b] - 50) > 30 else "#222"
             cross.text(b, a, f"{grid[a, b]:.0f}", ha="center", va="center", color=ink, fontsize=8)
         cross.set_xticks(places, names, rotation=40, ha="right")
         cross.set_yticks([])
