@@ -13,9 +13,27 @@ from playout.games.mexican_train.rules import MEXICAN, NOWHERE
 from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, put, tile_code
 from tests.reference.mexican_train import Tile, full_set
 
+SEARCHES = ("maxn", "rollout")
+
 
 def homes(strategy: str) -> list[dict[str, Any]]:
-    """Rules in which a strategy is at home; single rounds where all runs as plain Python."""
+    """Rules in which a strategy is at home; single rounds where all runs as plain Python.
+
+    Small sets for those that search: a thousand matches of theirs take minutes with large ones.
+    """
+    if strategy in SEARCHES:
+        small: list[dict[str, Any]] = [
+            {"players": 3, "set": 4, "tiles": 3, "rounds": 1},
+            {"players": 2, "set": 3, "tiles": 3, "rounds": 2, "draw": "wait"},
+        ]
+        more: list[dict[str, Any]] = [
+            {"players": 8, "set": 6, "tiles": 3, "rounds": 1, "draw": "until"},
+            {"players": 4, "set": 5, "rounds": 1, "last_double": "cover", "start_open": "yes"},
+            {"players": 3, "set": 4, "engine": "countdown", "target": 20, "gate": "no"},
+            {"players": 3, "set": 4, "variant": "seed", "rounds": 1},
+            {"players": 3, "set": 5, "doubles": "many", "first_turn": "train", "rounds": 1},
+        ]
+        return [*small, *more] if COMPILING else small
     if not COMPILING:
         return [
             {"rounds": 1},

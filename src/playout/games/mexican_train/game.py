@@ -159,7 +159,7 @@ GAME = Game(
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"
-        for name in ("strategies", "baselines", "sequence", "careful")
+        for name in ("strategies", "baselines", "sequence", "careful", "rollout", "maxn")
     ),
     default_strategy="sequence",
     seats=rules.PLAYERS,

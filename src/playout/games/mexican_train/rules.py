@@ -70,6 +70,7 @@ __all__ = [
     "actor",
     "deal",
     "fitting",
+    "fitting_of",
     "go_on",
     "introduce",
     "is_legal",
@@ -168,9 +169,15 @@ def fitting(view: Any, train: int) -> Any:
 
     A row of bits.  With `doubles` = many and a gate, trains other than the gate take doubles only.
     """
-    end = view.ends[train]
-    any_tile = (view.gate == NOWHERE) | (train == view.gate)
-    return row_of(view.hand, end) & (-1 if any_tile else 1 << end)
+    return fitting_of(view.hand, view, train)
+
+
+@jit(inline=True)
+def fitting_of(hand: Any, table: Any, train: int) -> Any:
+    """The same of any hand, at the table that a view or a state shows."""
+    end = table.ends[train]
+    any_tile = (table.gate == NOWHERE) | (train == table.gate)
+    return row_of(hand, end) & (-1 if any_tile else 1 << end)
 
 
 @jit(inline=True)
