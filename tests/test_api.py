@@ -38,6 +38,7 @@ def test_the_exported_names_are_these() -> None:
         "run_study",
         "strategy",
         "the_game",
+        "tournament",
     ]
     assert dir(playout) == sorted([*playout.__all__, "__version__"])
     assert all(getattr(playout, name) is not None for name in playout.__all__)
