@@ -41,9 +41,12 @@ class Options:
     gate: bool = True
     doubles: str = "one"
     first_turn: str = "tile"
-    lock: bool = False
+    lock: str = "no"
     blocked_gate_points: int = 1
     last_double: str = "ends"
+    gate_draw: str = "all"
+    gate_marker: bool = True
+    after_gate: str = "cover"
     double_blank: int = 0
     target: int = 100
     engine: str = "fixed"
@@ -66,8 +69,9 @@ class Round:
     trains: dict[Train, list[Tile]] = field(default_factory=dict)
     ends: dict[Train, int] = field(default_factory=dict)
     marked: set[Train] = field(default_factory=set)  # players' trains that are open
-    locked: set[Train] = field(default_factory=set)  # trains that only their owners may use
+    locked: set[Train] = field(default_factory=set)  # trains that others may not use
     gates: list[Train] = field(default_factory=list)  # with doubles to be covered, in this order
+    doubler: int | None = None  # who laid these doubles, until the turn of the last cover ends
     laid_now: list[tuple[Tile, Train]] = field(default_factory=list)  # in this turn
     had_turn: set[int] = field(default_factory=set)  # players whose first turn has ended
     drawn: int = 0  # tiles drawn in this turn
@@ -110,6 +114,7 @@ class Round:
             set(self.marked),
             set(self.locked),
             list(self.gates),
+            self.doubler,
             list(self.laid_now),
             set(self.had_turn),
             self.drawn,
@@ -154,13 +159,31 @@ class Round:
         """Whether the player to move may lay any tile that fits on a train."""
         if self.gates:
             return train == self.gates[0]
-        return self.may_reach(train) and not (self.is_laying() and train != self.player)
+        if self.is_laying():
+            return train == self.player
+        return self.may_reach(train)
 
     def may_reach(self, train: Train) -> bool:
         """Whether a train is the player's own or everybody's."""
-        if train in self.locked and train != self.player:
+        if train == self.player:
+            return not self.is_locked_out()
+        return train not in self.locked and (train == MEXICAN or train in self.marked)
+
+    def may_lay(self, tile: Tile, train: Train) -> bool:
+        """Whether the player to move may lay a tile on a train where it fits."""
+        another_double = tile[0] == tile[1] and self.is_doubling() and self.may_reach(train)
+        return self.may_use(train) or another_double
+
+    def is_locked_out(self) -> bool:
+        """Whether the lock on the own train holds for its owner too: nothing fits elsewhere."""
+        if self.options.lock != "all" or self.player not in self.locked:
             return False
-        return train in (self.player, MEXICAN) or train in self.marked
+        return not any(
+            self.ends[train] in tile and self.may_lay(tile, train)
+            for train in self.ends
+            for tile in self.hands[self.player]
+            if train != self.player
+        )
 
     def moves(self) -> list[tuple[Tile, Train]]:
         """All (tile, train) that the player to move can lay."""
@@ -168,11 +191,7 @@ class Round:
             (tile, train)
             for train in self.ends
             for tile in sorted(self.hands[self.player])
-            if self.ends[train] in tile
-            and (
-                self.may_use(train)
-                or (tile[0] == tile[1] and self.is_doubling() and self.may_reach(train))
-            )
+            if self.ends[train] in tile and self.may_lay(tile, train)
         ]
 
     def may_stop(self) -> bool:
@@ -189,13 +208,15 @@ class Round:
         if self.may_stop():
             return "end"
         often = {"none": 0, "play": 1, "wait": 1, "until": 10**6}[self.options.draw]
+        if self.gates and self.laid_now and self.options.gate_draw == "others":
+            often = 0  # it is the turn of the doubles
         return "draw" if self.boneyard and self.drawn < often else "pass"
 
     def play(self, tile: Tile, train: Train, declared: bool = False) -> None:
         """Lay a tile, and lock the train with it if that is declared."""
         assert self.waits_for() == "play"
         assert (tile, train) in self.moves()
-        assert not declared or (self.options.lock and train == self.player)
+        assert not declared or (self.options.lock != "no" and train == self.player)
         end, is_double = self.ends[train], tile[0] == tile[1]
         self.hands[self.player].remove(tile)
         self.trains[train].append(tile)
@@ -211,6 +232,7 @@ class Round:
                 self.locked.add(train)
         if is_double and self.options.gate:
             self.gates.append(train)
+            self.doubler = self.player
             self.locked.discard(train)
             goes_on = True
         else:
@@ -236,13 +258,14 @@ class Round:
         """Draw the first tile of the boneyard."""
         assert self.waits_for() == "draw"
         self.learn_of_gap()
+        locked_out = self.is_locked_out() and (not self.gates or self.is_doubling())
         tile = self.boneyard.pop(0)
         self.hands[self.player].add(tile)
         self.draws += 1
         self.drawn += 1
         wanted = {self.ends[train] for train in self.ends if self.may_use(train)}
-        if self.options.draw == "wait":
-            self.lacks[self.player] = set()  # it may show any number
+        if self.options.draw == "wait" or (locked_out and self.may_reach(self.player)):
+            self.lacks[self.player] = set()  # it may be kept, and show any number
         elif not self.moves():
             self.lacks[self.player] = wanted  # it shows none of these, but may show any other
 
@@ -252,10 +275,11 @@ class Round:
             self.lacks[self.player] |= {self.ends[t] for t in self.ends if self.may_use(t)}
 
     def give_up(self) -> None:
-        """Pass: the own train opens."""
+        """Pass: the own train opens, unless the rules spare it in a gate."""
         assert self.waits_for() == "pass"
         self.learn_of_gap()
-        self.marked.add(self.player)
+        if not self.gates or self.options.gate_marker:
+            self.marked.add(self.player)
         stuck = not self.boneyard or self.options.draw == "none"
         self.passes = self.passes + 1 if stuck else 0
         if self.passes >= self.options.players:
@@ -270,7 +294,12 @@ class Round:
         self.drawn = 0
         self.laid_now = []
         self.had_turn.add(self.player)
-        self.player = (self.player + 1) % self.options.players
+        before = self.player
+        if not self.gates:
+            if self.doubler is not None and self.options.after_gate == "double":
+                before = self.doubler
+            self.doubler = None
+        self.player = (before + 1) % self.options.players
 
     def go_on(self) -> None:
         """Draw and pass until somebody has a choice or the round is over."""

@@ -49,6 +49,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"players": 3, "set": 6, "draw": "wait", "last_double": "cover", "double_blank": 50},
         {"players": 2, "set": 2, "tiles": 2, "draw": "none", "target": 20},
         {"players": 3, "variant": "seed"},
+        {"players": 4, "variant": "seed", "draw": "play", "first_turn": "train", "rounds": 3},
         {"players": 5, "doubles": "many", "first_turn": "train", "start_open": "yes", "rounds": 3},
     ]
 
@@ -85,6 +86,8 @@ def assert_conserved(state: Any, rules: Any) -> None:
     assert waiting[:1] == ([] if state.gate == NOWHERE else [state.gate])
     assert len(set(waiting)) == len(waiting) <= (len(lines) if rules.doubles else 1)
     assert all(rules.gate and lines[gate][-1][0] == lines[gate][-1][1] for gate in waiting)
+    assert state.doubler == NOWHERE or 0 <= state.doubler < rules.players
+    assert not waiting or state.doubler != NOWHERE
     assert state.open >> MEXICAN & 1
     assert 0 <= state.locked < (1 << rules.players if rules.lock else 1)
     assert not any(state.locked >> gate & 1 for gate in waiting)

@@ -62,5 +62,5 @@ def any_move(match: Match, chance: Random) -> int:
     if match.is_legal(STOP) and chance.random() < 0.3:
         return STOP
     move = chance.choice(list(viewed_moves(match.view())))
-    locks = match.rules["lock"] == "yes" and train_of(move) == match.seat and chance.random() < 0.5
+    locks = match.rules["lock"] != "no" and train_of(move) == match.seat and chance.random() < 0.5
     return declared(move) if locks else move

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -82,15 +83,16 @@ def assert_shown(match: Match) -> None:
     assert pips == sum(map(sum, tiles))
 
 
-def test_a_transcript_tells_every_turn_and_the_points() -> None:
-    match = Match("mexican-train", strategy="random", set=6, players=3, seed=5, rounds=3)
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 2, "variant": "seed"}])
+def test_a_transcript_tells_every_turn_and_the_points(options: dict[str, Any]) -> None:
+    match = Match("mexican-train", strategy="random", set=6, seed=5, rounds=3, **options)
     told = match.transcript().splitlines()
     outcome = match.outcome()
     assert sum(line.startswith("round ") for line in told) == 3
     assert sum(line.startswith("  seat ") for line in told) == outcome["turns"]
     assert "\n".join(told).count(" on ") == outcome["tiles_laid"]
     assert "\n".join(told).count("draws ") == outcome["draws"]
-    scores = " ".join(str(points) for points in match.state.scores[:3].tolist())
+    scores = " ".join(map(str, match.state.scores[: options["players"]].tolist()))
     assert told[-2].endswith(f"in all {scores}")
     assert told[-1].startswith("seat ")
     assert told[-1].endswith("points")

@@ -28,6 +28,8 @@ def test_every_golden_file_belongs_to_a_playthrough() -> None:
         ("blocked", "  blocked inside a gate, points"),
         ("countdown", "engine 0-0"),
         ("seed", ", locked"),
+        ("seed", "4-4 on the Mexican train, passes"),  # without a draw
+        ("seed", "  seat 0  4-6 on the Mexican train\n  seat 0  2-6"),  # a cover, and a turn
         ("longer-turns", "5-5 on"),
     ],
 )

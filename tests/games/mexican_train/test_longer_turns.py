@@ -131,7 +131,7 @@ def test_a_first_turn_ends_when_nothing_fits_without_a_draw_or_a_marker() -> Non
 def test_a_first_turn_that_begins_elsewhere_is_one_tile_and_later_turns_are_too() -> None:
     match = table(FIRST, first_turn="train", tiles=4)
     match.play("2-3 on the Mexican train")
-    assert (match.seat, match.state.first_turns) == (1, 1)
+    assert (match.seat, match.state.first_turns) == (1, 0b10)
     match.play("0-3 on train 1")
     match.play("stop")
     assert match.state.first_turns == 0

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from playout.engine.errors import IllegalMove
 from playout.games.mexican_train.game import GAME, usual_tiles
-from playout.games.mexican_train.rules import MEXICAN
-from tests.games.mexican_train.tables import table
+from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from tests.games.mexican_train.tables import hand, table
 
-QUIRKS = {"tiles": 11, "marker": "stays", "draw": "wait", "blocked_gate_points": 2, "lock": "yes"}
-PROPER = {"tiles": 15, "marker": "closes", "draw": "play", "blocked_gate_points": 1, "lock": "no"}
+QUIRKS = {
+    "tiles": 11,
+    "marker": "stays",
+    "draw": "wait",
+    "last_double": "cover",
+    "gate_draw": "others",
+    "gate_marker": "no",
+    "after_gate": "double",
+    "lock": "all",
+    "blocked_gate_points": 2,
+}
+PROPER = {
+    "tiles": 15,
+    "marker": "closes",
+    "draw": "play",
+    "last_double": "ends",
+    "gate_draw": "all",
+    "gate_marker": "yes",
+    "after_gate": "cover",
+    "lock": "no",
+    "blocked_gate_points": 1,
+}
 
 
 @pytest.mark.rules
@@ -63,49 +82,81 @@ def test_only_a_round_blocked_inside_a_gate_counts_twice(times: int, gate: bool)
 
 
 @pytest.mark.rules
-def test_a_locked_train_is_its_owners_alone_even_if_it_is_open() -> None:
-    match = table("1-3 1-2 2-3 1-1", start_open="yes", marker="stays", lock="yes")
-    match.play("1-3 on train 0, locked")
-    assert (match.state.locked, match.state.open & 3) == (1, 3)
-    assert not match.is_legal(match.game.drawing.parse_move("1-1 on train 0"))
-    view = match.view()
-    assert (view.lock, view.locked, view.trains) == (1, 1, 1 << MEXICAN | 0b10)
-
-
-@pytest.mark.rules
-def test_a_gate_unlocks_a_train_and_everybody_may_cover_it() -> None:
-    match = table("1-3 1-1 2-3 1-2 0-2 0-1", lock="yes")
-    match.play("1-3 on train 0, locked")
-    match.play("2-3 on train 1")
-    match.play("1-1 on train 0, locked")  # out: nothing left to lock
-    assert match.state.locked == 0
-    match = table("1-3 1-1 0-0 2-3 1-2 0-2 0-1 2-2", lock="yes", tiles=3)
-    match.play("1-3 on train 0, locked")
+@pytest.mark.parametrize(("says", "opened"), [("yes", 0b11), ("no", 0)])
+def test_who_cannot_cover_opens_the_own_train_unless_the_rules_spare_it(
+    says: str, opened: int
+) -> None:
+    match = table("2-3 1-3 2-2 0-3 0-1", gate_marker=says)
     match.play("2-3 on the Mexican train")
-    match.play("1-1 on train 0, locked")
-    assert (match.state.locked, match.state.gate, match.seat) == (0, 0, 0)
+    match.play("2-2 on the Mexican train")
+    # Seat 1 draws 0-1 and passes, seat 0 draws 0-0 and passes, seat 1 draws the cover.
+    assert (match.seat, match.state.draws) == (1, 3)
+    assert match.state.open == 1 << MEXICAN | opened
 
 
 @pytest.mark.rules
-def test_an_ordinary_tile_of_its_owner_unlocks_a_train_and_no_tile_elsewhere_does() -> None:
-    match = table("1-3 1-2 0-3 2-3 0-2 0-1", lock="yes", tiles=3)
-    match.play("1-3 on train 0, locked")
-    match.play("2-3 on train 1")
-    match.play("0-3 on the Mexican train")
-    assert match.state.locked == 1
-    match.play("0-2 on train 1, locked")
-    assert match.state.locked == 3
-    match.play("1-2 on train 0")
-    assert match.state.locked == 2
+def test_who_passes_outside_a_gate_opens_the_own_train_in_any_case() -> None:
+    assert table("1-2 1-1 0-3 1-3 2-2 2-3", gate_marker="no").state.open == 1 << MEXICAN | 1
 
 
 @pytest.mark.rules
-def test_a_lock_is_refused_where_there_is_none_and_on_trains_of_others() -> None:
-    with pytest.raises(IllegalMove, match="1-3 on train 0, locked"):
-        table("1-3 1-2 2-3 1-1").play("1-3 on train 0, locked")
-    match = table("1-3 1-2 2-3 1-1", start_open="yes", lock="yes")
-    for train in ("train 1", "the Mexican train"):
-        match.play(f"1-3 on {train}")
-        match.undo()
-        with pytest.raises(IllegalMove, match="may not play"):
-            match.play(f"1-3 on {train}, locked")
+@pytest.mark.parametrize(("after", "seat"), [("cover", 0), ("double", 1)])
+def test_after_a_gate_it_goes_on_from_the_cover_or_from_the_double(after: str, seat: int) -> None:
+    match = table("2-3 2-2 0-0 0-3 0-1 1-1 1-3 1-2 0-2", players=3, tiles=3, after_gate=after)
+    match.play("2-3 on the Mexican train")
+    match.play("0-3 on train 1")
+    match.play("1-3 on train 2")
+    match.play("2-2 on the Mexican train")
+    # Seats 0 and 1 cannot cover it.
+    assert (match.seat, match.view().doubler) == (2, 0)
+    match.play("1-2 on the Mexican train")
+    assert (match.seat, match.view().doubler, match.state.turns) == (seat, NOWHERE, 6)
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(("after", "seat"), [("cover", 0), ("double", 1)])
+def test_after_several_gates_it_goes_on_from_there_once_all_are_covered(
+    after: str, seat: int
+) -> None:
+    deck = "1-4 1-1 2-2 0-0 2-4 1-3 0-3 3-3 3-4 1-2 0-2 2-3"
+    rules = {"set": 4, "players": 3, "tiles": 4, "draw": "none", "doubles": "many"}
+    match = table(deck, after_gate=after, **rules)
+    match.play("1-4 on train 0")
+    match.play("2-4 on the Mexican train")
+    match.play("3-4 on train 2")
+    match.play("1-1 on train 0")
+    match.play("2-2 on the Mexican train")
+    match.play("1-3 on train 0")  # seat 1 covers the first
+    assert (match.seat, match.view().doubler) == (2, 0)
+    match.play("0-2 on the Mexican train")
+    assert (match.seat, match.view().doubler) == (seat, NOWHERE)
+
+
+@pytest.mark.rules
+def test_who_has_laid_a_double_may_have_to_go_without_a_draw_the_first_time_only() -> None:
+    match = table("2-3 1-3 2-2 0-3 0-1", gate_draw="others")
+    match.play("2-3 on the Mexican train")
+    match.play("2-2 on the Mexican train")
+    # Seat 1 does not draw; then seat 0 draws 0-1, seat 1 draws 0-0, and seat 0 the cover.
+    assert (match.seat, match.state.draws) == (0, 3)
+    assert (hand(match, 0), hand(match, 1)) == ([(0, 1), (0, 2), (1, 3)], [(0, 0), (0, 3)])
+
+
+@pytest.mark.rules
+def test_who_does_not_draw_for_a_last_double_is_out_when_another_covers_it() -> None:
+    match = table("2-3 2-2 0-3 1-1 1-2", last_double="cover", gate_draw="others")
+    match.play("2-3 on the Mexican train")
+    match.play("0-3 on train 1")
+    match.play("2-2 on the Mexican train")
+    assert (match.seat, hand(match, 0), match.is_over) == (1, [], False)
+    match.play("1-2 on the Mexican train")
+    assert match.outcome()["outs"] == [1, 0]
+    assert match.outcome()["points"] == [0, 2]
+
+
+@pytest.mark.rules
+def test_a_view_says_which_of_these_rules_hold() -> None:
+    for quirky in (False, True):
+        view = table("1-3 1-2 2-3 1-1", variant="seed" if quirky else "standard").view()
+        assert (view.gate_draw, view.gate_marker, view.after_gate) == (quirky, not quirky, quirky)
+        assert (view.lock, view.last_double) == (2 * quirky, quirky)

@@ -14,7 +14,7 @@ from playout.engine.match import Match
 from playout.games.mexican_train import rules as compiled
 from playout.games.mexican_train.game import in_deck
 from playout.games.mexican_train.history import gates, trains
-from playout.games.mexican_train.rules import STOP, TRAINS
+from playout.games.mexican_train.rules import NOWHERE, STOP, TRAINS
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
@@ -64,9 +64,12 @@ def options_of(given: dict[str, Any]) -> Options:
         gate=given["gate"] == "yes",
         doubles=given["doubles"],
         first_turn=given["first_turn"],
-        lock=given["lock"] == "yes",
+        lock=given["lock"],
         blocked_gate_points=given["blocked_gate_points"],
         last_double=given["last_double"],
+        gate_draw=given["gate_draw"],
+        gate_marker=given["gate_marker"] == "yes",
+        after_gate=given["after_gate"],
         double_blank=given["double_blank"],
         target=given["target"],
         engine=given["engine"],
@@ -153,6 +156,7 @@ def assert_same(match: Match, slow: Slow) -> None:
     assert {t for t in range(seats) if state.open >> t & 1} == one.marked
     assert {t for t in range(seats) if state.locked >> t & 1} == one.locked
     assert gates(state) == one.gates
+    assert state.doubler == (NOWHERE if one.doubler is None else one.doubler)
     lacks = [{n for n in range(32) if bits >> n & 1} for bits in state.lacks[:seats].tolist()]
     assert lacks == one.lacks
     assert_conserved(state, record)
@@ -162,8 +166,8 @@ def assert_same(match: Match, slow: Slow) -> None:
         assert match.is_legal(STOP) == one.may_stop()
         if len(match.moves) % 16 == 0:  # a question for each tile and train takes its time
             legal = {tile_move(tile_code(*tile), train) for tile, train in one.moves()}
-            own = {move for move in legal if slow.options.lock and train_of(move) == one.player}
-            legal |= {declared(move) for move in own}
+            if slow.options.lock != "no":
+                legal |= {declared(move) for move in legal if train_of(move) == one.player}
             assert set(legal_moves(match, slow.options.highest)) == legal
             assert set(viewed_moves(match.view())) == {move & ~DECLARED for move in legal}
 

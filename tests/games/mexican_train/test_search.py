@@ -97,7 +97,7 @@ def legal(match: Match) -> list[int]:
     """All legal moves, by trying."""
     tiles = [low << 5 | high for low, high in full_set(int(match.rules["set"]))]
     moves = [tile << 4 | train for tile in tiles for train in range(MEXICAN + 1)]
-    if match.rules["lock"] == "yes":  # whoever can lock a train does
+    if match.rules["lock"] != "no":  # whoever can lock a train does
         moves = [declared(move) if train_of(move) == match.seat else move for move in moves]
     return [move for move in [*moves, STOP] if match.is_legal(move)]
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.games.mexican_train.history import Event, events, gates, shown_round, trains
+from playout.games.mexican_train.history import Event, gates, shown_round, trains, turns
 from playout.games.mexican_train.picture import table_svg
 from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP
 from playout.games.mexican_train.tiles import (
@@ -134,7 +133,7 @@ def transcript(match: Any) -> str:
         # The log is kept until the round after the next; rounds in which nobody can lay a tile
         # (of tiny sets) go by without a move.
         if shown_round(state) <= number + 1:
-            lines += [_turn(list(turn)) for _, turn in groupby(events(state, number), _seat)]
+            lines += [_turn(turn) for turn in turns(state, number)]
         points = [now - then for now, then in zip(state.scores.tolist(), before, strict=True)]
         how = "blocked, " if state.blocked > blocked else ""
         how = "blocked inside a gate, " if state.blocked_gate > in_gate else how
@@ -150,10 +149,6 @@ def _dealt(state: Any, rules: Any) -> list[str]:
     deck = [(low_of(t), high_of(t)) for t in state.deck[: size * rules.players].tolist()]
     hands = [sorted(deck[size * seat : size * (seat + 1)]) for seat in range(rules.players)]
     return [" ".join(map(tile_name, hand)) for hand in hands]
-
-
-def _seat(event: Event) -> int:
-    return event.seat
 
 
 def _turn(happened: list[Event]) -> str:

@@ -19,8 +19,8 @@ OPTIONS = (
     Option(
         "variant",
         "standard",
-        "seed: other defaults for tiles, draw, marker, blocked_gate_points and lock: the ways of "
-        "the program Double Dominoes",
+        "seed: other defaults for tiles, marker, draw, last_double, lock and all options about "
+        "gates that begin with gate_, after_ or blocked_: the ways of the program Double Dominoes",
         choices=("standard", "seed"),
     ),
     Option("set", 12, "highest number of the tiles: double-12 has 91", 2, MOST),
@@ -51,9 +51,30 @@ OPTIONS = (
     ),
     Option(
         "last_double",
-        "ends",
-        "a double as the last tile ends the round; cover: only when it is covered",
+        None,
+        "a double as the last tile ends the round: ends; cover (variant seed): only when it is "
+        "covered",
         choices=("ends", "cover"),
+    ),
+    Option(
+        "gate_draw",
+        None,
+        "who can cover no double draws for it: all; others (variant seed): but not in the turn in "
+        "which one has laid it",
+        choices=("all", "others"),
+    ),
+    Option(
+        "gate_marker",
+        None,
+        "whether the own train opens to who cannot cover a double: yes; variant seed: no",
+        choices=_NO_YES,
+    ),
+    Option(
+        "after_gate",
+        None,
+        "whose turn follows: of the player after the one who has laid the cover: cover; variant "
+        "seed: the double",
+        choices=("cover", "double"),
     ),
     Option(
         "first_turn",
@@ -64,9 +85,10 @@ OPTIONS = (
     Option(
         "lock",
         None,
-        "yes (variant seed): a tile on the own train may lock it to the others, until a double to "
-        "be covered or an ordinary tile of its owner lies there",
-        choices=_NO_YES,
+        "others: a tile on the own train may lock it to the others, until a double to be covered "
+        "or an ordinary tile of its owner lies there; all (variant seed): its owner too may use it "
+        "only while another move is there; no: no locks",
+        choices=("no", "others", "all"),
     ),
     Option("double_blank", 0, "points for a 0-0 left in hand", 0, 50),
     Option(
@@ -103,7 +125,11 @@ MEASURES = (
 _BY_VARIANT: dict[str, tuple[Value, Value]] = {
     "marker": ("closes", "stays"),
     "draw": ("play", "wait"),
-    "lock": ("no", "yes"),
+    "last_double": ("ends", "cover"),
+    "gate_draw": ("all", "others"),
+    "gate_marker": ("yes", "no"),
+    "after_gate": ("cover", "double"),
+    "lock": ("no", "all"),
     "blocked_gate_points": (1, 2),
 }
 

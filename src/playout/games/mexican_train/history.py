@@ -19,6 +19,7 @@ class Event:
     tile: tuple[int, int]  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
     locks: bool  # its train, by a declaration
+    ends: bool  # its turn, for certain: the next event may be of another turn of the same player
 
     def turned(self, end: int) -> tuple[int, int]:
         """The tile with that end of a train first."""
@@ -35,9 +36,21 @@ def events(state: Any, number: int) -> Iterator[Event]:
     """All events of this round, or of the one before it."""
     side = number & 1
     for code in state.log[side, : state.logged[side]].tolist():
-        kind, seat, locks = code >> 18 & 3, code >> 14 & 15, bool(code >> 20)
+        kind, seat, locks, ends = code >> 18 & 3, code >> 14 & 15, code >> 20 & 1, code >> 21
         tile, train = tile_of(code), train_of(code)
-        yield Event(kind, seat, (low_of(tile), high_of(tile)), train, locks)
+        yield Event(kind, seat, (low_of(tile), high_of(tile)), train, bool(locks), bool(ends))
+
+
+def turns(state: Any, number: int) -> Iterator[list[Event]]:
+    """All events of such a round, those of a turn together."""
+    turn: list[Event] = []
+    for event in events(state, number):
+        if turn and (turn[-1].ends or turn[-1].seat != event.seat):
+            yield turn
+            turn = []
+        turn.append(event)
+    if turn:
+        yield turn
 
 
 def gates(state: Any) -> list[int]:

@@ -136,7 +136,7 @@ def own_move(state: Any, rules: Any, tile: int) -> int:
 def quick_move(state: Any, rules: Any, plans: Any, path: Any) -> int:
     """The move of the player to move, who makes a new plan if the old one has failed."""
     player, end = state.player, int(state.ends[state.player])
-    hand, plan, trains = state.hands[player], plans[player], usable(state, player)
+    hand, plan, trains = state.hands[player], plans[player], usable(state, rules, player)
     is_own = trains >> player & 1 != 0
     is_done = plan.next == plan.length
     if plan.chain[plan.next] != end or (is_done and is_own and hand[end] != 0):

@@ -24,6 +24,9 @@ def recall_rules(view: Any, rules: Any) -> None:
     rules.doubles = view.doubles
     rules.last_double = view.last_double
     rules.lock = view.lock
+    rules.gate_draw = view.gate_draw
+    rules.gate_marker = view.gate_marker
+    rules.after_gate = view.after_gate
     rules.double_blank = view.double_blank
     rules.blocked_gate_points = view.blocked_gate_points
     rules.target = _NEVER
@@ -47,6 +50,7 @@ def recall(view: Any, state: Any) -> None:
     state.gate = view.gate
     state.later = view.later
     state.phase = view.phase
+    state.doubler = view.doubler
     state.first_turns = view.first_turns
     state.engine = view.engine
     state.player = view.seat
@@ -70,6 +74,7 @@ def copy_position(state: Any, copy: Any) -> None:
     copy.gate = state.gate
     copy.later = state.later
     copy.phase = state.phase
+    copy.doubler = state.doubler
     copy.first_turns = state.first_turns
     copy.engine = state.engine
     copy.player = state.player

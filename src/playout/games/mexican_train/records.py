@@ -19,12 +19,17 @@ DRAW_WAIT, DRAW_UNTIL, DRAW_NONE = 1, 2, 3  # draw
 MUST_COVER = 1  # last_double
 STAYS = 1  # marker
 MANY = 1  # doubles
+LOCKED_TO_ALL = 2  # lock
+OTHERS_DRAW = 1  # gate_draw
+FROM_DOUBLE = 1  # after_gate
 
 # How far a turn has come, if it does not end with the next tile.
 DOUBLING = 1  # the player has laid nothing but doubles, and may lay more before the cover
 LAYING = 2  # the player lays the first tiles of the own train, on that train only
+COVERING = 3  # the player has laid a double, and must cover it now
 
-# What happened in a round, in order: declared << 20 | kind << 18 | seat << 14 | tile << 4 | train.
+# What happened in a round, in order:
+# ends << 21 | declared << 20 | kind << 18 | seat << 14 | tile << 4 | train.
 LAID, DREW, PASSED = 0, 1, 2
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
 
@@ -47,8 +52,9 @@ STATE = np.dtype(
         ("locked", np.int64),  # trains that nobody but the owner may use, as bits
         ("gate", np.int64),  # the train whose double has to be covered, or NOWHERE
         ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
-        ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING
-        ("first_turns", np.int64),  # first turns in this round still to end, if trains begin them
+        ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends
+        ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING, COVERING
+        ("first_turns", np.int64),  # players, as bits, who may still lay a whole train
         ("engine", np.int64),  # the number that this round began with
         ("round_number", np.int64),  # 0, 1, 2 ...; when the match is over, the rounds played
         ("player", np.int64),  # whose turn it is
@@ -76,8 +82,9 @@ VIEW = view_dtype(
     ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
     ("gate", np.int64),  # the train whose double has to be covered, or -1
     ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
-    ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING
-    ("first_turns", np.int64),  # first turns in this round still to end, if trains begin them
+    ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends; or -1
+    ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING, COVERING
+    ("first_turns", np.int64),  # players, as bits, who may still lay a whole train
     ("boneyard", np.int64),  # tiles that can be drawn
     ("engine", np.int64),  # the number that this round began with
     ("round_number", np.int64),  # 0, 1, 2 ...
@@ -92,7 +99,10 @@ VIEW = view_dtype(
     ("doubles", np.int64),  # 1: several may be laid before the cover
     ("last_double", np.int64),  # 1: must be covered as well before the round ends
     ("blocked_gate_points", np.int64),  # times the points of a round blocked in a gate count
-    ("lock", np.int64),  # 1: a move may be declared, to lock the own train
+    ("gate_draw", np.int64),  # 1: who lays a double draws for its cover in later turns only
+    ("gate_marker", np.int64),  # 1: who cannot cover opens the own train
+    ("after_gate", np.int64),  # 1: the next turn is that of the player after the doubler
+    ("lock", np.int64),  # a move may be declared, to lock the own train; 1: to others; 2: to all
     ("double_blank", np.int64),
     ("target", np.int64),
     ("rounds", np.int64),

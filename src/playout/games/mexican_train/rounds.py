@@ -67,8 +67,9 @@ def set_up(state: Any, rules: Any) -> None:
     state.locked = 0
     state.gate = NOWHERE
     state.later = 0
+    state.doubler = NOWHERE
     state.phase = 0
-    state.first_turns = rules.players * rules.first_turn
+    state.first_turns = ((1 << rules.players) - 1) * rules.first_turn
     state.passes = 0
     state.player = state.round_number % rules.players
     state.logged[state.round_number & 1] = 0

@@ -8,7 +8,7 @@ rounds until somebody has `target` points; the lowest total wins.
 
 A strategy is asked only while it can lay a tile; draws and passes happen in `play`.  A move is one
 number, `tile_move(tile, train)`.  Train 0 .. 7 is that seat's, train 8 is the Mexican train.  With
-`first_turn` = train there is one move more, STOP; with `lock` = yes a move may be `declared`.
+`first_turn` = train there is one move more, STOP; with `lock` a move may be `declared`.
 
 What happens in a turn is in turns.py, how rounds begin and end in rounds.py, and what a state and a
 view are made of in records.py.
@@ -97,6 +97,9 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
     view.doubles = rules.doubles
     view.last_double = rules.last_double
     view.blocked_gate_points = rules.blocked_gate_points
+    view.gate_draw = rules.gate_draw
+    view.gate_marker = rules.gate_marker
+    view.after_gate = rules.after_gate
     view.lock = rules.lock
     view.double_blank = rules.double_blank
     view.target = rules.target
@@ -150,11 +153,12 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     copy_items(view.sizes, state.sizes)
     copy_items(view.lacks, state.lacks)
     copy_items(view.scores, state.scores)
-    view.trains = usable(state, seat)
+    view.trains = usable(state, rules, seat)
     view.open = state.open
     view.locked = state.locked
     view.gate = state.gate
     view.later = state.later
+    view.doubler = state.doubler
     view.phase = state.phase
     view.first_turns = state.first_turns
     view.boneyard = state.tiles - state.drawn
@@ -190,7 +194,7 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
         return False
     end, player = state.ends[train], state.player
     return (
-        (usable(state, player) >> train & 1 != 0)
+        (usable(state, rules, player) >> train & 1 != 0)
         & ((low == end) | (high == end))
         & (state.hands[player, low] >> high & 1 != 0)
         & ((low == high) | (state.gate == NOWHERE) | (train == state.gate))

@@ -92,7 +92,7 @@ def fitting_moves(state: Any, rules: Any, moves: Any) -> int:
     All that are legal, but on the own train, where there are locks, only those with a lock.
     """
     player = state.player
-    found, trains = 0, usable(state, player)
+    found, trains = 0, usable(state, rules, player)
     while trains != 0:
         train = first(trains)
         trains &= trains - 1

@@ -7,6 +7,7 @@ from typing import Any
 from playout.engine.bits import last_bit
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
+from playout.engine.rng import randrange
 from playout.games.mexican_train.chains import LONGEST
 from playout.games.mexican_train.plan import (
     LENGTH,
@@ -17,11 +18,19 @@ from playout.games.mexican_train.plan import (
     planned,
     spares,
 )
-from playout.games.mexican_train.rules import MEXICAN, fitting
-from playout.games.mexican_train.tiles import count, declared, first, tile_code, tile_move, train_of
+from playout.games.mexican_train.rules import MEXICAN, NOWHERE, fitting
+from playout.games.mexican_train.tiles import (
+    count,
+    declared,
+    first,
+    nth,
+    tile_code,
+    tile_move,
+    train_of,
+)
 
 
-@strategy("mexican-train", aliases=("ai-2",))
+@strategy("mexican-train", parameters={"mexican": 1, "cover": 1}, aliases=("ai-2",))
 def sequence(view: Any, rng: Any) -> int:
     """The best sequence of its hand on its own train; all other tiles elsewhere, heaviest first.
 
@@ -31,20 +40,27 @@ def sequence(view: Any, rng: Any) -> int:
     the sequence; the heaviest spare tile on the Mexican train; on another open train.  If only
     tiles of the sequence fit, as in a gate, the last of them.  It does not look at what the
     others may hold, and a spare double is a tile like others, whether it can be covered or not.
+
+    That program in fact does not prefer the Mexican train (here `mexican` = 0: the heaviest spare
+    tile on any of the others' trains), and lays a random tile on a double (`cover` = 0).
     """
     train = only_move(view)
     if train >= 0:
         return locking(view, lay(view, train, first(fitting(view, train))))
+    if view.gate != NOWHERE and view.parameters[1] == 0:
+        fits = fitting(view, view.gate)
+        if fits != 0:
+            return lay(view, view.gate, nth(fits, randrange(rng, count(fits))))
     make_plan(view, LONGEST)
     mexican = view.trains & 1 << MEXICAN
     others = view.trains & ~mexican & ~(1 << view.seat)
     train, other = interrupting(view, others)
     if train < 0 and plan_fits(view):
         train, other = view.seat, planned(view.notes, view.notes[NEXT] + 1)
-    if train < 0:
+    if train < 0 and view.parameters[0] != 0:
         train, other = heaviest_spare(view, mexican)
     if train < 0:
-        train, other = heaviest_spare(view, others)
+        train, other = heaviest_spare(view, mexican | others)
     if train < 0:
         train, other = latest_planned(view)
     return locking(view, lay(view, train, other))

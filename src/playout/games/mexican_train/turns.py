@@ -6,16 +6,20 @@ from typing import Any
 
 from playout.engine.jit import jit
 from playout.games.mexican_train.records import (
+    COVERING,
     DOUBLING,
     DRAW_NONE,
     DRAW_UNTIL,
     DRAW_WAIT,
     DREW,
+    FROM_DOUBLE,
     LAID,
     LAYING,
+    LOCKED_TO_ALL,
     MANY,
     MUST_COVER,
     NOWHERE,
+    OTHERS_DRAW,
     PASSED,
     STAYS,
     TRAINS,
@@ -34,13 +38,22 @@ from playout.games.mexican_train.tiles import (
 
 
 @jit(inline=True)
-def usable(state: Any, player: int) -> int:
+def usable(state: Any, rules: Any, player: int) -> int:
     """The trains on which a player may lay a tile, as bits."""
     if state.phase == LAYING:
         return 1 << player
     if state.gate != NOWHERE and state.phase != DOUBLING:
         return 1 << state.gate
-    return state.open & ~state.locked | 1 << player
+    trains, own = state.open & ~state.locked, 1 << player
+    if state.locked & own != 0 and rules.lock == LOCKED_TO_ALL:
+        return trains | _unlocked(state, player, trains)
+    return trains | own
+
+
+@jit
+def _unlocked(state: Any, player: int, trains: int) -> int:
+    """The own locked train, as a bit, for whoever can lay a tile on one of the others; else 0."""
+    return 1 << player if _fits(state, player, trains) else 0
 
 
 @jit(inline=True)
@@ -87,8 +100,9 @@ def _add_gate(state: Any, rules: Any, train: int) -> None:
             place += 4
         state.later |= (train + 1) << place
     state.locked &= ~(1 << train)
-    if rules.doubles == MANY and state.phase == 0:
-        state.phase = DOUBLING
+    state.doubler = state.player
+    if state.phase == 0:
+        state.phase = DOUBLING if rules.doubles == MANY else COVERING
 
 
 @jit(inline=True)
@@ -98,7 +112,8 @@ def _own_train(state: Any, rules: Any, locks: bool) -> None:
     if rules.marker != STAYS:
         state.open &= ~own
     state.locked = state.locked | own if locks else state.locked & ~own
-    if state.first_turns != 0 and (state.gate == NOWHERE or state.gate == state.player):
+    begins = state.first_turns & own != 0
+    if begins and (state.gate == NOWHERE or state.gate == state.player):
         state.phase = LAYING
 
 
@@ -124,19 +139,33 @@ def _note(state: Any, kind: int, tile: int, train: int) -> None:
     state.logged[side] += 1
 
 
+@jit
+def _note_end(state: Any) -> None:
+    """Mark the last event: the turn has ended with it, though the player may have the next one."""
+    side = state.round_number & 1
+    last = max(state.logged[side] - 1, 0)  # of a position made from a view the log may be empty
+    state.log[side, last] |= 1 << 21
+
+
 @jit(inline=True)
 def end_turn(state: Any, rules: Any) -> None:
     """It is the next player's turn."""
+    before = state.player
     state.turns += 1
     state.phase = 0
-    state.first_turns -= state.first_turns != 0
-    state.player = state.player + 1 if state.player + 1 < rules.players else 0
+    state.first_turns &= ~(1 << before)
+    if state.gate == NOWHERE:
+        if rules.after_gate == FROM_DOUBLE and state.doubler != NOWHERE:
+            before = state.doubler
+            _note_end(state)
+        state.doubler = NOWHERE
+    state.player = before + 1 if before + 1 < rules.players else 0
 
 
 @jit(inline=True)
 def go_on(state: Any, rules: Any) -> None:
     """Draw and pass, and deal new rounds, until somebody can lay a tile or the match is over."""
-    if state.over == 0 and not _can_lay(state):
+    if state.over == 0 and not _can_lay(state, rules):
         _draw_and_pass(state, rules)
 
 
@@ -150,7 +179,7 @@ def _draw_and_pass(state: Any, rules: Any) -> None:
             return
         else:
             _pass(state, rules)
-        if state.over != 0 or _can_lay(state):
+        if state.over != 0 or _can_lay(state, rules):
             return
 
 
@@ -158,7 +187,8 @@ def _draw_and_pass(state: Any, rules: Any) -> None:
 def _pass(state: Any, rules: Any) -> None:
     """Open the own train; the turn ends, or the round, if it is blocked."""
     _note(state, PASSED, 0, 0)
-    state.open |= 1 << state.player
+    if state.gate == NOWHERE or rules.gate_marker != 0:
+        state.open |= 1 << state.player
     if state.drawn < state.tiles and rules.draw != DRAW_NONE:
         state.passes = 0
     else:
@@ -174,9 +204,16 @@ def _pass(state: Any, rules: Any) -> None:
 
 
 @jit(inline=True)
-def _can_lay(state: Any) -> bool:
+def _can_lay(state: Any, rules: Any) -> bool:
     """Whether the player to move has a tile that may be laid."""
-    trains, hand = usable(state, state.player), state.hands[state.player]
+    return _fits(state, state.player, usable(state, rules, state.player))
+
+
+@jit(inline=True)
+def _fits(state: Any, player: int, trains: int) -> bool:
+    """Whether a player has a tile for one of these trains."""
+    # A call, in `_can_lay`, would take 3 % of a round of random play.
+    hand = state.hands[player]
     fits = 0
     if state.phase == DOUBLING:
         fits = row_of(hand, state.ends[state.gate])
@@ -196,13 +233,15 @@ def _draw_to_lay(state: Any, rules: Any) -> bool:
     Everybody sees which numbers the player has none of.
     """
     player = state.player
-    trains, wanted, doubles = usable(state, player), 0, 0
+    trains, wanted, doubles = usable(state, rules, player), 0, 0
     for train in range(TRAINS):
         wanted |= (trains >> train & 1) << state.ends[train]
     if state.phase == DOUBLING:
         doubles, wanted = wanted, 1 << state.ends[state.gate]
     state.lacks[player] |= wanted
-    if rules.draw == DRAW_NONE:
+    # In a gate there is a phase in the turn of the doubles only.
+    own_gate = state.gate != NOWHERE and state.phase != 0
+    if rules.draw == DRAW_NONE or (own_gate and rules.gate_draw == OTHERS_DRAW):
         return False
     while state.drawn < state.tiles:
         tile = int(state.deck[state.drawn])
@@ -216,6 +255,8 @@ def _draw_to_lay(state: Any, rules: Any) -> bool:
             state.lacks[player] = 0  # the new tile may show any number
             return False
         if (wanted >> low | wanted >> high) & 1 != 0 or (low == high and doubles >> low & 1 != 0):
+            if usable(state, rules, player) != trains:
+                state.lacks[player] = 0  # it unlocks the own train, and may be kept
             return True
         state.lacks[player] = wanted  # it shows none of these, but may show any other
         if rules.draw != DRAW_UNTIL:
