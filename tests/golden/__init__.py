@@ -84,6 +84,13 @@ PLAYTHROUGHS = {
             "rounds": 2,
         },
     ),
+    "mexican-train-strategies": Playthrough(
+        "mexican-train",
+        "careful+sequence+longest+rollout:playouts=60",
+        1,
+        2,
+        {"players": 4, "set": 9, "rounds": 2},
+    ),
 }
 
 
