@@ -26,7 +26,12 @@ from playout.engine.registry import find_game, game_names, strategies
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-FEW = {"run": ("--games", "20"), "study": ("--games", "20"), "winnable": ("--deals", "2")}
+FEW = {
+    "run": ("--games", "20"),
+    "study": ("--games", "20"),
+    "tournament": ("--games", "210"),  # a game for every table of ten strategies
+    "winnable": ("--deals", "2"),
+}
 FILE = "# file: "
 
 
