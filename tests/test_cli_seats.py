@@ -87,7 +87,7 @@ def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Pa
     )
     assert said.code == 0
     assert "ahead of (%)" in said.out
-    assert "2,000 games in" in said.out
+    assert "2,001 games in" in said.out  # everybody as often on every of three seats
     assert len(pd.read_csv(files[0])) == 3
     assert len(pd.read_csv(files[1])) == 6
     assert files[2].read_text().startswith("<svg")
@@ -142,6 +142,8 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
         ("tournament mexican-train --strategies random", "at least two are needed"),
         ("tournament mexican-train --players 2,3", "--players: one value is needed here"),
         ("tournament mexican-train --players 3 --games 1", "a game for each is needed"),
+        ("tournament mexican-train --seats random,random", "seats them itself"),
+        ("tournament mexican-train --csv a.csv --cross a.csv", "two files are needed"),
         ("tournament mexican-train --plot standings.txt", "its name must end in"),
     ],
 )

@@ -31,7 +31,7 @@ def make_spec(
 ) -> Spec:
     """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
     if by not in get_args(By):
-        raise PlayoutError(f"by = {by}: {suggest(by, get_args(By))}")
+        raise PlayoutError(f"by = {by}: {suggest(str(by), get_args(By))}")
     if not isinstance(rotate, bool):
         raise PlayoutError(f"rotate = {rotate!r}: True or False is needed")
     seats = options.pop("seats", None)
@@ -54,12 +54,20 @@ def line_ups(given: Any) -> list[str]:
     """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
     if isinstance(given, str):
         return [given]
-    found = list(given)
+    found = list(given) if isinstance(given, Iterable) else [None]
     if all(isinstance(name, str) and "," not in name for name in found):
         found = [found]  # one line-up, a name for each seat
-    if not found or not all(found):
+    joined = [one if isinstance(one, str) else _joined(one) for one in found]
+    if not joined or not all(joined):
         raise PlayoutError(f"seats = {given!r}: a strategy for each seat is needed")
-    return [line_up if isinstance(line_up, str) else ",".join(line_up) for line_up in found]
+    return joined
+
+
+def _joined(names: Any) -> str:
+    """A list of names as "a,b,b"; "" if it is none."""
+    here = list(names) if isinstance(names, Iterable) else []
+    texts = [name for name in here if isinstance(name, str)]
+    return ",".join(texts) if len(texts) == len(here) else ""
 
 
 def _values(name: str, given: Any) -> list[Any]:
@@ -106,6 +114,8 @@ def make_tournament(
     **options: Any,
 ) -> Tournament:
     """A checked tournament from keywords."""
+    if not isinstance(strategies, Iterable):
+        raise PlayoutError(f"strategies = {strategies!r}: names, or all, are needed")
     names = split_seats(strategies if isinstance(strategies, str) else list(strategies))
     return plan_tournament(game, names, read_count(games), read_seed(seed), options)
 
@@ -125,7 +135,7 @@ def tournament(
     ``tournament("mexican-train", strategies=["sequence", "random"], players=4, games="20k")``:
     ``strategies`` are names, or "all"; ``games`` are those of all tables together; every rule
     option is a keyword.  The design is balanced (study/tournament.py): every set of different
-    strategies sits together equally often, in all seats and orders; with fewer strategies than
+    strategies sits together equally often, everybody on every seat; with fewer strategies than
     seats, each has as many seats as the others.  Raises PlayoutError for what cannot be played.
     """
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)

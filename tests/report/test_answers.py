@@ -10,10 +10,11 @@ import pytest
 from playout.api import answer_of, find_out, find_study, load_study, study_files
 from playout.engine.errors import PlayoutError
 from playout.report.answers import answer
+from playout.report.tables import interval_of
 from playout.stats.intervals import rate_interval
 from playout.stats.tally import Histogram, Tally
 from playout.study.files import read_study
-from playout.study.run import Run
+from playout.study.run import Run, run_spec
 from playout.study.spec import Spec, cells
 
 
@@ -105,6 +106,28 @@ def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None
 
     text = _change(rate_interval(48, 80), rate_interval(56, 70), rate=True)
     assert text == "rises by 20 points (4 to 34)"
+
+
+def line_up(template: str) -> Run:
+    rules: Any = {"rounds": 1, "set": 6}
+    seats: Any = {"seats": ["sequence,random"]}
+    spec = Spec(game="mexican-train", games=200, rules=rules, factors=seats, answer=template)
+    return run_spec(spec, threads=1)
+
+
+def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_known() -> None:
+    found = line_up("{{ change(row(strategy='random'), row(strategy='sequence'), 'win') }}")
+    one = interval_of(found.game.measures[0], found.tallies[0].histograms[0])
+    # Of two players the difference is 2 p - 1.
+    low, high = 100 * (2 * one.low - 1), 100 * (2 * one.high - 1)
+    assert f"({low:.0f} to {high:.0f})" in answer(found)
+
+
+def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
+    found = line_up("{{ row(strategy='random').percent('rounds') }}")
+    assert answer(found).startswith("100.00 % (98.17 to 100.00)")
+    with pytest.raises(PlayoutError, match="percent: 'turns' is more than 1 in some games"):
+        answer(line_up("{{ row(strategy='random').percent('turns') }}"))
 
 
 def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 import playout
 from playout.report import plots
-from playout.report.plots import plot, svg
+from playout.report.plots import _once, plot, svg
 from playout.report.result import Result
 from playout.study.run import Run
 from playout.study.spec import Plot
@@ -148,3 +148,10 @@ def test_what_a_table_has_in_common_is_drawn_once() -> None:
     assert [text.get_text() for text in legend.get_texts()] == ["ai-1, random", "2 random"]
     legend = run.plot("points", x="tiles").legends[0]
     assert len(legend.get_texts()) == 3
+
+
+def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
+    given: dict[str, Any] = {"games": 9, "rounds": 1, "set": 6, "by": "seat"}
+    for rotate, kept in ((False, 1), (True, 3)):
+        run = playout.run("mexican-train", seats="greedy,random,path", rotate=rotate, **given).run
+        assert len(_once(run).cells) == kept

@@ -149,6 +149,9 @@ def test_cases_are_rules_beside_each_other() -> None:
     [
         ({"seats": "random,random", "players": 3}, "2 strategies were given for 3 players"),
         ({"seats": "random"}, "players = 1: allowed are 2 to 8"),
+        ({"seats": 5}, "seats = 5: a strategy for each seat is needed"),
+        ({"seats": [["random", 5]]}, "a strategy for each seat is needed"),
+        ({"seats": "random,random", "by": None}, "by = None"),
         ({"seats": ["random"] * 9}, "players = 9: allowed are 2 to 8"),
         ({"seats": "random,randon"}, "no strategy 'randon': did you mean 'random'"),
         ({"seats": "random,"}, "no strategy ''"),
@@ -164,6 +167,12 @@ def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said
         make_spec(GAME, **options)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_study_has_line_ups_or_a_strategy() -> None:
+    rules: Any = {"strategy": "random"}
+    with pytest.raises(PlayoutError, match="only one of the two"):
+        cells(Spec(game=GAME, rules=rules, factors={"seats": ["sequence,random"]}))
 
 
 def test_a_game_that_counts_nothing_for_each_seat_has_no_rows_for_them() -> None:

@@ -15,8 +15,9 @@ from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.report.standings import Standings
+from playout.stats.intervals import rate_interval
 from playout.study import plan
-from playout.study.tournament import line_ups, orders, play_tournament
+from playout.study.tournament import Played, _Counting, line_ups, orders, play_tournament
 
 GAME = "mexican-train"
 THREE = ["random", "sequence", "ai-1"]
@@ -109,6 +110,31 @@ def test_a_tournament_does_not_depend_on_batches_or_threads(
     assert one.cross().equals(other.cross())
 
 
+def test_seats_of_one_strategy_win_once_in_a_game_and_the_interval_knows_it() -> None:
+    """Their joint share is what is binomial, as in a run of the same line-up."""
+    found = playout.tournament(GAME, strategies=THREE[:2], players=6, games=300, **QUICK)
+    for row in found.to_pandas().to_dict("records"):
+        together = rate_interval(3 * row["win"] * row["games"], row["games"])
+        assert (3 * row["win_low"], 3 * row["win_high"]) == pytest.approx(together[1:])
+
+
+def test_strategies_that_have_played_nothing_come_last() -> None:
+    asked = make_tournament(GAME, strategies=THREE, players=2, games=300, **QUICK)
+    counting = _Counting(asked, orders(2))
+    here = [asked.players[place] for place in asked.tables[1]]  # all but the second of THREE
+    first = asked.games
+    outcomes = play_batch(asked.rules, here, asked.seed, first, 20, orders(2))
+    standings = Standings(Played(asked, counting.count(1, first, outcomes), 0.1, False))
+    assert standings.names[-1] == THREE[1]
+    wins = standings.to_pandas()["win"]
+    assert wins[0] >= wins[1]
+
+
+def test_everybody_is_as_often_on_every_seat() -> None:
+    asked = make_tournament(GAME, strategies=THREE, players=2, games=3, **QUICK)
+    assert (asked.games, len(asked.tables)) == (2, 3)
+
+
 def test_from_python_there_are_standings_a_cross_table_and_a_picture() -> None:
     found = playout.tournament(GAME, strategies=THREE, players=3, games="3k", **QUICK)
     table, cross = found.to_pandas(), found.cross()
@@ -139,6 +165,7 @@ def test_from_python_there_are_standings_a_cross_table_and_a_picture() -> None:
         (GAME, {"strategies": "random,sequense"}, "did you mean 'sequence'"),
         (GAME, {"strategies": THREE, "players": 2, "games": 2}, "make 3 tables"),
         (GAME, {"strategies": THREE, "games": 0}, "games = 0"),
+        (GAME, {"strategies": None}, "strategies = None"),
         (GAME, {"strategies": THREE, "players": 1}, "players = 1: allowed are 2 to 8"),
         (GAME, {"strategies": THREE, "tiles": 50}, "that needs 200 tiles"),
         ("mexican-trane", {}, "there is no game"),

@@ -38,15 +38,22 @@ def tournament(
     """Let strategies play each other at mixed tables: standings, ratings, cross table.
 
     Every rule option of the game is an option here: --players 4 --set 12.  The design is balanced:
-    all sets of different strategies sit together equally often, in all seats and orders.
+    all sets of different strategies sit together equally often, everybody on every seat.
     """
     from playout.api import make_tournament
-    from playout.engine.errors import IllegalMove
+    from playout.engine.errors import IllegalMove, PlayoutError
     from playout.report import plots
     from playout.report.standings import Standings
     from playout.study.tournament import play_tournament
 
     options = single(read_factors(context.args))
+    for name in ("seats", "strategy"):
+        if name in options:
+            raise PlayoutError(
+                f"--{name}: a tournament has --strategies a,b,c, and seats them itself"
+            )
+    if csv is not None and csv == cross:
+        raise PlayoutError(f"--csv {csv}, --cross {cross}: two files are needed")
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
     prepare_files(csv, plot)
     prepare_files(cross, None)

@@ -48,7 +48,7 @@ class Match:
             options.setdefault("players", len(seats))
         self.rules: Rules = self.game.rules(options)
         for name, number in (("seed", seed), ("game_number", game_number)):
-            if not 0 <= number < 2**63:
+            if not isinstance(number, int | np.integer) or not 0 <= number < 2**63:
                 raise PlayoutError(f"{name} = {number}: allowed are 0 to 2**63 - 1")
         self.seed, self.game_number = seed, game_number
         self.players = seat_players(self.rules, strategy if seats is None else seats)

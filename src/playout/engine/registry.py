@@ -13,7 +13,7 @@ import inspect
 import math
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -174,6 +174,8 @@ def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player,
 
 def split_seats(line_up: str | Sequence[str]) -> list[str]:
     """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
+    if not isinstance(line_up, str | Iterable):
+        raise PlayoutError(f"seats = {line_up!r}: a strategy for each seat is needed")
     names = line_up.split(",") if isinstance(line_up, str) else [str(name) for name in line_up]
     return [name.strip() for name in names]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import jinja2
@@ -14,7 +15,7 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Measure
 from playout.engine.registry import find_game
 from playout.report.tables import digits, intervals, shown
-from playout.stats.intervals import Interval
+from playout.stats.intervals import Interval, rate_interval
 from playout.stats.tally import Histogram, Tally
 from playout.study.run import Run
 from playout.study.spec import Spec, cells
@@ -48,8 +49,11 @@ class Row:
         return self._interval(measure).estimate
 
     def percent(self, measure: str) -> str:
-        """A mean of what happens once a game or not at all, in per cent, with its interval."""
-        found = self.intervals[self._run.game.measures[self._place(measure)].name]
+        """How often it happens, of what happens once a game or not at all, with its interval."""
+        histogram = self._run.tallies[self._index].histograms[self._place(measure)]
+        if histogram.maximum > 1:
+            raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
+        found = rate_interval(float(histogram.total), histogram.n)
         return shown(Measure(measure, "rate", ""), found)
 
     def upper(self, measure: str) -> str:
@@ -67,10 +71,13 @@ class Row:
         The ends are those of the two intervals, squared and added (R. G. Newcombe, "Interval
         estimation for the difference between independent proportions", Statistics in Medicine 17,
         1998, method 10), as if the two were independent.  Both play the same deals, which makes
-        the true error of the difference smaller rather than larger.
+        the true error of the difference smaller rather than larger.  Rows of one table share the
+        same wins, and one loses what the other gains: there the ends are added as they are.
         """
         rate = self._run.game.measures[self._place(measure)].kind != "mean"
-        return _change(self.intervals[measure], other.intervals[measure], rate)
+        mine, theirs = self._run.cells[self._index], self._run.cells[other._index]
+        add = operator.add if mine.table is theirs.table else math.hypot
+        return _change(self.intervals[measure], other.intervals[measure], rate, add)
 
     def _interval(self, measure: str) -> Interval:
         return list(self.intervals.values())[self._place(measure)]
@@ -132,11 +139,13 @@ def _said(where: dict[str, Any]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"
 
 
-def _change(one: Interval, other: Interval, rate: bool) -> str:
+def _change(
+    one: Interval, other: Interval, rate: bool, add: Callable[[float, float], float] = math.hypot
+) -> str:
     scale, unit = (100.0, " points") if rate else (1.0, "")
     difference = scale * (other.estimate - one.estimate)
-    down = math.hypot(other.estimate - other.low, one.high - one.estimate)
-    up = math.hypot(other.high - other.estimate, one.estimate - one.low)
+    down = add(other.estimate - other.low, one.high - one.estimate)
+    up = add(other.high - other.estimate, one.estimate - one.low)
     low, high = difference - scale * down, difference + scale * up
     places = digits((high - low) / 2)
     if low <= 0 <= high:

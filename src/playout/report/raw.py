@@ -16,23 +16,25 @@ def write(run: Run, path: Path) -> None:
     """Write a line a game: players, strategy and value.
 
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
-    go round the cells, game after game, as in the blog; its strategies have their names there.
+    go round the tables, game after game, as in the blog; its strategies have their names there.
     """
     names = [measure.name for measure in run.game.measures]
     place = run.game.columns[names.index(run.spec.raw)]
-    games = min(tally.games for tally in run.tallies)
-    heads = [
-        f"{cell.factors['players']}\t{str(cell.factors['strategy']).removeprefix('blog-')}"
-        for cell in run.cells
-    ]
+    games = min(run.played.values())
+    heads = [_head(table) for table in run.played]
     with path.open("w", encoding="utf-8") as file:
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             columns = [
-                _played(cell.table, run.spec.seed, first, count)[:, place] for cell in run.cells
+                _played(table, run.spec.seed, first, count)[:, place] for table in run.played
             ]
             for values in zip(*columns, strict=True):
                 file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
+
+
+def _head(table: Table) -> str:
+    who = table.factors.get("strategy", table.factors.get("seats"))
+    return f"{table.factors['players']}\t{str(who).removeprefix('blog-')}"
 
 
 def _played(table: Table, seed: int, first: int, count: int) -> Counts:

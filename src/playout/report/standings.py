@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from playout.engine.game import Measure
 from playout.report.tables import head, percent, shown
-from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
 from playout.stats.ratings import rating_intervals
 from playout.study.tournament import Played
 
@@ -32,12 +33,18 @@ class Standings:
         assert placing is not None
         self._placing = placing
         standing = played.standing
-        self._wins = [rate_interval(float(one.total), one.n) for one in standing.wins]
+        # Who has several seats at every table has one win at most, as in tables.interval_of.
+        seats = max(1, len(played.asked.tables[0]) // len(played.asked.players))
+        self._wins = [share_interval(one, seats) for one in standing.wins]
         self._values = [mean_interval(one) for one in standing.values]
         unit = standing.pairs[0].unit
         self._ratings = rating_intervals(standing.groups / unit)
-        # The best first; of equals, in the order in which they were named.
-        self._order = sorted(range(len(self._wins)), key=lambda k: -self._wins[k].estimate)
+        # The best first, of equals in the order in which they were named; who played nothing, last.
+        self._order = sorted(range(len(self._wins)), key=self._rank)
+
+    def _rank(self, k: int) -> tuple[bool, float]:
+        estimate = self._wins[k].estimate
+        return math.isnan(estimate), -estimate
 
     @property
     def complete(self) -> bool:
@@ -141,7 +148,7 @@ class Standings:
                 f"{tables:,} {'tables' if tables > 1 else 'table'}, {each} of {seats} seats each"
             )
         return (
-            f"{partial}{design}, in all seats and orders; seed {asked.seed}; "
+            f"{partial}{design}, moving through all seats and orders; seed {asked.seed}; "
             f"{self.games:,} games in {self.played.seconds:.1f} s\n"
             f"95 % intervals; win: share of one seat, of equal players {100 / seats:.4g} %\n"
             "rating: Bradley and Terry's, on Elo's scale, of who comes before whom by "

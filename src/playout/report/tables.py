@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game import SHARE, Game, Measure
-from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.intervals import Interval, mean_interval, share_interval
 from playout.stats.tally import Histogram, Tally
 from playout.study.run import Run
 
@@ -23,8 +23,7 @@ def interval_of(measure: Measure, histogram: Histogram, level: float = LEVEL) ->
         return mean_interval(histogram, level)
     # Of several seats a game has at most one win, which is what the binomial is about.
     seats = max(1, histogram.unit // SHARE)
-    found = rate_interval(float(histogram.total * seats), histogram.n, level)
-    return Interval(*(end / seats for end in found))
+    return share_interval(histogram, seats, level)
 
 
 def intervals(game: Game, tally: Tally) -> dict[str, Interval]:
@@ -120,8 +119,8 @@ def caption(run: Run) -> str:
     games = run.games
     partial = "" if run.complete else "PARTIAL RESULT (stopped): "
     return (
-        f"{partial}95 % intervals (rates: Clopper-Pearson, means: Student t); same deals in every "
-        f"row; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
+        f"{partial}95 % intervals (rates: Clopper-Pearson, means: Student t); same deals at every "
+        f"table; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
     )
 
 

@@ -39,6 +39,12 @@ def rate_interval(successes: float, n: int, level: float = 0.95) -> Interval:
     return Interval(successes / n, low, high)
 
 
+def share_interval(histogram: Histogram, seats: int = 1, level: float = 0.95) -> Interval:
+    """The interval of the mean share of one of several seats that win once in a game at most."""
+    found = rate_interval(float(histogram.total * seats), histogram.n, level)
+    return Interval(*(end / seats for end in found))
+
+
 def mean_interval(histogram: Histogram, level: float = 0.95) -> Interval:
     """The interval of a mean.  Its ends are infinite for fewer than two games."""
     from scipy.special import stdtrit

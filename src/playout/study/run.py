@@ -18,7 +18,7 @@ from playout.engine.registry import find_game
 from playout.stats.tally import Tallies, Tally
 from playout.study.plan import Batch, C, Plan
 from playout.study.spec import Spec, cells
-from playout.study.tables import Cell, count
+from playout.study.tables import Cell, Table, count
 
 MOST_THREADS = 1024
 
@@ -38,10 +38,18 @@ class Run:
     @property
     def games(self) -> int:
         """Games played, at all tables; the cells of a table count the same ones."""
-        pairs = list(zip(self.cells, self.tallies, strict=True))
-        if self.spec.by == "seat":  # in every game somebody has seat 0
-            return sum(tally.games for cell, tally in pairs if cell.factors["seat"] == 0)
-        return sum({cell.table: tally.games for cell, tally in pairs}.values())
+        return sum(self.played.values())
+
+    @property
+    def played(self) -> dict[Table, int]:
+        """Games played at each table."""
+        found: dict[Table, int] = {}
+        for cell, tally in zip(self.cells, self.tallies, strict=True):
+            if self.spec.by != "seat":
+                found[cell.table] = tally.games
+            elif cell.factors["seat"] == 0:  # in every game somebody has seat 0
+                found[cell.table] = found.get(cell.table, 0) + tally.games
+        return found
 
 
 Progress = Callable[[int, int], None]  # games finished, games in all

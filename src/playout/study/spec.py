@@ -155,7 +155,7 @@ def _check(spec: Spec, game: Game) -> None:
     for name in in_cases:
         if name in (*spec.rules, *spec.factors, "strategy", "seats"):
             raise PlayoutError(f"{name} is in a case, and elsewhere too; it can be only in one")
-    if "seats" in spec.factors and "strategy" in spec.factors:
+    if {"seats", "strategy"} <= {*spec.rules, *spec.factors}:
         raise PlayoutError("strategy and seats: only one of the two can be given")
     _check_names(game, ["players", "strategy", *spec.rules, *spec.factors, *in_cases])
 

@@ -54,7 +54,8 @@ def plan_tournament(
 ) -> Tournament:
     """A tournament of these strategies, or of all if the one name is "all".
 
-    ``games`` are those of all tables together; as many more are played as make them equal.
+    ``games`` are those of all tables together; as many more are played as make them equal,
+    with everybody as often on every seat.
     """
     found = find_game(game)
     if found.placing is None:
@@ -79,7 +80,7 @@ def plan_tournament(
             f"a game for each is needed, and at most {MOST_TABLES:,} tables are allowed"
         )
     tables = list(line_ups(len(players), seats))
-    each = -(-games // len(tables))
+    each = -(-games // (len(tables) * seats)) * seats  # everybody as often on every seat
     if each * len(tables) > MOST_GAMES:
         raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
     return Tournament(rules, players, tables, each, seed)

@@ -116,7 +116,9 @@ MEASURES = (
     Measure("turns", "mean", "turns of all players, passes too"),
     Measure("tiles_laid", "mean", "tiles laid, without engines"),
     Measure("draws", "mean", "tiles drawn from the boneyard"),
-    Measure("blocked", "mean", "rounds that ended because nobody could go on"),
+    Measure(
+        "blocked", "mean", "rounds that ended because all had passed and there was nothing to draw"
+    ),
     Measure("blocked_gate", "mean", "of these, the rounds with an uncovered double"),
 )
 
