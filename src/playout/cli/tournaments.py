@@ -46,12 +46,13 @@ def tournament(
     from playout.report.standings import Standings
     from playout.study.tournament import play_tournament
 
-    options = single(read_factors(context.args))
+    factors = read_factors(context.args)
     for name in ("seats", "strategy"):
-        if name in options:
+        if name in factors:
             raise PlayoutError(
                 f"--{name}: a tournament has --strategies a,b,c, and seats them itself"
             )
+    options = single(factors)
     if csv is not None and csv == cross:
         raise PlayoutError(f"--csv {csv}, --cross {cross}: two files are needed")
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
