@@ -35,9 +35,8 @@ def homes(strategy: str) -> list[dict[str, Any]]:
             {"players": 2, "set": 3, "tiles": 3, "rounds": 2, "draw": "wait"},
         ]
         more: list[dict[str, Any]] = [
-            {"players": 8, "set": 6, "tiles": 3, "rounds": 1, "draw": "until"},
-            {"players": 4, "set": 5, "rounds": 1, "last_double": "cover", "start_open": "yes"},
-            {"players": 3, "set": 4, "engine": "countdown", "target": 20, "gate": "no"},
+            {"players": 4, "set": 4, "tiles": 2, "rounds": 1, "draw": "until"},
+            {"players": 3, "set": 4, "engine": "countdown", "rounds": 2, "gate": "no"},
             {"players": 3, "set": 4, "variant": "seed", "rounds": 1},
             {"players": 3, "set": 5, "doubles": "many", "first_turn": "train", "rounds": 1},
         ]
