@@ -12,7 +12,7 @@ from playout.engine.errors import PlayoutError
 from playout.report.answers import answer
 from playout.report.tables import interval_of
 from playout.stats.intervals import rate_interval
-from playout.stats.tally import Histogram, Tally
+from playout.stats.tally import GROUPS, Histogram, Tally
 from playout.study.files import read_study
 from playout.study.run import Run, run_spec
 from playout.study.spec import Spec, cells
@@ -42,7 +42,7 @@ def tally(won: int, games: int) -> Tally:
     rate = Histogram(np.array([games - won, won], np.int64))
     left, played = np.zeros(21, np.int64), np.zeros(99, np.int64)
     left[[20, 0]] = played[[78, 98]] = games - won, won
-    return Tally((rate, rate, Histogram(left), Histogram(played)))
+    return Tally((rate, rate, Histogram(left), Histogram(played)), np.zeros((5, GROUPS), np.int64))
 
 
 def said(template: str, *wins: int, **more: Any) -> str:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.stats.tally import Histogram, Tally
+from playout.stats.tally import GROUPS, Histogram, Tally
 
 VALUES = st.lists(st.integers(0, 40), max_size=30)
 
@@ -78,11 +78,22 @@ def test_moments_of_too_few_values_are_nan() -> None:
 def test_a_tally_is_a_histogram_of_every_column(games: list[tuple[int, int]]) -> None:
     outcomes = np.array(games, np.int64)
     cut = len(games) // 2
-    parts = [Tally.of(outcomes[:cut]), Tally.of(outcomes[cut:])] if cut else [Tally.of(outcomes)]
+    parts = [Tally.of(outcomes[:cut]), Tally.of(outcomes[cut:], cut)]
     found = reduce(add, parts, Tally.empty(2))
     assert found.games == len(games)
     for column, one in enumerate(found.histograms):
         assert counts(one) == counts(histogram([game[column] for game in games]))
+
+
+@given(st.integers(0, 3 * GROUPS), st.integers(0, 3 * GROUPS), st.integers(0, 3 * GROUPS))
+def test_groups_hold_the_sums_of_their_games(first: int, some: int, more: int) -> None:
+    numbers = np.arange(first, first + some + more, dtype=np.int64)
+    outcomes = np.stack([numbers % 2, numbers], axis=1)
+    found = Tally.of(outcomes[:some], first) + Tally.of(outcomes[some:], first + some)
+    for group in range(GROUPS):
+        here = numbers[numbers % GROUPS == group]
+        sums = [len(here), (here % 2).sum(), here.sum()]
+        assert found.groups[:, group].tolist() == sums
 
 
 def test_tallies_of_different_games_cannot_be_merged() -> None:

@@ -89,6 +89,9 @@ def test_rows_do_not_depend_on_batches_or_threads() -> None:
     for one, other in zip(together.parts, at_once.parts, strict=True):
         for a, b in zip(one.histograms, other.histograms, strict=True):
             assert (a.total, a.variance, a.n, a.unit) == (b.total, b.variance, b.n, b.unit)
+        assert np.array_equal(one.groups, other.groups)
+        sums = [one.games, *(a.total * a.unit for a in one.histograms)]
+        assert one.groups.sum(axis=1).tolist() == sums
     frames = [Result(run_spec(spec, threads=n)).to_pandas() for n in (1, 3)]
     assert frames[0].equals(frames[1])
 

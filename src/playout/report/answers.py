@@ -16,7 +16,7 @@ from playout.engine.game import Measure
 from playout.engine.registry import find_game
 from playout.report.tables import digits, intervals, shown
 from playout.stats.intervals import Interval, rate_interval
-from playout.stats.tally import Histogram, Tally
+from playout.stats.tally import GROUPS, Histogram, Tally
 from playout.study.run import Run
 from playout.study.spec import Spec, cells
 
@@ -86,7 +86,8 @@ class Row:
 def rehearse(spec: Spec) -> None:
     """Make the answer of invented numbers, so that a mistake in it is found before the games."""
     game, asked = find_game(spec.game), cells(spec)
-    tally = Tally((Histogram(np.ones(2, np.int64)),) * len(game.measures))
+    ones = np.ones((1 + len(game.measures), GROUPS), np.int64)
+    tally = Tally((Histogram(np.ones(2, np.int64)),) * len(game.measures), ones)
     answer(Run(spec, game, asked, [tally] * len(asked), [0.0] * len(asked), 0.0, True))
 
 

@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 Counts = npt.NDArray[np.int64]
 
+GROUPS = 31  # a prime, so that players who change seats are on every seat in every group
+
 
 @dataclass(frozen=True)
 class Histogram:
@@ -82,27 +84,44 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Tally:
-    """A histogram for every measure of a game."""
+    """A histogram for every measure of a game, and their sums in groups of games.
+
+    Rows of one run play the same deals, so their numbers go up and down together.  How much shows
+    in the groups: game g is in group ``g % GROUPS`` in every row.
+    """
 
     histograms: tuple[Histogram, ...]
+    groups: Counts  # groups[0, group]: its games; [1 + m, group]: their sum of measure m, in units
 
     @staticmethod
-    def of(outcomes: Counts) -> Tally:
-        """The tally of ``outcomes[game, measure]``."""
-        return Tally(tuple(Histogram.of(column) for column in np.ascontiguousarray(outcomes.T)))
+    def of(outcomes: Counts, first: int = 0) -> Tally:
+        """The tally of ``outcomes[game, measure]``; ``first`` is the number of the first game."""
+        histograms = tuple(Histogram.of(column) for column in np.ascontiguousarray(outcomes.T))
+        ones = np.ones((len(outcomes), 1), np.int64)
+        return Tally(histograms, group_sums(np.hstack([ones, outcomes]), first))
 
     @staticmethod
     def empty(measures: int) -> Tally:
         """The tally of no games."""
-        return Tally((Histogram(np.zeros(1, np.int64)),) * measures)
+        return Tally.of(np.zeros((0, measures), np.int64))
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(tuple(a + b for a, b in zip(self.histograms, other.histograms, strict=True)))
+        pairs = zip(self.histograms, other.histograms, strict=True)
+        return Tally(tuple(a + b for a, b in pairs), self.groups + other.groups)
 
     @property
     def games(self) -> int:
         """Number of games."""
         return self.histograms[0].n
+
+
+def group_sums(values: Counts, first: int) -> Counts:
+    """Sums of ``values[game, column]`` in groups: ``[column, group]``; see :class:`Tally`."""
+    before = first % GROUPS
+    after = -(before + len(values)) % GROUPS
+    full = np.pad(values, ((before, after), (0, 0)))
+    sums = full.reshape(-1, GROUPS, values.shape[1]).sum(axis=0)
+    return np.ascontiguousarray(sums.T)
 
 
 @dataclass(frozen=True)

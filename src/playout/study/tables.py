@@ -17,7 +17,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Game, Player, Rules, Value
 from playout.engine.registry import find_players, split_seats
 from playout.engine.seating import Seating, fixed, rotating
-from playout.stats.tally import Counts, Histogram, Tallies, Tally
+from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
 
 By = Literal["strategy", "seat"]
 
@@ -123,24 +123,23 @@ def count(cells: Sequence[Cell], outcomes: Counts, first: int) -> Tallies:
     count for it.
     """
     table = cells[0].table
-    rows = (first + np.arange(len(outcomes))) % len(table.seating)
-    return Tallies(len(outcomes), tuple(_tally(table, cell, outcomes, rows) for cell in cells))
+    return Tallies(len(outcomes), tuple(_tally(table, cell, outcomes, first) for cell in cells))
 
 
-def _tally(table: Table, cell: Cell, outcomes: Counts, rows: Counts) -> Tally:
+def _tally(table: Table, cell: Cell, outcomes: Counts, first: int) -> Tally:
     game, players = table.rules.game, len(table.players)
     if cell.counted is None:
-        return Tally.of(outcomes)
-    here = cell.counted[rows]
+        return Tally.of(outcomes, first)
+    here = cell.counted[(first + np.arange(len(outcomes))) % len(table.seating)]
     present = here.any(axis=1)
-    outcomes, here = outcomes[present], here[present]
     seats = int(cell.counted.sum(axis=1).max())  # the same in every game in which it has any
-    histograms = []
+    columns, histograms = [present.astype(np.int64)], []
     for measure, column in zip(game.measures, game.columns, strict=True):
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
             unit = seats * (SHARE if measure.kind == "share" else 1)
-            histograms.append(Histogram.of(values, unit))
         else:
-            histograms.append(Histogram.of(outcomes[:, column]))
-    return Tally(tuple(histograms))
+            values, unit = outcomes[:, column] * present, 1
+        columns.append(values)
+        histograms.append(Histogram.of(values[present], unit))
+    return Tally(tuple(histograms), group_sums(np.stack(columns, axis=1), first))
