@@ -1,0 +1,183 @@
+"""Anytime-valid intervals: confidence sequences for rates and for means of bounded values.
+
+A 95 % confidence sequence is an interval after every game of a run, all of which hold the truth at
+once, with a chance of at least 95 %.  So one may look at any time, and stop because of what one
+sees.  It is wider than an interval for a number of games fixed in advance; that is the price.
+
+A value x between 0 and 1 with mean m is a fair bet: whoever stakes a part of their money on it, at
+1 + l * (x - m) for each unit with -1 / (1 - m) <= l <= 1 / m, has on average what they had.  Starting
+with 1, their chance to have 1 / alpha at any time is at most alpha (J. Ville, "Etude critique de la
+notion de collectif", 1939).  The sequence holds every m at which a certain gambler has less (I.
+Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86,
+2024).  The gambler here spreads their money over all bets by the density of Beta(1/2, 1/2), as in the
+universal portfolio of T. Cover and E. Ordentlich ("Universal portfolios with side information",
+IEEE Trans. Inform. Theory 42, 1996).  For values 0 and 1 what they have is a beta-binomial mixture,
+as of H. Robbins ("Statistical methods related to the law of the iterated logarithm", Annals of
+Mathematical Statistics 41, 1970), exactly; for others it is bounded from below by what the best
+single bet would have, less a regret (F. Orabona and K.-S. Jun, "Tight concentrations and confidence
+sequences from the regret of universal portfolio", IEEE Trans. Inform. Theory 70, 2024).  Both
+follow from the histogram alone: neither the order of the games nor that of the looks matters.
+
+Whoever aims at a half-width d gives half of the money to bets that are best when the interval is so
+wide: that the mean is m - d or m + d instead of m.  Of a rate that takes about 2.3 times as many
+games as an interval of the same width for a number of games fixed in advance, instead of 5 times.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.stats.intervals import Interval
+from playout.stats.tally import Histogram
+
+SCALES = 12  # sizes of bets, each twice the one before, where the variance is not known
+_CLOSE = 1e-12  # of the range: as near as an end is found
+_MANY = 1e6  # successes and failures from which Stirling's formula is exact to 1e-6
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A half-width to be reached: in the measure's own unit, or as a part of the estimate."""
+
+    half_width: float
+    relative: bool = False
+
+    def reached(self, interval: Interval) -> bool:
+        """Whether an interval is that narrow."""
+        allowed = self.half_width * (abs(interval.estimate) if self.relative else 1.0)
+        return (interval.high - interval.low) / 2 <= allowed
+
+    def at(self, mean: float) -> float:
+        """The half-width that is aimed at, if that is the mean."""
+        return self.half_width * (abs(mean) if self.relative else 1.0)
+
+
+def sequence_interval(
+    histogram: Histogram,
+    top: float,
+    low: float = 0.0,
+    level: float = 0.95,
+    aim: Aim | None = None,
+) -> Interval:
+    """The interval of a confidence sequence for a mean, now.
+
+    The values of the histogram plus ``low`` lie between ``low`` and ``top``, ends included.  NaN
+    estimate and (low, top) of nothing.  ``aim`` must be the same at all looks; it changes how wide
+    the interval is after how many games, not what it promises.
+    """
+    n = histogram.n
+    if n == 0 or top <= low:
+        return Interval(math.nan if n == 0 else low, low, top)
+    places = np.flatnonzero(histogram.counts)
+    seen = _Seen(
+        places / (histogram.unit * (top - low)),
+        histogram.counts[places].astype(np.float64),
+        float(n),
+        None if aim is None else lambda m: aim.at(low + m * (top - low)) / (top - low),
+    )
+    mean = low + histogram.mean
+    middle = min(max((mean - low) / (top - low), 0.0), 1.0)
+    enough = math.log(1.0 / (1.0 - level))
+    ends = [_end(seen, middle, side, enough) for side in (0.0, 1.0)]
+    return Interval(mean, *(low + end * (top - low) for end in ends))
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """Values between 0 and 1, and how often each was seen."""
+
+    values: Numbers
+    counts: Numbers
+    n: float
+    aim: Callable[[float], float] | None
+
+    def log_wealth(self, m: float) -> float:
+        """The logarithm of what the gambler has, if m were the mean; a lower bound of it."""
+        least, best = self._best_bet(m)
+        spread = best - _regret(self.n, least)
+        if self.aim is None:
+            return spread
+        aimed = np.logaddexp.reduce([self.log_gain(m, b) for b in self._aimed(m)])
+        aimed -= math.log(2 * self._scales)
+        return float(np.logaddexp(spread, aimed)) - math.log(2.0)
+
+    def log_gain(self, m: float, b: float) -> float:
+        """The logarithm of what one bet makes of 1: that the mean is more like b than like m."""
+        stake = (b - m) / (m * (1.0 - m))
+        won = np.maximum(stake * (self.values - m), -1.0)  # no stake loses more than all
+        with np.errstate(divide="ignore"):
+            return float(np.dot(self.counts, np.log1p(won)))
+
+    @property
+    def _scales(self) -> int:
+        """How many sizes of bets: the variance of values 0 and 1 is known, m * (1 - m)."""
+        return 1 if bool(np.isin(self.values, (0.0, 1.0)).all()) else SCALES
+
+    def _aimed(self, m: float) -> list[float]:
+        assert self.aim is not None
+        reach = self.aim(m)
+        steps = [reach * 2.0**k * side for k in range(self._scales) for side in (-1.0, 1.0)]
+        return [min(max(m + step, 0.0), 1.0) for step in steps]
+
+    def _best_bet(self, m: float) -> tuple[float, float]:
+        """The bet, 0 to 1, that would have made the most, and the logarithm of that."""
+        from scipy.optimize import brentq
+
+        away = self.values - m
+
+        def slope(b: float) -> float:
+            stake = (b - m) / (m * (1.0 - m))
+            return float(np.dot(self.counts, away / np.maximum(1.0 + stake * away, 1e-200)))
+
+        if slope(0.0) <= 0.0:
+            b = 0.0
+        elif slope(1.0) >= 0.0:
+            b = 1.0
+        else:
+            b = float(brentq(slope, 0.0, 1.0, xtol=1e-15, rtol=1e-12))
+        return b, self.log_gain(m, b)
+
+
+def _regret(n: float, b: float) -> float:
+    """The most that spreading the money loses against the best bet b, as a logarithm.
+
+    The gain of a bet b is a sum over k of b**k * (1 - b)**(n - k) times something that does not
+    depend on b, and that of the spread bets has B(k + 1/2, n - k + 1/2) / pi there; so their ratio is
+    at most the largest of these terms.  It is concave in k, with its largest near n * b.
+    """
+    from scipy.special import betaln, xlog1py, xlogy
+
+    if min(n * b, n * (1.0 - b)) > _MANY:
+        return 0.5 * math.log(math.pi * n / 2.0)
+    near = np.clip(np.floor(n * b) + np.arange(-2.0, 4.0), 0.0, n)
+    terms = xlogy(near, b) + xlog1py(n - near, -b) - betaln(near + 0.5, n - near + 0.5)
+    return math.log(math.pi) + float(terms.max())
+
+
+def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
+    """Where, from the middle to one side, the gambler begins to have enough."""
+    from scipy.optimize import brentq
+
+    if middle == side:
+        return side
+
+    def over(m: float) -> float:
+        return min(seen.log_wealth(m), 1e300) - enough
+
+    inner, outer = middle, side + _CLOSE * (1.0 if side == 0.0 else -1.0)
+    if not 0.0 < inner < 1.0:
+        inner += _CLOSE if inner == 0.0 else -_CLOSE
+    if over(outer) < 0.0:
+        return side
+    if over(inner) >= 0.0:
+        return inner
+    found: Any = brentq(over, inner, outer, xtol=_CLOSE)
+    return float(found)
