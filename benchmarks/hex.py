@@ -34,7 +34,7 @@ from playout.games.hex.plain import (
     random_board,
 )
 from playout.hex import criticality
-from playout.study.run import processors
+from playout.study.executors import processors
 from tests.reference import hex as reference
 
 BITS = 1024  # boards to a block

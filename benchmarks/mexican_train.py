@@ -20,7 +20,8 @@ from measuring import rate
 from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_player, strategies
-from playout.study.run import processors, run_spec
+from playout.study.executors import processors
+from playout.study.run import run_spec
 from tests.reference import mexican_train as reference
 
 GAME = find_game("mexican-train")

@@ -19,7 +19,8 @@ from measuring import rate
 from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_player
-from playout.study.run import processors, run_spec
+from playout.study.executors import processors
+from playout.study.run import run_spec
 from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog
 

@@ -71,7 +71,8 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code: str) -> None:
 
 def test_a_run_has_a_row_per_cell_and_the_documented_columns(result: Result) -> None:
     table = result.to_pandas()
-    assert list(table.columns) == ["players", "strategy", "games", *COLUMNS]
+    assert list(table.columns) == ["players", "strategy", "games", *COLUMNS, "interval"]
+    assert (table["interval"] == "fixed-n").all()
     assert list(zip(table["players"], table["strategy"], strict=True)) == [
         (players, name) for players in (1, 2) for name in ("greedy", "combo")
     ]

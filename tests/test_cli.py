@@ -74,7 +74,7 @@ def test_run_prints_a_table_with_a_row_per_cell() -> None:
     interval = r"\d+\.?\d* %? ?\(\d+\.?\d* to \d+\.?\d*\)"
     assert all(len(re.findall(interval, " ".join(line))) == 4 for line in lines[2:6])
     caption = said.out.splitlines()[-1]
-    assert caption.startswith("95 % intervals (rates: Clopper-Pearson, means: Student t); same ")
+    assert caption.startswith("95 % intervals, fixed-n (for a number of games fixed in advance; ")
     assert "seed 1; 2,000 games in " in caption
 
 

@@ -14,8 +14,16 @@ from playout.report.answers import answer, rehearse
 from playout.report.result import Result
 from playout.report.standings import Standings
 from playout.study.files import checked, read_study, read_toml
-from playout.study.run import Progress, Run, run_spec
-from playout.study.spec import Spec, cells, read_count, read_seed
+from playout.study.jobs import Progress
+from playout.study.run import Run, run_spec
+from playout.study.spec import (
+    MOST_FOR_PRECISION,
+    Spec,
+    cells,
+    read_count,
+    read_precision,
+    read_seed,
+)
 from playout.study.tables import By
 from playout.study.tournament import Tournament, plan_tournament, play_tournament
 
@@ -23,13 +31,22 @@ from playout.study.tournament import Tournament, plan_tournament, play_tournamen
 def make_spec(
     game: str,
     *,
-    games: int | str = 10_000,
+    games: int | str | None = None,
+    precision: float | str | None = None,
+    max_games: int | str | None = None,
+    measure: str = "",
     seed: int = 1,
     rotate: bool = True,
     by: str = "strategy",
     **options: Any,
 ) -> Spec:
     """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
+    if precision is not None and games is not None:
+        raise PlayoutError(
+            "games and precision: only one of the two can be given; max_games is a limit"
+        )
+    if precision is None and max_games is not None:
+        raise PlayoutError(f"max_games = {max_games}: it goes with a precision")
     if by not in get_args(By):
         raise PlayoutError(f"by = {by}: {suggest(str(by), get_args(By))}")
     if not isinstance(rotate, bool):
@@ -39,7 +56,10 @@ def make_spec(
     factors |= {name: _values(name, value) for name, value in options.items()}
     spec = Spec.model_construct(
         game=game,
-        games=read_count(games),
+        games=10_000 if games is None else read_count(games),
+        precision=None if precision is None else read_precision(precision),
+        max_games=(MOST_FOR_PRECISION if max_games is None else read_count(max_games, "max_games")),
+        measure=measure,
         seed=read_seed(seed),
         rotate=rotate,
         by=by,
@@ -83,7 +103,10 @@ def _values(name: str, given: Any) -> list[Any]:
 def run(
     game: str,
     *,
-    games: int | str = 10_000,
+    games: int | str | None = None,
+    precision: float | str | None = None,
+    max_games: int | str | None = None,
+    measure: str = "",
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -93,7 +116,10 @@ def run(
 
     ``run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=100_000)``: every rule
     option and ``strategy`` is a keyword; a list makes it a factor, and every combination is a
-    row of the result.  ``games`` is per row ("100k" will do); all rows play the same deals.
+    row of the result.  ``games`` is per row (10,000 if nothing is said; "100k" will do); all rows
+    play the same deals.  With a ``precision`` instead, a half-width as 0.002, or "5%" of the
+    estimate, each row plays until the anytime-valid interval of its ``measure`` (the game's first)
+    is that narrow, or ``max_games`` are played.
     ``run("mexican-train", seats=["sequence", "random", "random"])`` seats a line-up, whose
     strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
@@ -101,7 +127,15 @@ def run(
     The counts depend on ``seed`` (0 .. 2**63 - 1), not on ``threads`` (default: all processors).
     Raises PlayoutError with one clear sentence for anything that cannot be played.
     """
-    spec = make_spec(game, games=games, seed=seed, **options)
+    spec = make_spec(
+        game,
+        games=games,
+        precision=precision,
+        max_games=max_games,
+        measure=measure,
+        seed=seed,
+        **options,
+    )
     return Result(run_spec(spec, threads=threads, progress=progress))
 
 

@@ -330,7 +330,7 @@ def test_a_map_stopped_before_its_first_boards_is_no_map(monkeypatch: pytest.Mon
     def stopped(*_: object) -> bool:
         return False
 
-    monkeypatch.setattr("playout.hex.maps.work_off", stopped)
+    monkeypatch.setattr("playout.hex.maps.on_threads", stopped)
     with pytest.raises(KeyboardInterrupt):
         criticality(3, 3, boards=5_000)
 

@@ -10,9 +10,9 @@ import pytest
 from playout.api import answer_of, find_out, find_study, load_study, study_files
 from playout.engine.errors import PlayoutError
 from playout.report.answers import answer
-from playout.report.tables import interval_of
 from playout.stats.intervals import rate_interval
 from playout.stats.tally import GROUPS, Histogram, Tally
+from playout.study.estimates import interval_of
 from playout.study.files import read_study
 from playout.study.run import Run, run_spec
 from playout.study.spec import Spec, cells
@@ -117,7 +117,8 @@ def line_up(template: str) -> Run:
 
 def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_known() -> None:
     found = line_up("{{ change(row(strategy='random'), row(strategy='sequence'), 'win') }}")
-    one = interval_of(found.game.measures[0], found.tallies[0].histograms[0])
+    histogram = found.tallies[0].histograms[0]
+    one = interval_of(found.game.measures[0], found.cells[0].rules, histogram)
     # Of two players the difference is 2 p - 1.
     low, high = 100 * (2 * one.low - 1), 100 * (2 * one.high - 1)
     assert f"({low:.0f} to {high:.0f})" in answer(found)

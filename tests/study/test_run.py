@@ -13,8 +13,9 @@ from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.stats.tally import Tally
 from playout.study import plan, run
+from playout.study.executors import on_threads
 from playout.study.plan import Batch, Plan
-from playout.study.run import Run, run_spec, work_off
+from playout.study.run import Run, run_spec
 from playout.study.spec import Spec, cells
 
 
@@ -119,5 +120,5 @@ def test_of_failing_batches_the_first_is_told_whichever_thread_is_faster(threads
 
     waiting = Plan(1_000, [Tally.empty(1)], first=16)
     with pytest.raises(PlayoutError, match=r"^game 48$"):
-        work_off(waiting, play, threads)
+        on_threads(waiting, play, threads)
     assert waiting.tallies[0].games in (16, 32, 48)  # all batches before it

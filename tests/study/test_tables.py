@@ -14,7 +14,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.engine.seating import rotating
 from playout.report.result import Result
-from playout.report.tables import interval_of
+from playout.study.estimates import How, interval_of
 from playout.study.run import run_spec
 from playout.study.spec import Spec, cells
 from playout.study.tables import count
@@ -188,5 +188,7 @@ def test_the_interval_of_a_share_is_that_of_the_win_of_all_its_seats() -> None:
     outcomes = play_batch(cell.rules, cell.players, 3, 0, 600, rotating(3))
     one, two = (count([c], outcomes, 0).parts[0].histograms[0] for c in (cell, other))
     measure = cell.rules.game.measures[0]
-    a, b = interval_of(measure, one), interval_of(measure, two)
-    assert (a.low, a.high) == pytest.approx((1 - 2 * b.high, 1 - 2 * b.low))
+    hows: list[How] = ["fixed", "anytime"]
+    for how in hows:
+        a, b = (interval_of(measure, cell.rules, found, how) for found in (one, two))
+        assert (a.low, a.high) == pytest.approx((1 - 2 * b.high, 1 - 2 * b.low))

@@ -205,8 +205,9 @@ def winnable(
     from playout.engine.errors import PlayoutError, suggest
     from playout.engine.registry import find_game
     from playout.games.the_game.winnable import winnable as solve
-    from playout.report.tables import LEVEL, percent
+    from playout.report.tables import percent
     from playout.stats.intervals import rate_interval
+    from playout.study.estimates import LEVEL
 
     if find_game(game).name != "the-game":
         raise PlayoutError(f"winnable knows no game '{game}': {suggest(game, ['the-game'])}")

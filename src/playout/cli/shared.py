@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from playout.study.run import Progress
+    from playout.study.jobs import Progress
 
 STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}

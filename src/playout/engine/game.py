@@ -106,6 +106,13 @@ class Measure:
     help: str
     per_seat: bool = False
     first: Literal["", "lowest", "highest"] = ""  # seats are placed by it: who comes first
+    most: Callable[[Rules], int] | None = None  # of a mean: no game gives more under these rules
+
+    def top(self, rules: Rules) -> float | None:
+        """The largest value, in the measure's unit, that a game can give; None: not known."""
+        if self.kind != "mean":
+            return 1.0
+        return None if self.most is None else float(self.most(rules))
 
 
 @dataclass(frozen=True)

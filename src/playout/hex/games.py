@@ -19,8 +19,9 @@ from playout.games.hex.notation import SIGNS, cell_name
 from playout.hex.positions import Position, is_number, read_chance, start_position
 from playout.stats.intervals import Interval, mean_interval, rate_interval
 from playout.stats.tally import Histogram
+from playout.study.executors import on_threads, read_threads
+from playout.study.jobs import Progress
 from playout.study.plan import Batch, Plan
-from playout.study.run import Progress, read_threads, work_off
 from playout.study.spec import read_count, read_seed
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def compound(
 
     play_compound(position, p, sampling(1, None, position.size), seed, 0, 1)  # compile first
     started = time.perf_counter()
-    complete = work_off(plan, play, workers, progress)
+    complete = on_threads(plan, play, workers, progress)
     if not plan.tallies[0].games:
         raise KeyboardInterrupt
     return Compound(

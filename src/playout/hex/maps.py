@@ -20,8 +20,9 @@ from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.games.hex.notation import cell_name
 from playout.hex.positions import Position, read_chance, start_position
 from playout.stats.intervals import Interval, rate_interval
+from playout.study.executors import on_threads, read_threads
+from playout.study.jobs import Progress
 from playout.study.plan import Batch, Plan
-from playout.study.run import Progress, read_threads, work_off
 from playout.study.spec import read_count, read_seed
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ def criticality(
         if progress is not None:
             progress(min(done * BITS, total), total)
 
-    complete = work_off(plan, count, workers, seen)
+    complete = on_threads(plan, count, workers, seen)
     found, seconds = plan.tallies[0], time.perf_counter() - started
     if found.boards == 0:
         raise KeyboardInterrupt

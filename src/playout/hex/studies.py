@@ -24,7 +24,7 @@ from playout.hex.specs import CompoundSpec, HexSpec, MapSpec, ScalingSpec
 from playout.report.answers import filled_in
 from playout.report.tables import digits, head
 from playout.stats.slopes import Slope, log_log_slope
-from playout.study.run import Progress
+from playout.study.jobs import Progress
 
 if TYPE_CHECKING:
     import pandas as pd

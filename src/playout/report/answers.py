@@ -15,8 +15,9 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Measure
 from playout.engine.registry import find_game
 from playout.report.tables import digits, intervals, shown
-from playout.stats.intervals import Interval, rate_interval
+from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS, Histogram, Tally
+from playout.study.estimates import interval_of
 from playout.study.run import Run
 from playout.study.spec import Spec, cells
 
@@ -26,7 +27,7 @@ class Row:
 
     def __init__(self, run: Run, index: int) -> None:
         self._run, self._index = run, index
-        self.intervals = intervals(run.game, run.tallies[index])
+        self.intervals = intervals(run, index)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -53,8 +54,9 @@ class Row:
         histogram = self._run.tallies[self._index].histograms[self._place(measure)]
         if histogram.maximum > 1:
             raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
-        found = rate_interval(float(histogram.total), histogram.n)
-        return shown(Measure(measure, "rate", ""), found)
+        once = Measure(measure, "rate", "")
+        rules = self._run.cells[self._index].rules
+        return shown(once, interval_of(once, rules, histogram, self._run.how))
 
     def upper(self, measure: str) -> str:
         """The upper end of a rate's interval, in per cent."""

@@ -5,41 +5,44 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game import SHARE, Game, Measure
-from playout.stats.intervals import Interval, mean_interval, share_interval
-from playout.stats.tally import Histogram, Tally
+from playout.engine.game import Measure
+from playout.stats.intervals import Interval
+from playout.study.estimates import NAMES, How, interval_of
 from playout.study.run import Run
+from playout.study.spec import measured
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
-
-LEVEL = 0.95
-
-
-def interval_of(measure: Measure, histogram: Histogram, level: float = LEVEL) -> Interval:
-    """The estimate and interval of one measure: binomial for rates and shares, t for means."""
-    if measure.kind == "mean":
-        return mean_interval(histogram, level)
-    # Of several seats a game has at most one win, which is what the binomial is about.
-    seats = max(1, histogram.unit // SHARE)
-    return share_interval(histogram, seats, level)
+KINDS: dict[How, str] = {
+    "fixed": "fixed-n (for a number of games fixed in advance; rates: Clopper-Pearson, means: "
+    "Student t)",
+    "anytime": "anytime-valid (confidence sequences: the run may be stopped at any time)",
+}
 
 
-def intervals(game: Game, tally: Tally) -> dict[str, Interval]:
-    """The interval of every measure."""
-    pairs = zip(game.measures, tally.histograms, strict=True)
-    return {measure.name: interval_of(measure, histogram) for measure, histogram in pairs}
+def intervals(run: Run, index: int) -> dict[str, Interval]:
+    """The interval of every measure in a row."""
+    found = {}
+    rules, histograms = run.cells[index].rules, run.tallies[index].histograms
+    for measure, histogram in zip(run.game.measures, histograms, strict=True):
+        aimed = run.spec.precision is not None and measure == measured(run.spec, run.game)
+        aim = run.spec.precision if aimed else None
+        found[measure.name] = interval_of(measure, rules, histogram, run.how, aim=aim)
+    return found
 
 
 def rows(run: Run) -> list[dict[str, Any]]:
-    """A dict per cell: its factors, ``games``, and m, m_low, m_high for every measure m."""
+    """A dict per cell: its factors, ``games``, m, m_low, m_high for every measure m, ``interval``.
+
+    The last is the kind of the intervals: fixed-n or anytime-valid.
+    """
     table = []
-    for cell, tally in zip(run.cells, run.tallies, strict=True):
+    for index, (cell, tally) in enumerate(zip(run.cells, run.tallies, strict=True)):
         row: dict[str, Any] = {**cell.factors, "games": tally.games}
-        for name, (estimate, low, high) in intervals(run.game, tally).items():
+        for name, (estimate, low, high) in intervals(run, index).items():
             row |= {name: estimate, f"{name}_low": low, f"{name}_high": high}
-        table.append(row)
+        table.append(row | {"interval": NAMES[run.how]})
     return table
 
 
@@ -92,8 +95,8 @@ def formatted(run: Run) -> tuple[list[str], list[list[str]]]:
     factors = list(run.cells[0].factors) if run.cells else []
     heads = [*map(head, factors), "games", *(head(m.name) for m in run.game.measures)]
     body = []
-    for cell, tally in zip(run.cells, run.tallies, strict=True):
-        found = intervals(run.game, tally)
+    for index, (cell, tally) in enumerate(zip(run.cells, run.tallies, strict=True)):
+        found = intervals(run, index)
         measures = [shown(m, found[m.name]) for m in run.game.measures]
         body.append([*map(str, cell.factors.values()), f"{tally.games:,}", *measures])
     return heads, body
@@ -116,11 +119,30 @@ def terminal(run: Run) -> Table:
 
 def caption(run: Run) -> str:
     """What the numbers are, in a line."""
-    games = run.games
     partial = "" if run.complete else "PARTIAL RESULT (stopped): "
     return (
-        f"{partial}95 % intervals (rates: Clopper-Pearson, means: Student t); same deals at every "
-        f"table; seed {run.spec.seed}; {games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
+        f"{partial}95 % intervals, {KINDS[run.how]}; same deals at every "
+        f"table; seed {run.spec.seed}; {run.games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
+    )
+
+
+def missed(run: Run) -> str:
+    """The sentence on the rows that have not reached the precision asked for; "" if all have."""
+    if not run.missed or not run.complete:
+        return ""
+    measure = measured(run.spec, run.game)
+    reached = []
+    for index in run.missed:
+        found = intervals(run, index)[measure.name]
+        half = (found.high - found.low) / 2
+        part = half / abs(found.estimate) if found.estimate else math.inf
+        aim = run.spec.precision
+        reached.append(100 * part if aim is not None and aim.relative else half)
+    unit = "%" if run.spec.precision is not None and run.spec.precision.relative else ""
+    return (
+        f"precision {run.spec.precision} of {measure.name} was not reached in {len(reached)} of "
+        f"{len(run.cells)} rows with {run.spec.max_games:,} games each (at worst "
+        f"{max(reached):.3g}{unit}); raise --max-games or ask for less"
     )
 
 

@@ -4,12 +4,13 @@ A 95 % confidence sequence is an interval after every game of a run, all of whic
 once, with a chance of at least 95 %.  So one may look at any time, and stop because of what one
 sees.  It is wider than an interval for a number of games fixed in advance; that is the price.
 
-A value x between 0 and 1 with mean m is a fair bet: whoever stakes a part of their money on it, at
-1 + l * (x - m) for each unit with -1 / (1 - m) <= l <= 1 / m, has on average what they had.  Starting
-with 1, their chance to have 1 / alpha at any time is at most alpha (J. Ville, "Etude critique de la
-notion de collectif", 1939).  The sequence holds every m at which a certain gambler has less (I.
-Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86,
-2024).  The gambler here spreads their money over all bets by the density of Beta(1/2, 1/2), as in the
+A value x between 0 and 1 with mean m is a fair bet: whoever makes 1 + l * (x - m) of every unit
+they have, with -1 / (1 - m) <= l <= 1 / m, has on average what they had.  Starting with 1, their
+chance to have 1 / alpha at any time is at most alpha (J. Ville, "Etude critique de la notion de
+collectif", 1939).  The sequence holds every m at which a certain gambler has less (I. Waudby-Smith
+and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86, 2024).
+
+The gambler here spreads their money over all bets by the density of Beta(1/2, 1/2), as in the
 universal portfolio of T. Cover and E. Ordentlich ("Universal portfolios with side information",
 IEEE Trans. Inform. Theory 42, 1996).  For values 0 and 1 what they have is a beta-binomial mixture,
 as of H. Robbins ("Statistical methods related to the law of the iterated logarithm", Annals of
@@ -54,6 +55,9 @@ class Aim:
         """Whether an interval is that narrow."""
         allowed = self.half_width * (abs(interval.estimate) if self.relative else 1.0)
         return (interval.high - interval.low) / 2 <= allowed
+
+    def __str__(self) -> str:
+        return f"{100 * self.half_width:.12g}%" if self.relative else f"{self.half_width!r}"
 
     def at(self, mean: float) -> float:
         """The half-width that is aimed at, if that is the mean."""
@@ -150,8 +154,8 @@ def _regret(n: float, b: float) -> float:
     """The most that spreading the money loses against the best bet b, as a logarithm.
 
     The gain of a bet b is a sum over k of b**k * (1 - b)**(n - k) times something that does not
-    depend on b, and that of the spread bets has B(k + 1/2, n - k + 1/2) / pi there; so their ratio is
-    at most the largest of these terms.  It is concave in k, with its largest near n * b.
+    depend on b, and that of the spread bets has B(k + 1/2, n - k + 1/2) / pi there; so their ratio
+    is at most the largest of these terms.  It is concave in k, with its largest near n * b.
     """
     from scipy.special import betaln, xlog1py, xlogy
 

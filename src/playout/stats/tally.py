@@ -6,6 +6,7 @@ thousand million games take no more room than a thousand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -38,6 +39,10 @@ class Histogram:
         total = long.copy()
         total[: len(short)] += short
         return Histogram(total, self.unit)
+
+    def filled(self, counts: Counts) -> Histogram:
+        """Another one of the same unit."""
+        return Histogram(counts if len(counts) else np.zeros(1, np.int64), self.unit)
 
     @property
     def n(self) -> int:
@@ -114,6 +119,17 @@ class Tally:
         """Number of games."""
         return self.histograms[0].n
 
+    def arrays(self) -> list[Counts]:
+        """All that was counted."""
+        return [*(histogram.counts for histogram in self.histograms), self.groups]
+
+    def filled(self, arrays: Sequence[Counts]) -> Tally:
+        """A tally of the same measures, of these counts."""
+        pairs = zip(self.histograms, arrays[:-1], strict=True)
+        groups = np.zeros(self.groups.size, np.int64)
+        groups[: len(arrays[-1])] = arrays[-1]
+        return Tally(tuple(h.filled(a) for h, a in pairs), groups.reshape(self.groups.shape))
+
 
 def group_sums(values: Counts, first: int) -> Counts:
     """Sums of ``values[game, column]`` in groups: ``[column, group]``; see :class:`Tally`."""
@@ -134,3 +150,17 @@ class Tallies:
     def __add__(self, other: Tallies) -> Tallies:
         parts = zip(self.parts, other.parts, strict=True)
         return Tallies(self.games + other.games, tuple(one + more for one, more in parts))
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted, the number of games first."""
+        counted = [array for part in self.parts for array in part.arrays()]
+        return [np.array([self.games]), *counted]
+
+    def filled(self, arrays: Sequence[Counts]) -> Tallies:
+        """Tallies of the same parties, of these counts."""
+        games, parts, at = int(arrays[0].sum()), [], 1
+        for part in self.parts:
+            wide = len(part.histograms) + 1
+            parts.append(part.filled(arrays[at : at + wide]))
+            at += wide
+        return Tallies(games, tuple(parts))

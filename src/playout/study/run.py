@@ -1,26 +1,24 @@
-"""The loop that joins plan and workers: a spec in, counts out."""
+"""Runs: a spec in, counts out."""
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 
 from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import Game, whole
+from playout.engine.game import Game, Player
 from playout.engine.registry import find_game
 from playout.stats.tally import Tallies, Tally
-from playout.study.plan import Batch, C, Plan
-from playout.study.spec import Spec, cells
+from playout.study.estimates import How, interval_of
+from playout.study.executors import Threads
+from playout.study.jobs import Job, Keeper, Outcome, Progress, Workers, play_job
+from playout.study.plan import Batch, Plan
+from playout.study.spec import Spec, cells, measured
 from playout.study.tables import Cell, Table, count
-
-MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,13 @@ class Run:
     cpu_seconds: list[float]  # time the workers spent on each table
     seconds: float  # from start to end
     complete: bool  # False: stopped before all games were played
+    fixed: bool = True  # the number of games was fixed before any was played
+    missed: tuple[int, ...] = ()  # the cells that have not reached the precision asked for
+
+    @property
+    def how(self) -> How:
+        """The kind of interval that its numbers have earned."""
+        return "fixed" if self.fixed and self.complete and not self.spec.precision else "anytime"
 
     @property
     def games(self) -> int:
@@ -52,112 +57,103 @@ class Run:
         return found
 
 
-Progress = Callable[[int, int], None]  # games finished, games in all
+class GameRun(Job[Tallies]):
+    """A spec as a job: a cell of the job is a table, with all its rows."""
 
+    kind = "run"
 
-def run_spec(spec: Spec, *, threads: int | None = None, progress: Progress | None = None) -> Run:
-    """Play all games of a spec.
+    def __init__(self, spec: Spec, begin: int = 0, end: int | None = None) -> None:
+        self.spec, self.game, self.cells = spec, find_game(spec.game), cells(spec)
+        self.tables = [list(of) for _, of in groupby(self.cells, key=lambda cell: id(cell.table))]
+        self.begin, self.games = begin, spec.games if end is None else end
+        if spec.precision is not None:
+            self.games = spec.max_games
+            self.decide = self._reached
+            self._measure = measured(spec, self.game)
 
-    ``threads`` defaults to the number of processors.  The counts do not depend on it.  Stopped
-    with Ctrl-C, it returns what was counted so far, marked as not complete.  An IllegalMove that
-    a strategy makes carries the same as its ``partial``.
-    """
-    game, asked = find_game(spec.game), cells(spec)
-    tables = [list(of) for _, of in groupby(asked, key=lambda cell: id(cell.table))]
-    none = np.zeros((0, game.width), np.int64)
-    plan = Plan(spec.games, [count(rows, none, 0) for rows in tables])
-    workers = read_threads(threads)
+    @staticmethod
+    def restored(asked: dict[str, Any], games: int, begin: int = 0) -> GameRun:
+        """The job that was asked for in these words."""
+        limit = "games" if asked["precision"] is None else "max_games"
+        return GameRun(Spec.restored(asked | {limit: games}), begin)
 
-    def play(batch: Batch) -> Tallies:
-        rows = tables[batch.cell]
+    def asked(self) -> dict[str, Any]:
+        """All that decides its counts, but not how many games."""
+        return self.spec.asked()
+
+    @property
+    def whole(self) -> int:
+        """The number of games of the run of which this may be a part."""
+        return self.spec.games if self.spec.precision is None else self.games
+
+    def nothing(self) -> list[Tallies]:
+        """What is counted of no games, for each table."""
+        none = np.zeros((0, self.game.width), np.int64)
+        return [count(rows, none, 0) for rows in self.tables]
+
+    def play(self, batch: Batch) -> Tallies:
+        """Play a batch at its table and count it."""
+        rows = self.tables[batch.cell]
         at = rows[0].table
-        outcomes = play_batch(at.rules, at.players, spec.seed, batch.first, batch.count, at.seating)
+        outcomes = play_batch(
+            at.rules, at.players, self.spec.seed, batch.first, batch.count, at.seating
+        )
         return count(rows, outcomes, batch.first)
 
-    started, complete = time.perf_counter(), False
+    def players(self) -> list[Player]:
+        """Everybody who plays, somewhere."""
+        return [player for rows in self.tables for player in rows[0].players]
 
-    def counted() -> Run:
-        seconds = time.perf_counter() - started
-        tallies = [tally for of in plan.tallies for tally in of.parts]
-        return Run(spec, game, asked, tallies, plan.seconds, seconds, complete)
+    def _reached(self, table: int, counted: Tallies) -> bool:
+        """Whether all rows of a table are as precise as was asked."""
+        return all(map(self._is_precise, self.tables[table], counted.parts))
 
-    try:
-        for rows in tables:
-            # Compile, or load, everything once before threads ask for it at the same time.
-            play_batch(rows[0].rules, rows[0].players, spec.seed, 0, 0)
-        started = time.perf_counter()
-        complete = work_off(plan, play, workers, progress)
-    except KeyboardInterrupt:
-        pass
-    except IllegalMove as error:
-        error.partial = counted()
-        raise
-    return counted()
+    def _is_precise(self, cell: Cell, tally: Tally) -> bool:
+        aim, place = self.spec.precision, self.game.measures.index(self._measure)
+        assert aim is not None
+        found = interval_of(self._measure, cell.rules, tally.histograms[place], "anytime", aim=aim)
+        return aim.reached(found)
 
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def read_threads(threads: object) -> int:
-    """A number of threads; None: one per processor.  PlayoutError if there cannot be so many."""
-    if threads is None:
-        return processors()
-    try:
-        number = whole(threads)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= MOST_THREADS:
-        raise PlayoutError(f"threads = {threads}: allowed are 1 to {MOST_THREADS}")
-    return number
+    def result(self, outcome: Outcome[Tallies]) -> Run:
+        """The run."""
+        tallies = [tally for of in outcome.counted for tally in of.parts]
+        missed: tuple[int, ...] = ()
+        if self.decide is not None:
+            pairs = enumerate(zip(self.cells, tallies, strict=True))
+            missed = tuple(k for k, (cell, tally) in pairs if not self._is_precise(cell, tally))
+        return Run(
+            self.spec,
+            self.game,
+            self.cells,
+            tallies,
+            outcome.cpu_seconds,
+            outcome.seconds,
+            outcome.complete,
+            outcome.fixed,
+            missed,
+        )
 
 
-def work_off(
-    plan: Plan[C],
-    play: Callable[[Batch], C],
-    threads: int,
+def run_spec(
+    spec: Spec,
+    *,
+    threads: int | None = None,
+    workers: Workers | None = None,
+    keeper: Keeper[Tallies] | None = None,
     progress: Progress | None = None,
-) -> bool:
-    """Play all batches of a plan, two per thread in flight at most.
+    watch: Callable[[Plan[Tallies]], None] | None = None,
+) -> Run:
+    """Play all games of a spec.
 
-    Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
-    If batches fail, the error of the first of them is raised, whichever thread was faster.
+    ``threads`` defaults to the number of processors; or others do the work.  The counts do not
+    depend on who does.  Stopped with Ctrl-C, it returns what was counted so far, marked as not
+    complete.  An IllegalMove that a strategy makes carries the same as its ``partial``.
     """
-    executor = ThreadPoolExecutor(threads)
-    running: dict[Future[tuple[C, float]], Batch] = {}
-    errors: list[tuple[int, int, BaseException]] = []
-    more = True
-    try:
-        while more or running:
-            while more and len(running) < 2 * threads:
-                batch = plan.next()
-                if batch is None:
-                    more = False
-                else:
-                    running[executor.submit(_timed, play, batch)] = batch
-            finished, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                batch, error = running.pop(future), future.exception()
-                if error is None:
-                    plan.finish(batch, *future.result())
-                else:
-                    errors.append((batch.cell, batch.first, error))
-                    more = False  # but what is in flight may hold an earlier one
-            if progress is not None:
-                progress(plan.done, plan.games * len(plan.tallies))
-    except KeyboardInterrupt:
-        return False
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-    if errors:
-        raise min(errors, key=lambda found: found[:2])[2]
-    return True
-
-
-def _timed(play: Callable[[Batch], C], batch: Batch) -> tuple[C, float]:
-    started = time.thread_time()
-    counted = play(batch)
-    return counted, time.thread_time() - started
+    job = GameRun(spec)
+    if workers is not None:
+        found = play_job(job, workers, keeper=keeper, progress=progress, watch=watch)
+    else:
+        with Threads(threads) as here:
+            found = play_job(job, here, keeper=keeper, progress=progress, watch=watch)
+    assert isinstance(found, Run)
+    return found

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Value, whole
+from playout.engine.game import Game, Measure, Value, real, whole
 from playout.engine.registry import find_game
+from playout.stats.sequential import Aim
 from playout.study.tables import By, Cell, check_by, lay, rows_of
 
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 MOST_GAMES = 10**18  # game numbers are 64-bit
+MOST_FOR_PRECISION = 100_000_000  # games per cell, if nobody says how many
 
 
 def read_count(text: object, what: str = "games") -> int:
@@ -41,6 +44,21 @@ def read_seed(given: object) -> int:
     if not 0 <= number < 2**63:
         raise PlayoutError(f"seed = {given}: a whole number from 0 to 2**63 - 1 is needed")
     return number
+
+
+def read_precision(given: object) -> Aim:
+    """A half-width: 0.002 in the measure's own unit, or "5%" of the estimate."""
+    text = str(given).strip()
+    relative = text.endswith("%")
+    try:
+        number = real(text.removesuffix("%")) / (100 if relative else 1)
+    except ValueError:
+        number = math.nan
+    if isinstance(given, bool) or not 0 < number < (1 if relative else math.inf):
+        raise PlayoutError(
+            f"precision = {given}: a half-width above 0 is needed, as 0.002, or 5% of the estimate"
+        )
+    return Aim(number, relative)
 
 
 def read_values(text: str) -> list[str]:
@@ -69,7 +87,12 @@ def _levels(values: Any) -> Any:
     return values
 
 
+def _precision(value: Any) -> Any:
+    return value if isinstance(value, Aim) else read_precision(value)
+
+
 Count = Annotated[int, BeforeValidator(read_count)]
+Precision = Annotated[Aim, BeforeValidator(_precision)]
 Level = Annotated[Value, BeforeValidator(_level)]
 Levels = Annotated[list[Level], BeforeValidator(_levels)]
 
@@ -95,6 +118,9 @@ class Spec(BaseModel):
 
     game: str
     games: Count = 10_000  # per cell
+    precision: Precision | None = None  # half-width at which a cell has enough games instead
+    max_games: Count = MOST_FOR_PRECISION  # per cell, if that is never reached
+    measure: str = ""  # whose precision; default: the game's first
     seed: int = Field(default=1, ge=0, lt=2**63)
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
@@ -112,9 +138,44 @@ class Spec(BaseModel):
     raw: str = ""  # write every game's value of this measure too
 
     def changed(self, games: int | None, seed: int | None) -> Self:
-        """The same with another number of games per cell, or another seed."""
-        changes = {"games": games, "seed": seed}
-        return self.model_copy(update={k: v for k, v in changes.items() if v is not None})
+        """The same with a number of games per cell, or another seed."""
+        changes: dict[str, Any] = {} if games is None else {"games": games, "precision": None}
+        changes |= {} if seed is None else {"seed": seed}
+        return self.model_copy(update=changes)
+
+    def asked(self) -> dict[str, Any]:
+        """All that decides what is counted, but not how many games: for JSON, always the same.
+
+        Values are as the game reads them, so that "2" and 2 are the same.
+        """
+        game = find_game(self.game)
+
+        def read(name: str, value: Value) -> Value:
+            known = name not in ("strategy", "seats")
+            return game.option(name).read(value) if known else str(value)
+
+        def options(given: Mapping[str, Value]) -> list[list[Value]]:
+            return [[name, read(name, value)] for name, value in given.items()]
+
+        aim = self.precision
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "factors": [[n, [read(n, v) for v in values]] for n, values in self.factors.items()],
+            "rules": options(self.rules),
+            "cases": [[name, options(case)] for name, case in self.cases.items()],
+            "rotate": self.rotate,
+            "by": self.by,
+            "precision": None if aim is None else str(aim),
+            "measure": "" if aim is None else measured(self, game).name,
+        }
+
+    @staticmethod
+    def restored(asked: Mapping[str, Any]) -> Spec:
+        """The spec that was asked in these words."""
+        pairs = {name: dict(asked[name]) for name in ("factors", "rules")}
+        cases = {name: dict(options) for name, options in asked["cases"]}
+        return Spec(**{**asked, **pairs, "cases": cases})
 
 
 def cells(spec: Spec) -> list[Cell]:
@@ -145,9 +206,28 @@ def cells(spec: Spec) -> list[Cell]:
     return rows_of(game, tables, spec.by)
 
 
+def measured(spec: Spec, game: Game) -> Measure:
+    """The measure whose precision is asked for; PlayoutError if it cannot be known."""
+    names = [measure.name for measure in game.measures]
+    name = spec.measure or names[0]
+    if name not in names:
+        raise PlayoutError(f"there is no measure '{name}': {suggest(name, names)}")
+    found = game.measures[names.index(name)]
+    if found.kind == "mean" and found.most is None:
+        raise PlayoutError(
+            f"measure = {name}: its precision cannot be asked for, because "
+            f"{game.name} does not say how large it can be"
+        )
+    return found
+
+
 def _check(spec: Spec, game: Game) -> None:
     """Whether all names are known, and each is in one place."""
     check_by(game, spec.by)
+    if spec.precision is not None:
+        measured(spec, game)
+    elif spec.measure:
+        raise PlayoutError(f"measure = {spec.measure}: it goes with a precision")
     for name in spec.rules:
         if name in spec.factors:
             raise PlayoutError(f"{name} is both a factor and a fixed rule; it can be only one")

@@ -13,20 +13,21 @@ from __future__ import annotations
 
 import itertools
 import math
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Game, Player, Rules
 from playout.engine.registry import find_game, find_player, strategies
 from playout.engine.seating import Seating, rotating
 from playout.stats.tally import Counts, Histogram
-from playout.study.plan import Batch, Plan
-from playout.study.run import Progress, read_threads, work_off
+from playout.study.executors import Threads
+from playout.study.jobs import Job, Keeper, Outcome, Progress, Workers, play_job
+from playout.study.plan import Batch
 from playout.study.spec import MOST_GAMES
 
 GROUPS = 20  # of games, for the jackknife
@@ -127,6 +128,26 @@ class Standing:
             self.groups + other.groups,
         )
 
+    def arrays(self) -> list[Counts]:
+        """All that was counted, the number of games first."""
+        every = [*self.wins, *self.values, *self.pairs]
+        return [np.array([self.games]), self.groups, *(one.counts for one in every)]
+
+    def filled(self, arrays: Sequence[Counts]) -> Standing:
+        """A standing of the same players, of these counts."""
+        groups = np.zeros(self.groups.size, np.int64)
+        groups[: len(arrays[1])] = arrays[1]
+        every = [*self.wins, *self.values, *self.pairs]
+        found = [one.filled(counts) for one, counts in zip(every, arrays[2:], strict=True)]
+        n = len(self.wins)
+        return Standing(
+            int(arrays[0].sum()),
+            tuple(found[:n]),
+            tuple(found[n : 2 * n]),
+            tuple(found[2 * n :]),
+            groups.reshape(self.groups.shape),
+        )
+
 
 def _added(one: tuple[Histogram, ...], two: tuple[Histogram, ...]) -> tuple[Histogram, ...]:
     return tuple(a + b for a, b in zip(one, two, strict=True))
@@ -142,47 +163,85 @@ class Played:
     complete: bool  # False: stopped before all games were played
 
 
+class TournamentRun(Job[Standing]):
+    """A tournament as a job: a cell of the job is a table."""
+
+    kind = "tournament"
+    extendable = False  # the number of games says which are those of the second table
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament, self.game, self.games = tournament, tournament.game, tournament.games
+        self._seating = orders(len(tournament.tables[0]))
+        self._counting = _Counting(tournament, self._seating)
+
+    @staticmethod
+    def restored(asked: dict[str, Any], games: int, begin: int = 0) -> TournamentRun:
+        """The job that was asked for in these words."""
+        names, options = asked["strategies"], dict(asked["rules"])
+        number = asked["games"] * math.comb(len(names), int(options["players"]) % len(names))
+        tournament = plan_tournament(asked["game"], names, number, asked["seed"], options)
+        return TournamentRun(tournament)
+
+    def asked(self) -> dict[str, Any]:
+        """All that decides its counts; its tables have their numbers from the number of games."""
+        asked = self.tournament
+        return {
+            "game": self.game.name,
+            "strategies": [player.reference for player in asked.players],
+            "rules": [["players", asked.rules["players"]], *asked.rules.changed().items()],
+            "seed": asked.seed,
+            "games": asked.games,
+        }
+
+    def nothing(self) -> list[Standing]:
+        """What is counted of no games, for each table."""
+        none = np.zeros((0, self.game.width), np.int64)
+        tables = range(len(self.tournament.tables))
+        # All are alike but for who plays; a table of a hundred thousand is not counted apart.
+        return [self._counting.count(0, 0, none)] * len(tables)
+
+    def play(self, batch: Batch) -> Standing:
+        """Play a batch at its table and count it."""
+        asked = self.tournament
+        first = batch.cell * asked.games + batch.first
+        here = [asked.players[place] for place in asked.tables[batch.cell]]
+        outcomes = play_batch(asked.rules, here, asked.seed, first, batch.count, self._seating)
+        return self._counting.count(batch.cell, first, outcomes)
+
+    def warm(self) -> None:
+        """Compile everything before threads ask for it."""
+        asked = self.tournament
+        for player in asked.players:
+            play_batch(asked.rules, [player] * len(asked.tables[0]), asked.seed, 0, 0)
+
+    def players(self) -> list[Player]:
+        """Everybody who plays, somewhere."""
+        return list(self.tournament.players)
+
+    def result(self, outcome: Outcome[Standing]) -> Played:
+        """The standing over all tables."""
+        total = outcome.counted[0]
+        for standing in outcome.counted[1:]:
+            total += standing
+        return Played(self.tournament, total, outcome.seconds, outcome.complete)
+
+
 def play_tournament(
-    asked: Tournament, *, threads: int | None = None, progress: Progress | None = None
+    asked: Tournament,
+    *,
+    threads: int | None = None,
+    workers: Workers | None = None,
+    keeper: Keeper[Standing] | None = None,
+    progress: Progress | None = None,
 ) -> Played:
     """Play all games of a tournament; stopped with Ctrl-C, it returns what was counted so far.
 
     An IllegalMove that a strategy makes carries the same as its ``partial``.
     """
-    seating = orders(len(asked.tables[0]))
-    counting = _Counting(asked, seating)
-    plan = Plan(asked.games, [counting.count(0, 0, _nothing(asked.game))] * len(asked.tables))
-    workers = read_threads(threads)
-
-    def play(batch: Batch) -> Standing:
-        first = batch.cell * asked.games + batch.first
-        here = [asked.players[place] for place in asked.tables[batch.cell]]
-        outcomes = play_batch(asked.rules, here, asked.seed, first, batch.count, seating)
-        return counting.count(batch.cell, first, outcomes)
-
-    started, complete = time.perf_counter(), False
-
-    def counted() -> Played:
-        total = plan.tallies[0]
-        for standing in plan.tallies[1:]:
-            total += standing
-        return Played(asked, total, time.perf_counter() - started, complete)
-
-    try:
-        for player in asked.players:  # compile everything before threads ask for it
-            play_batch(asked.rules, [player] * len(asked.tables[0]), asked.seed, 0, 0)
-        started = time.perf_counter()
-        complete = work_off(plan, play, workers, progress)
-    except KeyboardInterrupt:
-        pass
-    except IllegalMove as error:
-        error.partial = counted()
-        raise
-    return counted()
-
-
-def _nothing(game: Game) -> Counts:
-    return np.zeros((0, game.width), np.int64)
+    with Threads(threads) as here:
+        found = play_job(TournamentRun(asked), workers or here, keeper=keeper, progress=progress)
+    assert isinstance(found, Played)
+    return found
 
 
 class _Counting:

@@ -17,7 +17,7 @@ OPTIONS = (
 
 MEASURES = (
     Measure("win", "rate", "player 1 has won"),
-    Measure("length", "mean", "stones placed"),
+    Measure("length", "mean", "stones placed", most=lambda r: r.number("rows") * r.number("cols")),
 )
 
 

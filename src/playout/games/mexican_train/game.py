@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Value
+from playout.engine.game import Game, Measure, Option, Rules, Value
 from playout.games.mexican_train import drawing, rules
 from playout.games.mexican_train.tiles import MOST
 
@@ -108,18 +108,58 @@ OPTIONS = (
     Option("rounds", None, "most rounds of a match", 1, ROUNDS),
 )
 
+
+def _rounds(rules: Rules) -> int:
+    return rules.number("rounds")
+
+
+def _tiles(rules: Rules) -> int:
+    """Tiles laid, or drawn: at most the whole set in every round."""
+    highest = rules.number("set")
+    return _rounds(rules) * (highest + 1) * (highest + 2) // 2
+
+
+def _points(rules: Rules) -> int:
+    """Nobody has the target before the last round, in which nobody gets more than all pips."""
+    highest = rules.number("set")
+    pips = highest * (highest + 1) * (highest + 2) // 2 + rules.number("double_blank")
+    pips *= rules.number("blocked_gate_points")
+    return min(_rounds(rules) * pips, rules.number("target") + pips)
+
+
+def _turns(rules: Rules) -> int:
+    """Before and after each tile laid or drawn, everybody passes once at most."""
+    return (2 * _tiles(rules) + _rounds(rules)) * (rules.number("players") + 1)
+
+
 MEASURES = (
     Measure("win", "share", "the lowest total; equal totals share the win", per_seat=True),
-    Measure("points", "mean", "total at the end of the match", per_seat=True, first="lowest"),
-    Measure("outs", "mean", "rounds that the seat ended by having no tile left", per_seat=True),
-    Measure("rounds", "mean", "rounds of the match"),
-    Measure("turns", "mean", "turns of all players, passes too"),
-    Measure("tiles_laid", "mean", "tiles laid, without engines"),
-    Measure("draws", "mean", "tiles drawn from the boneyard"),
     Measure(
-        "blocked", "mean", "rounds that ended because all had passed and there was nothing to draw"
+        "points",
+        "mean",
+        "total at the end of the match",
+        per_seat=True,
+        first="lowest",
+        most=_points,
     ),
-    Measure("blocked_gate", "mean", "of these, the rounds with an uncovered double"),
+    Measure(
+        "outs",
+        "mean",
+        "rounds that the seat ended by having no tile left",
+        per_seat=True,
+        most=_rounds,
+    ),
+    Measure("rounds", "mean", "rounds of the match", most=_rounds),
+    Measure("turns", "mean", "turns of all players, passes too", most=_turns),
+    Measure("tiles_laid", "mean", "tiles laid, without engines", most=_tiles),
+    Measure("draws", "mean", "tiles drawn from the boneyard", most=_tiles),
+    Measure(
+        "blocked",
+        "mean",
+        "rounds that ended because all had passed and there was nothing to draw",
+        most=_rounds,
+    ),
+    Measure("blocked_gate", "mean", "of these, the rounds with an uncovered double", most=_rounds),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Value
+from playout.engine.game import Game, Measure, Option, Rules, Value
 from playout.games.the_game import drawing, rules
 
 OPTIONS = (
@@ -44,11 +44,17 @@ OPTIONS = (
     ),
 )
 
+
+def _cards(rules: Rules) -> int:
+    """Cards in the deck."""
+    return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
+
+
 MEASURES = (
     Measure("win", "rate", "all cards laid"),
     Measure("excellent", "rate", "fewer than ten cards left"),
-    Measure("cards_left", "mean", "cards not laid at the end"),
-    Measure("cards_played", "mean", "cards laid"),
+    Measure("cards_left", "mean", "cards not laid at the end", most=_cards),
+    Measure("cards_played", "mean", "cards laid", most=_cards),
 )
 
 _BLOG: dict[str, Value] = {

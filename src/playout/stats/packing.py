@@ -1,0 +1,41 @@
+"""Counts as bytes, the same bytes for the same counts: to be sent, stored and compared."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Protocol, Self
+
+import numpy as np
+
+from playout.stats.tally import Counts
+
+
+class Packable(Protocol):
+    """What is made of arrays of whole numbers, in an order and shape that it knows."""
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted."""
+
+    def filled(self, arrays: Sequence[Counts]) -> Self:
+        """The same kind of thing with these arrays, which may have lost trailing zeros."""
+
+
+def pack(counted: Packable) -> bytes:
+    """Lengths and numbers of all arrays, little-endian 64-bit, without trailing zeros, deflated."""
+    short = [np.trim_zeros(array.ravel(), "b") for array in counted.arrays()]
+    lengths = np.array([len(short), *map(len, short)], np.int64)
+    return zlib.compress(np.concatenate([lengths, *short]).astype("<i8").tobytes())
+
+
+def unpack(data: bytes, like: Packable) -> list[Counts]:
+    """The arrays again.  ValueError if they are not as many as ``like`` has."""
+    try:
+        numbers = np.frombuffer(zlib.decompress(data), "<i8").astype(np.int64)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    count = int(numbers[0]) if len(numbers) else 0
+    if count != len(like.arrays()):
+        raise ValueError(f"{count} arrays instead of {len(like.arrays())}")
+    ends = 1 + count + np.cumsum(numbers[1 : 1 + count])
+    return np.split(numbers, [1 + count, *ends])[1 : 1 + count]

@@ -1,0 +1,45 @@
+"""The interval of what was counted of a measure, of the kind that a run has earned.
+
+``fixed``: for a number of games fixed in advance (stats/intervals.py).  ``anytime``: for any
+number, also one that was chosen because of what was seen (stats/sequential.py).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from playout.engine.game import SHARE, Measure, Rules
+from playout.stats.intervals import Interval, mean_interval, share_interval
+from playout.stats.sequential import Aim, sequence_interval
+from playout.stats.tally import Histogram
+
+How = Literal["fixed", "anytime"]
+
+LEVEL = 0.95
+NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}
+
+
+def interval_of(
+    measure: Measure,
+    rules: Rules,
+    histogram: Histogram,
+    how: How = "fixed",
+    level: float = LEVEL,
+    aim: Aim | None = None,
+) -> Interval:
+    """The estimate and interval of one measure.
+
+    Its ends are infinite if nobody knows them: of a mean of one game, or, anytime, of values
+    without a declared bound.
+    """
+    # Of several seats a game has at most one win, which is what the binomial is about.
+    seats = max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
+    if how == "anytime":
+        top = measure.top(rules)
+        if top is None:
+            return Interval(histogram.mean, -math.inf, math.inf)
+        return sequence_interval(histogram, top / seats, level=level, aim=aim)
+    if measure.kind == "mean":
+        return mean_interval(histogram, level)
+    return share_interval(histogram, seats, level)

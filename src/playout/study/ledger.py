@@ -1,0 +1,390 @@
+"""A run as a file: an SQLite database that keeps every finished batch once.
+
+Each batch is one transaction, written ahead (WAL): whoever kills the program at any instant loses
+the batches in flight and no others.  A second program on the same run is refused by a lock beside
+the file, which the system takes back when its holder dies.  The clock is only told, never asked.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from filelock import FileLock, Timeout
+
+from playout import __version__
+from playout.engine.errors import PlayoutError
+from playout.stats.packing import pack, unpack
+from playout.study.identity import code_of, digest_of
+from playout.study.jobs import Job, K
+from playout.study.plan import Batch, Plan
+from playout.study.tasks import restored
+
+APPLICATION = 0x506C6179  # "Play": what kind of file it is, as SQLite's header says it
+SCHEMAS = (
+    # Version 1.
+    """
+    CREATE TABLE run (      -- one row: what was asked
+        kind TEXT NOT NULL,
+        asked TEXT NOT NULL, -- canonical JSON
+        hash TEXT NOT NULL   -- of kind and asked
+    );
+    CREATE TABLE target (   -- what is to be played of each cell; the last row counts
+        begin INTEGER NOT NULL,  -- the first game
+        games INTEGER NOT NULL,  -- the number after the last one
+        whole INTEGER NOT NULL,  -- the same of the run of which this is a part
+        at TEXT NOT NULL
+    );
+    CREATE TABLE code (     -- who has played
+        id INTEGER PRIMARY KEY,
+        playout TEXT NOT NULL,
+        game INTEGER NOT NULL,  -- version of the game's behaviour
+        digest TEXT NOT NULL,   -- of the source of the engine, the games and the strategies
+        python TEXT NOT NULL,
+        at TEXT NOT NULL
+    );
+    CREATE TABLE batch (
+        cell INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        counts BLOB NOT NULL,    -- stats/packing.py
+        mark BLOB NOT NULL,      -- digest of all of this
+        seconds REAL NOT NULL,
+        code INTEGER NOT NULL,
+        PRIMARY KEY (cell, first)
+    ) WITHOUT ROWID;
+    """,
+)
+"""Statement after statement that make a file of each version from one of the version before."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A batch as it lies in the file."""
+
+    batch: Batch
+    counts: bytes
+    seconds: float
+
+
+class Ledger:
+    """A run's file, open for reading, or for writing by this process alone."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
+        self.path, self._db, self._lock = path, connection, lock
+        self._code = 0
+
+    # ------------------------------------------------------------------ opening
+
+    @staticmethod
+    def create(path: Path, job: Job[Any]) -> Ledger:
+        """A new file for a job.  PlayoutError if there is a file already, or none can be made."""
+        lock = _locked(path)
+        try:
+            with _told(path):
+                if path.exists():
+                    raise PlayoutError(f"{path}: there is a file of this name already")
+                path.touch()
+                ledger = Ledger(path, _connected(path, write=True), lock)
+                ledger._create(job)
+        except BaseException:
+            lock.release()
+            raise
+        return ledger
+
+    def _create(self, job: Job[Any]) -> None:
+        """Write all tables, and what was asked, at once: a file is whole or none of ours."""
+        asked = json.dumps(job.asked())
+        with self._transaction():
+            self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+            for schema in SCHEMAS:
+                _run_script(self._db, schema)
+            self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+            row = (job.kind, asked, digest_of(job.kind, asked))
+            self._db.execute("INSERT INTO run VALUES (?, ?, ?)", row)
+            self._aim_at(job.begin, job.games, job.whole)
+
+    @staticmethod
+    def open(path: Path, *, write: bool = False) -> Ledger:
+        """An existing file.  PlayoutError in a sentence if that cannot be, or it is damaged."""
+        if not path.is_file():
+            raise PlayoutError(f"{path}: there is no such run")
+        lock = _locked(path) if write else None
+        try:
+            with _told(path):
+                ledger = Ledger(path, _connected(path, write), lock)
+                ledger._check(write)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        return ledger
+
+    @staticmethod
+    def for_job(path: Path, job: Job[Any]) -> Ledger:
+        """The file of a job to go on with, or a new one.  PlayoutError if it is of another job."""
+        if not path.exists():
+            return Ledger.create(path, job)
+        ledger = Ledger.open(path, write=True)
+        try:
+            if ledger.hash != digest_of(job.kind, json.dumps(job.asked())):
+                theirs = json.dumps(ledger.asked)
+                raise PlayoutError(f"{path}: this is another run: {ledger.kind} {theirs}")
+            if (ledger.begin, ledger.games) != (job.begin, job.games):
+                raise PlayoutError(
+                    f"{path}: that run plays games {ledger.begin} to {ledger.games - 1} of each "
+                    f"row, not {job.begin} to {job.games - 1}; for more: playout extend"
+                )
+        except BaseException:
+            ledger.close()
+            raise
+        return ledger
+
+    def _check(self, write: bool) -> None:
+        """See that it is ours, whole, and of a version that is known; bring it up to date."""
+        (application,) = self._one("PRAGMA application_id")
+        (version,) = self._one("PRAGMA user_version")
+        if application != APPLICATION:
+            raise PlayoutError(f"{self.path}: this is not a run of Playout")
+        if version > len(SCHEMAS):
+            raise PlayoutError(
+                f"{self.path}: it was written by a newer Playout (format {version}, known up to "
+                f"{len(SCHEMAS)})"
+            )
+        (said,) = self._one("PRAGMA quick_check")
+        if said != "ok":
+            raise PlayoutError(f"{self.path}: the file is damaged ({said})")
+        if version < len(SCHEMAS):
+            if not write:
+                raise PlayoutError(
+                    f"{self.path}: it was written by an older Playout; playout resume brings it "
+                    "up to date"
+                )
+            with self._transaction():
+                for schema in SCHEMAS[version:]:
+                    _run_script(self._db, schema)
+                self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+        kind, asked, mark = self._one("SELECT kind, asked, hash FROM run")
+        if digest_of(kind, asked) != mark:
+            raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
+
+    def close(self) -> None:
+        """Close it; another process may open it then."""
+        self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------ what it says
+
+    def _one(self, sql: str) -> tuple[Any, ...]:
+        found: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
+        if found is None:
+            raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
+        return found
+
+    @property
+    def kind(self) -> str:
+        """The kind of job."""
+        return str(self._one("SELECT kind FROM run")[0])
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What was asked, as :meth:`Job.asked` says it."""
+        found: dict[str, Any] = json.loads(self._one("SELECT asked FROM run")[0])
+        return found
+
+    @property
+    def hash(self) -> str:
+        """The digest of what was asked."""
+        return str(self._one("SELECT hash FROM run")[0])
+
+    @property
+    def begin(self) -> int:
+        """The first game of each cell."""
+        return int(self._one("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
+
+    @property
+    def games(self) -> int:
+        """The game before which each cell ends."""
+        return int(self._one("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
+
+    @property
+    def whole(self) -> int:
+        """The game before which each cell ends in the run of which this is a part."""
+        return int(self._one("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the number of games was fixed before any was played."""
+        return int(self._one("SELECT count(*) FROM target")[0]) == 1
+
+    @property
+    def codes(self) -> list[dict[str, Any]]:
+        """Who has played: versions, and when they began."""
+        names = ("playout", "game", "digest", "python", "at")
+        rows = self._db.execute(f"SELECT {', '.join(names)} FROM code ORDER BY id")
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def job(self) -> Job[Any]:
+        """The job that it is of."""
+        return restored(self.kind, self.asked, self.games, self.begin)
+
+    def batches(self) -> Iterator[Stored]:
+        """All batches, cell by cell in the order of their games, each checked."""
+        end = dict[int, int]()
+        with _told(self.path):
+            rows = self._db.execute(
+                "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
+            )
+            for cell, first, count, counts, mark, seconds in rows:
+                batch = Batch(cell, first, count)
+                if mark != _mark(batch, counts):
+                    raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
+                if first < end.get(cell, 0):
+                    raise PlayoutError(f"{self.path}: the file is damaged ({batch} is twice in it)")
+                end[cell] = batch.end
+                yield Stored(batch, counts, seconds)
+
+    # ------------------------------------------------------------------ what is written
+
+    def aim_at(self, games: int, begin: int | None = None) -> None:
+        """Play up to another game: from now on its number of games is not fixed in advance."""
+        with self._transaction():
+            self._aim_at(self.begin if begin is None else begin, games, games)
+
+    def _aim_at(self, begin: int, games: int, whole: int) -> None:
+        self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, games, whole, _now()))
+
+    def load(self, plan: Plan[K]) -> bool:
+        """Hand all batches to a plan; whether there were any."""
+        found = False
+        for stored in self.batches():
+            like: Any = plan.tallies[stored.batch.cell]
+            plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
+            found = True
+        return found
+
+    def keep(self, batch: Batch, counted: K, seconds: float) -> None:
+        """Keep a batch for good."""
+        self.add(Stored(batch, pack(counted), seconds))
+
+    def add(self, *stored: Stored, codes: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Keep packed batches, all or none; of a merge, with who has played them."""
+        with self._transaction():
+            if codes:
+                self._code = [self._write_code(code) for code in codes][-1]
+            elif not self._code:
+                self._code = self._write_code(self._this_code())
+            for one in stored:
+                batch = one.batch
+                mark = _mark(batch, one.counts)
+                row = (batch.cell, batch.first, batch.count, one.counts, mark, one.seconds)
+                sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
+                self._db.execute(sql, (*row, self._code))
+
+    def _this_code(self) -> dict[str, Any]:
+        job = self.job()
+        return {
+            "playout": __version__,
+            "game": job.game.version,
+            "digest": code_of(job),
+            "python": platform.python_version(),
+            "at": _now(),
+        }
+
+    def _write_code(self, code: Mapping[str, Any]) -> int:
+        sql = "INSERT INTO code (playout, game, digest, python, at) VALUES (?, ?, ?, ?, ?)"
+        return int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with _told(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+
+def _connected(path: Path, write: bool) -> sqlite3.Connection:
+    mode = "rw" if write else "ro"
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=5.0
+    )
+    if write:
+        connection.execute("PRAGMA journal_mode = WAL")
+        # In WAL a crash of the program loses nothing; one of the system the last batches, at most.
+        connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+def _run_script(db: sqlite3.Connection, script: str) -> None:
+    """Statements one by one: executescript would end the transaction."""
+    plain = "\n".join(line.split("--")[0] for line in script.splitlines())
+    for statement in plain.split(";"):
+        if statement.strip():
+            db.execute(statement)
+
+
+def _locked(path: Path) -> FileLock:
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise PlayoutError(f"{path}: another process is at work on this run") from None
+    except OSError as error:
+        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
+    return lock
+
+
+def _mark(batch: Batch, counts: bytes) -> bytes:
+    """A digest of a batch, to notice a damage that SQLite does not."""
+    head = f"{batch.cell} {batch.first} {batch.count} ".encode()
+    return blake2b(head + counts, digest_size=8).digest()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Whatever goes wrong with the file, in a sentence."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise PlayoutError(f"{path}: {_reason(error)}") from None
+    except OSError as error:
+        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
+
+
+def _reason(error: sqlite3.DatabaseError) -> str:
+    said = str(error)
+    if "full" in said or "readonly" in said or "disk I/O" in said or "unable to open" in said:
+        return f"cannot be written ({said}); all finished batches before this are safe in it"
+    if "not a database" in said:
+        return "this is not a run of Playout"
+    return f"the file is damaged ({said})"
