@@ -139,6 +139,11 @@ def run(
     return Result(run_spec(spec, threads=threads, progress=progress))
 
 
+def shown_as(found: Any) -> Any:
+    """What is counted in some way as what a person gets: a Result, or Standings."""
+    return Result(found) if isinstance(found, Run) else Standings(found)
+
+
 def make_tournament(
     game: str,
     *,

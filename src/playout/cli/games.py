@@ -5,18 +5,21 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from playout.cli.saved import counted_something, tell_run
 from playout.cli.shared import (
     ANY_OPTION,
     STOPPED,
     Bar,
+    Json,
     Seed,
     Threads,
+    leave,
+    played,
     prepare_files,
-    print_table,
     read_factors,
     save,
     single,
@@ -30,7 +33,19 @@ app = typer.Typer()
 def run(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    games: Annotated[str, typer.Option(help="Games per row, as 5000, 100k or 2M.")] = "10k",
+    games: Annotated[
+        str | None, typer.Option(help="Games per row, as 5000, 100k or 2M (default: 10k).")
+    ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(help="Play until the interval is so narrow: a half-width, as 0.002 or 5%."),
+    ] = None,
+    max_games: Annotated[
+        str | None, typer.Option(help="Games per row at most, with --precision (default: 100M).")
+    ] = None,
+    measure: Annotated[
+        str, typer.Option(help="Whose --precision (default: the game's first measure).")
+    ] = "",
     seed: Seed = 1,
     threads: Threads = None,
     seats: Annotated[
@@ -42,8 +57,16 @@ def run(
     by: Annotated[
         str, typer.Option(help="A row for each strategy at a table, or for each seat.")
     ] = "strategy",
+    keep: Annotated[
+        Path | None,
+        typer.Option("--save", help="Keep the run in this file; go on with it if it is there."),
+    ] = None,
+    part: Annotated[
+        str | None, typer.Option(help="Play a part of the games, as 1/4; see: playout merge.")
+    ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write the table to this file too.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+    json: Json = False,
 ) -> None:
     """Play many games and print the table.
 
@@ -53,33 +76,35 @@ def run(
     result of its own, each of them has a row.
     """
     from playout.api import make_spec
-    from playout.engine.errors import IllegalMove
-    from playout.report import plots, tables
-    from playout.report.result import Result
-    from playout.study.run import run_spec
+    from playout.cli.live import Live
+    from playout.study.durable import play_saved
+    from playout.study.executors import Threads as OnThreads
+    from playout.study.run import part_of
 
-    factors: dict[str, list[str]] = read_factors(context.args)
+    factors: dict[str, Any] = dict(read_factors(context.args))
     if seats:
         factors["seats"] = seats
-    spec = make_spec(game, games=games, seed=seed, rotate=rotate, by=by, **factors)
+    spec = make_spec(
+        game,
+        games=games,
+        precision=precision,
+        max_games=max_games,
+        measure=measure,
+        seed=seed,
+        rotate=rotate,
+        by=by,
+        **factors,
+    )
     prepare_files(csv, plot)
-    illegal: IllegalMove | None = None
-    try:
-        with Bar() as progress:
-            found = run_spec(spec, threads=threads, progress=progress)
-    except IllegalMove as error:
-        found, illegal = error.partial, error
-        if not any(tally.games for tally in found.tallies):
-            raise
-    print_table(tables.terminal(found))
-    print(tables.caption(found))
-    result = Result(found)
-    save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
-    save(plot, lambda path: plots.save(result.plot(), path))
-    if illegal is not None:
-        raise illegal
-    if not found.complete:
-        raise typer.Exit(STOPPED)
+    job = part_of(spec, part)
+
+    def play() -> Any:
+        with OnThreads(threads) as workers, Live(job) as live:
+            return play_saved(job, workers, keep, watch=live.watch)
+
+    found, error = played(play, counted_something)
+    tell_run(found, csv, plot, json, keep)
+    leave(error, found.complete)
 
 
 @app.command()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +17,7 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines, and no table.")]
 Threads = Annotated[int | None, typer.Option(help="Threads (default: all processors).")]
 
 
@@ -69,6 +72,46 @@ def whole_number(number: int, option: str) -> int:
     if not 0 <= number < 2**63:
         raise PlayoutError(f"{option} {number}: a whole number from 0 to 2**63 - 1 is needed")
     return number
+
+
+def played(play: Callable[[], Any], anything: Callable[[Any], bool]) -> tuple[Any, Any]:
+    """The result of playing, and the error that ended it early, if one did.
+
+    Raises that error if nothing had been counted until then.
+    """
+    from playout.engine.errors import PlayoutError
+
+    try:
+        return play(), None
+    except PlayoutError as error:
+        if error.partial is None or not anything(error.partial):
+            raise
+        return error.partial, error
+
+
+def leave(error: Any, complete: bool) -> None:
+    """End a command, after all that was counted is told, as it has to end."""
+    if error is not None:
+        raise error
+    if not complete:
+        raise typer.Exit(STOPPED)
+
+
+def print_json(data: Any) -> None:
+    """Print data for machines; numbers that JSON has not are null."""
+    import json
+
+    print(json.dumps(_plain(data), ensure_ascii=False))
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(value) for value in data]
+    if isinstance(data, float):
+        return data if math.isfinite(data) else None
+    return data.item() if hasattr(data, "item") else data
 
 
 def save(path: Path | None, write: Any) -> None:

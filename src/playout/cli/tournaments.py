@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from playout.cli.saved import counted_something
 from playout.cli.shared import (
     ANY_OPTION,
-    STOPPED,
     Bar,
+    Json,
     Seed,
     Threads,
+    leave,
+    played,
     prepare_files,
+    print_json,
     print_table,
     read_factors,
     save,
@@ -31,9 +35,14 @@ def tournament(
     games: Annotated[str, typer.Option(help="Games in all, as 5000, 100k or 2M.")] = "10k",
     seed: Seed = 1,
     threads: Threads = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--save", help="Keep it in this file; go on with it if it is there."),
+    ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write the standings to this file too.")] = None,
     cross: Annotated[Path | None, typer.Option(help="Write the cross table to this file.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+    json: Json = False,
 ) -> None:
     """Let strategies play each other at mixed tables: standings, ratings, cross table.
 
@@ -41,10 +50,12 @@ def tournament(
     all sets of different strategies sit together equally often, everybody on every seat.
     """
     from playout.api import make_tournament
-    from playout.engine.errors import IllegalMove, PlayoutError
+    from playout.engine.errors import PlayoutError
     from playout.report import plots
     from playout.report.standings import Standings
-    from playout.study.tournament import play_tournament
+    from playout.study.durable import play_saved
+    from playout.study.executors import Threads as OnThreads
+    from playout.study.tournament import TournamentRun
 
     factors = read_factors(context.args)
     for name in ("seats", "strategy"):
@@ -58,22 +69,20 @@ def tournament(
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
     prepare_files(csv, plot)
     prepare_files(cross, None)
-    illegal: IllegalMove | None = None
-    try:
-        with Bar() as progress:
-            found = play_tournament(asked, threads=threads, progress=progress)
-    except IllegalMove as error:
-        found, illegal = error.partial, error
-        if not found.standing.games:
-            raise
+
+    def play() -> Any:
+        with OnThreads(threads) as workers, Bar() as progress:
+            return play_saved(TournamentRun(asked), workers, keep, progress=progress)
+
+    found, error = played(play, counted_something)
     standings = Standings(found)
-    for table in standings.terminal():
-        print_table(table)
-    print(standings.caption())
+    if json:
+        print_json({"complete": found.complete, "rows": standings.to_pandas().to_dict("records")})
+    else:
+        for table in standings.terminal():
+            print_table(table)
+        print(standings.caption())
     save(csv, lambda path: standings.to_pandas().to_csv(path, index=False))
     save(cross, lambda path: standings.cross().to_csv(path, index=False))
     save(plot, lambda path: plots.save(standings.plot(), path))
-    if illegal is not None:
-        raise illegal
-    if not found.complete:
-        raise typer.Exit(STOPPED)
+    leave(error, found.complete)

@@ -8,16 +8,16 @@ from typing import Any
 
 
 class PlayoutError(Exception):
-    """A mistake that the user can mend; its text is one sentence for them."""
+    """A mistake that the user can mend; its text is one sentence for them.
 
-
-class IllegalMove(PlayoutError):
-    """A strategy returned a move that the rules do not allow.
-
-    ``partial`` holds what a run had counted until then, if it was part of a run.
+    ``partial`` holds what a run had counted until then, if it ended one.
     """
 
     partial: Any = None
+
+
+class IllegalMove(PlayoutError):
+    """A strategy returned a move that the rules do not allow."""
 
 
 def suggest(word: str, allowed: Iterable[str]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from playout import __version__
 from playout.engine.game import Measure
 from playout.stats.intervals import Interval
-from playout.study.estimates import NAMES, How, interval_of
+from playout.study.estimates import LEVEL, NAMES, How, interval_of
 from playout.study.run import Run
 from playout.study.spec import measured
 
@@ -124,6 +125,24 @@ def caption(run: Run) -> str:
         f"{partial}95 % intervals, {KINDS[run.how]}; same deals at every "
         f"table; seed {run.spec.seed}; {run.games:,} games in {run.seconds:.1f} s{_of_seats(run)}"
     )
+
+
+def as_data(run: Run) -> dict[str, Any]:
+    """All of it for machines: what was played, and the rows."""
+    return {
+        "game": run.game.name,
+        "game_version": run.game.version,
+        "playout": __version__,
+        "seed": run.spec.seed,
+        "interval": NAMES[run.how],
+        "level": LEVEL,
+        "complete": run.complete,
+        "precision": None if run.spec.precision is None else str(run.spec.precision),
+        "reached": not run.missed,
+        "games": run.games,
+        "seconds": run.seconds,
+        "rows": rows(run),
+    }
 
 
 def missed(run: Run) -> str:

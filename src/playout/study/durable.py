@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -12,12 +13,92 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.stats.packing import pack
 from playout.study.identity import code_of
-from playout.study.jobs import Job
+from playout.study.jobs import Job, Progress, Workers, outcome_of, play_job
 from playout.study.ledger import Ledger, Stored
 from playout.study.plan import Batch, Plan
 
 TRIED = 3  # batches that are played again when the code is not the one that began a run
 MOST_TRIED = 2_000_000  # games in them
+
+
+def play_saved(
+    job: Job[Any],
+    workers: Workers,
+    path: Path | None,
+    *,
+    progress: Progress | None = None,
+    watch: Callable[[Plan[Any]], None] | None = None,
+) -> Any:
+    """Play a job, with a file that keeps it if there is a path; go on if it has begun before.
+
+    PlayoutError if the file is of another job, or of code that plays other games.
+    """
+    if path is None:
+        return play_job(job, workers, progress=progress, watch=watch)
+    with Ledger.for_job(path, job) as ledger:
+        check_code(ledger, job)
+        return play_job(job, workers, keeper=ledger, progress=progress, watch=watch)
+
+
+def counted(ledger: Ledger) -> Any:
+    """The result of a run as far as it is in its file."""
+    job = ledger.job()
+    plan = job.plan()
+    ledger.load(plan)
+    return job.result(outcome_of(plan, ledger, True))
+
+
+def facts(ledger: Ledger) -> dict[str, Any]:
+    """What a run is, how far it is and who has played it."""
+    job, plan = ledger.job(), ledger.job().plan()
+    ledger.load(plan)
+    rows = [
+        {"games": one.games, "of": plan.games - plan.begin, "enough": plan.enough(k)}
+        for k, one in enumerate(plan.tallies)
+    ]
+    return {
+        "file": str(ledger.path),
+        "kind": ledger.kind,
+        "asked": ledger.asked,
+        "command": command_of(ledger.asked) if ledger.kind == "run" else "",
+        "hash": ledger.hash,
+        "games": f"{ledger.begin} to {ledger.games - 1} of each row"
+        + ("" if ledger.fixed else "; more than was asked at first"),
+        "finished": plan.done,
+        "complete": plan.complete,
+        "versions": [_version(job, code) for code in ledger.codes],
+        "rows": rows,
+    }
+
+
+def command_of(asked: Mapping[str, Any], factors: Mapping[str, Any] | None = None) -> str:
+    """The command that asks for a run, without its number of games; "" if none does.
+
+    With the ``factors`` of a row, that of this row alone.
+    """
+    if asked["cases"]:
+        return ""
+    words = ["playout run", asked["game"]]
+    given = dict([*asked["factors"], *asked["rules"]])
+    for name, values in given.items():
+        several = values if isinstance(values, list) else [values]
+        if factors is not None and len(several) > 1:
+            several = [factors[name]]
+        option = f"--{name.replace('_', '-')}"
+        if name == "seats":
+            words += [f"{option} {shlex.quote(str(one))}" for one in several]
+        else:
+            words.append(f"{option} {shlex.quote(','.join(map(str, several)))}")
+    words += [] if asked["rotate"] else ["--no-rotate"]
+    words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
+    if asked["precision"] is not None:
+        words += [f"--precision {asked['precision']}", f"--measure {asked['measure']}"]
+    return " ".join([*words, f"--seed {asked['seed']}"])
+
+
+def _version(job: Job[Any], code: dict[str, Any]) -> str:
+    game = f"{job.game.name} {code['game']}"
+    return f"Playout {code['playout']}, {game}, Python {code['python']}, {code['at']}"
 
 
 @dataclass(frozen=True)
@@ -133,13 +214,6 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
                 f"{here}, {there}: both have game {other.first} of row {one.cell + 1}; "
                 "only parts without a common game can be merged"
             )
-
-
-def progress_of(ledger: Ledger) -> Plan[Any]:
-    """The plan of a run as far as it is in the file."""
-    plan = ledger.job().plan()
-    ledger.load(plan)
-    return plan
 
 
 def extend(ledger: Ledger, games: int) -> None:

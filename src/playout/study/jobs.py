@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from playout.engine.errors import IllegalMove
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player
 from playout.stats.packing import Packable, unpack
 from playout.study.plan import Batch, C, Counted, Decide, Plan
@@ -32,11 +32,9 @@ class Outcome(Generic[C]):
     """What playing a job has come to."""
 
     counted: list[C]  # of each cell, without a gap
-    enough: list[bool]  # of each cell: a look has found so
     cpu_seconds: list[float]  # time the workers spent on each cell
     seconds: float  # from start to end
     complete: bool  # False: stopped before all games were played
-    begun_before: bool = False  # it has gone on where an earlier one stopped
     fixed: bool = True  # the number of games was fixed before any was played
 
 
@@ -101,10 +99,12 @@ class Workers(Protocol):
 class Keeper(Protocol[K]):
     """Where finished batches are kept (study/ledger.py)."""
 
-    fixed: bool  # see Outcome
+    @property
+    def fixed(self) -> bool:
+        """Whether the number of games was fixed before any was played."""
 
-    def load(self, plan: Plan[K]) -> bool:
-        """Hand all that it has to a plan; whether there was anything."""
+    def load(self, plan: Plan[K]) -> None:
+        """Hand all that it has to a plan."""
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
         """Keep a batch for good."""
@@ -121,25 +121,17 @@ def play_job(
     """Play a job; returns its result.
 
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
-    ends it, as an IllegalMove of a strategy, carries the same as its ``partial``.
+    ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
     """
     plan = job.plan()
     plan.batch_seconds = workers.batch_seconds
-    before = keeper is not None and keeper.load(plan)
+    if keeper is not None:
+        keeper.load(plan)
     started, complete = time.perf_counter(), False
 
     def result() -> Any:
-        return job.result(
-            Outcome(
-                plan.tallies,
-                [plan.enough(cell) for cell in range(len(plan.tallies))],
-                plan.seconds,
-                time.perf_counter() - started,
-                complete,
-                before,
-                keeper is None or keeper.fixed,
-            )
-        )
+        seconds = time.perf_counter() - started
+        return job.result(outcome_of(plan, keeper, complete, seconds))
 
     def tell() -> None:
         if progress is not None:
@@ -161,10 +153,18 @@ def play_job(
         )
     except KeyboardInterrupt:
         pass
-    except IllegalMove as error:
+    except PlayoutError as error:
         error.partial = result()
         raise
     return result()
+
+
+def outcome_of(
+    plan: Plan[K], keeper: Keeper[K] | None, complete: bool, seconds: float = 0.0
+) -> Outcome[K]:
+    """What a plan has come to."""
+    fixed = keeper is None or keeper.fixed
+    return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
 
 def work_off(

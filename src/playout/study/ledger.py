@@ -11,7 +11,7 @@ import json
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -178,7 +178,11 @@ class Ledger:
             raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
 
     def close(self) -> None:
-        """Close it; another process may open it then."""
+        """Close it; another process may open it then.  At rest a run is one file."""
+        if self._lock is not None:
+            # Somebody may be looking at it, or the disk be full: then it stays as it is.
+            with suppress(sqlite3.DatabaseError):
+                self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
         if self._lock is not None:
             self._lock.release()
@@ -275,14 +279,11 @@ class Ledger:
     def _aim_at(self, begin: int, games: int, whole: int) -> None:
         self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, games, whole, _now()))
 
-    def load(self, plan: Plan[K]) -> bool:
-        """Hand all batches to a plan; whether there were any."""
-        found = False
+    def load(self, plan: Plan[K]) -> None:
+        """Hand all batches to a plan."""
         for stored in self.batches():
             like: Any = plan.tallies[stored.batch.cell]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
-            found = True
-        return found
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
         """Keep a batch for good."""

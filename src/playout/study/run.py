@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player
 from playout.engine.registry import find_game
 from playout.stats.tally import Tallies, Tally
@@ -132,6 +134,22 @@ class GameRun(Job[Tallies]):
             outcome.fixed,
             missed,
         )
+
+
+def part_of(spec: Spec, part: str | None) -> GameRun:
+    """The job of a spec, or of the k-th of n parts of its games, "k/n"; None: all of them."""
+    if part is None:
+        return GameRun(spec)
+    found = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", part.strip())
+    k, n = (int(found[1]), int(found[2])) if found else (2, 1)
+    if k > n or n > spec.games:
+        raise PlayoutError(
+            f"part = {part}: 1/4 to 4/4 are the four quarters of the games; there can be no more "
+            "parts than games"
+        )
+    if spec.precision is not None:
+        raise PlayoutError(f"part = {part}: a run that chooses its number of games has no parts")
+    return GameRun(spec, spec.games * (k - 1) // n, spec.games * k // n)
 
 
 def run_spec(

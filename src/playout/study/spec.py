@@ -213,7 +213,7 @@ def measured(spec: Spec, game: Game) -> Measure:
     if name not in names:
         raise PlayoutError(f"there is no measure '{name}': {suggest(name, names)}")
     found = game.measures[names.index(name)]
-    if found.kind == "mean" and found.most is None:
+    if spec.precision is not None and found.kind == "mean" and found.most is None:
         raise PlayoutError(
             f"measure = {name}: its precision cannot be asked for, because "
             f"{game.name} does not say how large it can be"
