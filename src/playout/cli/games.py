@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.saved import counted_something, tell_run
+from playout.cli.effects import prepare_effects, tell_effects
+from playout.cli.saved import counted_something, imprecise, tell_run
 from playout.cli.shared import (
     ANY_OPTION,
     STOPPED,
@@ -66,6 +67,15 @@ def run(
     ] = None,
     csv: Annotated[Path | None, typer.Option(help="Write the table to this file too.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="Tell what each factor changes in the measure.")
+    ] = False,
+    effects_of: Annotated[
+        str | None, typer.Option(metavar="MEASURE", help="In this measure instead of the first.")
+    ] = None,
+    effects_plot: Annotated[
+        Path | None, typer.Option(help="Draw the effects: a .png, .svg or .pdf.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play many games and print the table.
@@ -77,6 +87,7 @@ def run(
     """
     from playout.api import make_spec
     from playout.cli.live import Live
+    from playout.report.result import Result
     from playout.study.durable import play_saved
     from playout.study.executors import Threads as OnThreads
     from playout.study.run import part_of
@@ -96,6 +107,9 @@ def run(
         **factors,
     )
     prepare_files(csv, plot)
+    telling = effects or effects_of is not None or effects_plot is not None
+    if telling:
+        prepare_effects(spec, effects_of, effects_plot)
     job = part_of(spec, part)
 
     def play() -> Any:
@@ -104,7 +118,9 @@ def run(
 
     found, error = played(play, counted_something)
     tell_run(found, csv, plot, json, keep)
-    leave(error, found.complete)
+    if telling:
+        tell_effects(Result(found), effects_of, effects_plot, json)
+    leave(error or imprecise(found), found.complete)
 
 
 @app.command()

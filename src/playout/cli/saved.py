@@ -20,6 +20,7 @@ from playout.cli.shared import (
 )
 
 if TYPE_CHECKING:
+    from playout.engine.errors import PlayoutError
     from playout.study.run import Run
 
 app = typer.Typer()
@@ -37,8 +38,7 @@ def counted_something(found: Any) -> bool:
 def tell_run(
     found: Run, csv: Path | None, plot: Path | None, json: bool, keep: Path | None
 ) -> None:
-    """Print the result of a run and write its files; PlayoutError if it is not precise enough."""
-    from playout.engine.errors import PlayoutError
+    """Print the result of a run and write its files."""
     from playout.report import plots, tables
     from playout.report.result import Result
 
@@ -52,8 +52,15 @@ def tell_run(
     result = Result(found)
     save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
     save(plot, lambda path: plots.save(result.plot(), path))
-    if missed := tables.missed(found):
-        raise PlayoutError(missed)
+
+
+def imprecise(found: Run) -> PlayoutError | None:
+    """What to say, at the end, of a run that is not as precise as was asked."""
+    from playout.engine.errors import PlayoutError
+    from playout.report import tables
+
+    said = tables.missed(found)
+    return PlayoutError(said) if said else None
 
 
 def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> None:
@@ -85,6 +92,7 @@ def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> No
     found, error = played(play, counted_something)
     if isinstance(found, Run):
         tell_run(found, None, None, json, path)
+        error = error or imprecise(found)
     else:
         _tell_other(shown_as(found), json)
     leave(error, found.complete)

@@ -77,6 +77,7 @@ class Option:
     high: int = 2**31 - 1
     choices: tuple[str, ...] = ()
     is_chance: bool = False  # a real number, low = 0, high = 1
+    each: str = ""  # of a number: what there is one more of, as "card in a full hand"
 
     def read(self, given: object) -> Value:
         """The option's value from what a user gave (a number, or text)."""

@@ -12,8 +12,9 @@ import jinja2.sandbox
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Measure
+from playout.engine.game import Measure, Value
 from playout.engine.registry import find_game
+from playout.report.effects import Effects
 from playout.report.tables import digits, intervals, shown
 from playout.stats.intervals import Interval
 from playout.stats.tally import GROUPS, Histogram, Tally
@@ -114,12 +115,18 @@ def answer(run: Run) -> str:
             raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
         return found
 
+    def effect(
+        factor: str, level: Value | None = None, measure: str | None = None, **where: Value
+    ) -> str:
+        return Effects(run, measure or run.spec.effects or None, where).phrase(factor, level)
+
     words = {
         "row": row,
         "rows": chosen,
         "best": lambda m, **where: max(some(where), key=lambda r: r.value(m)),
         "worst": lambda m, **where: min(some(where), key=lambda r: r.value(m)),
         "change": Row.change,
+        "effect": effect,
         "games": max((tally.games for tally in run.tallies), default=0),
         "most": lambda measure: max(r.largest(measure) for r in some({})),
     }

@@ -15,6 +15,7 @@ import jinja2
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.report import plots, raw, tables
+from playout.report.effects import Effects
 from playout.report.result import table_html
 from playout.study.run import Run
 
@@ -53,6 +54,10 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% if s.answer %}<p class="answer">{{ s.answer }}</p>{% endif %}
 {% for figure in s.figures %}<figure>{{ figure | safe }}</figure>{% endfor %}
 {{ s.table | safe }}
+{% if s.effects %}<h3>What each factor changes</h3>
+<ul>{% for told in s.effects.sentences %}<li>{{ told }}</li>{% endfor %}</ul>
+<figure>{{ s.effects.figure | safe }}</figure>
+{{ s.effects.table | safe }}{% endif %}
 {% if s.published %}<h3>Beside the published numbers</h3>{{ s.published | safe }}{% endif %}
 {% if s.notes %}<p>{{ s.notes }}</p>{% endif %}
 <p>Again, with the same numbers:</p><pre>{{ s.command }}</pre>
@@ -61,8 +66,9 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% endfor %}</p></section>
 {% endfor %}
 <footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
-for a number of games fixed in advance; where a table says so, 1.96 standard errors either way. All
-rows of a study play the same deals, or look at the same boards.</footer>
+for a number of games fixed in advance; where a table says so, 1.96 standard errors either way;
+effects: Student t over groups of games. All rows of a study play the same deals, or look at the
+same boards.</footer>
 </body></html>
 """
 
@@ -163,6 +169,7 @@ def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
                 "answer": study.answer,
                 "complete": run.complete,
                 "published": "",
+                "effects": None,
                 "notes": spec.notes,
                 "command": study.command,
                 "game": run.game.title,
@@ -207,12 +214,27 @@ def _parts(run: Run, name: str, folder: Path, raw_name: bool) -> dict[str, Any]:
     for k, figure in enumerate(figures):
         files.append(f"{name}{f'-{k + 1}' if k else ''}.png")
         plots.save(figure, folder / files[-1])
+    effects = _effects(run, name, folder, files)
     return {
         "figures": [plots.svg(figure) for figure in figures],
         "table": table_html(run),
+        "effects": effects,
         "published": _published(run),
         "files": files,
     }
+
+
+def _effects(run: Run, name: str, folder: Path, files: list[str]) -> dict[str, Any] | None:
+    """What a run's factors change, if its study tells that; writes and lists the files of it."""
+    if not run.spec.effects or not all(tally.games for tally in run.tallies):
+        return None
+    found = Effects(run, run.spec.effects)
+    figure = found.plot()
+    files += [f"{name}-effects.csv", f"{name}-effects.png"]
+    found.to_pandas().to_csv(folder / files[-2], index=False)
+    plots.save(figure, folder / files[-1])
+    told = {"sentences": found.sentences(), "figure": plots.svg(figure)}
+    return {**told, "table": found._repr_html_()}
 
 
 def _published(run: Run) -> str:

@@ -14,9 +14,9 @@ import numpy as np
 from playout.engine.game import Value
 from playout.report.tables import head, rows
 from playout.stats.tally import Counts
+from playout.study.grid import common
 from playout.study.run import Run
 from playout.study.spec import Plot, check_plot
-from playout.study.tables import Cell
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,15 +61,9 @@ def plot(run: Run, how: Plot) -> Figure:
 
 def _once(run: Run) -> Run:
     """Of the rows that count the same games of a table the first: for what they have in common."""
-    first = {_games_of(cell): k for k, cell in reversed(list(enumerate(run.cells)))}
-    kept = sorted(first.values())
+    kept = common(run.cells)
     cells, tallies = [run.cells[k] for k in kept], [run.tallies[k] for k in kept]
     return replace(run, cells=cells, tallies=tallies)
-
-
-def _games_of(cell: Cell) -> tuple[int, bytes]:
-    """A table, and in which rows of its seating a cell counts the game."""
-    return id(cell.table), b"" if cell.counted is None else cell.counted.any(axis=1).tobytes()
 
 
 def _empty(height: float) -> Figure:

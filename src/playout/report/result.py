@@ -6,7 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING, get_args
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Value
 from playout.report import plots, tables
+from playout.report.effects import Effects
 from playout.study.run import Run
 from playout.study.spec import Kind, Plot
 
@@ -56,6 +58,14 @@ class Result:
                 if count
             ]
         )
+
+    def effects(self, measure: str | None = None, **where: Value) -> Effects:
+        """Main effects and two-way interactions of the factors on a measure (default: the first).
+
+        ``where`` keeps the rows whose factors have these values: ``effects("win", players=2)``.
+        The rows have to be a full grid: every combination of the factors' values once.
+        """
+        return Effects(self.run, measure, where)
 
     def plot(
         self, measure: str | None = None, x: str | None = None, kind: Kind = "lines"

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.registry import find_game
+from playout.study.grid import find_measure, grid
 from playout.study.spec import Plot, Spec, cells, check_plot
 
 M = TypeVar("M", bound=BaseModel)
@@ -22,7 +23,11 @@ def read_study(path: Path) -> Spec:
     text, data = read_toml(path)
     spec = checked(Spec, path, text, data)
     try:
-        _check_report(spec, cells(spec)[0].factors)
+        asked = cells(spec)
+        _check_report(spec, asked[0].factors)
+        if spec.effects:
+            game = find_game(spec.game)
+            grid(game, asked, find_measure(game, spec.effects))
     except PlayoutError as error:
         raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
     return spec
@@ -114,7 +119,7 @@ def _line_about(text: str, message: str) -> str:
             header = re.match(r"\s*\[+\s*(\w+)", line)
             section = header[1] if header else section
             # Above the sections stand texts for people, in which any word may occur.
-            told = section or re.match(r"\s*(game|games|raw)\b", line)
+            told = section or re.match(r"\s*(game|games|raw|effects)\b", line)
             if told and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 return f", line {number}"
     return ""

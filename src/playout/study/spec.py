@@ -135,6 +135,7 @@ class Spec(BaseModel):
     notes: str = ""
     plots: list[Plot] = [Plot()]
     published: list[dict[str, Value]] = []  # somebody else's numbers, cell by cell
+    effects: str = ""  # the measure whose factor effects are told
     raw: str = ""  # write every game's value of this measure too
 
     def changed(self, games: int | None, seed: int | None) -> Self:

@@ -9,10 +9,18 @@ from playout.games.hex import drawing, rules
 from playout.games.hex.rules import MOST
 
 OPTIONS = (
-    Option("players", 2, "players at the board", 2, 2),
-    Option("rows", 11, "rows of cells", 1, MOST),
-    Option("cols", None, "columns of cells; as many as rows", 1, MOST),
-    Option("p", 0.5, "chance that a turn is player 1's", 0, 1, is_chance=True),
+    Option("players", 2, "players at the board", 2, 2, each="player"),
+    Option("rows", 11, "rows of cells", 1, MOST, each="row of cells"),
+    Option("cols", None, "columns of cells; as many as rows", 1, MOST, each="column of cells"),
+    Option(
+        "p",
+        0.5,
+        "chance that a turn is player 1's",
+        0,
+        1,
+        is_chance=True,
+        each="chance that a turn is player 1's",
+    ),
 )
 
 MEASURES = (

@@ -15,7 +15,7 @@ ROUNDS = 1000  # most rounds of a match
 _NO_YES = ("no", "yes")
 
 OPTIONS = (
-    Option("players", 4, "players at the table", 2, rules.PLAYERS),
+    Option("players", 4, "players at the table", 2, rules.PLAYERS, each="player"),
     Option(
         "variant",
         "standard",
@@ -23,9 +23,21 @@ OPTIONS = (
         "gates that begin with gate_, after_ or blocked_: the ways of the program Double Dominoes",
         choices=("standard", "seed"),
     ),
-    Option("set", 12, "highest number of the tiles: double-12 has 91", 2, MOST),
     Option(
-        "tiles", None, "tiles dealt to each player; by players: 15, 12, 10; variant seed: 11", 1, 94
+        "set",
+        12,
+        "highest number of the tiles: double-12 has 91",
+        2,
+        MOST,
+        each="number on the tiles",
+    ),
+    Option(
+        "tiles",
+        None,
+        "tiles dealt to each player; by players: 15, 12, 10; variant seed: 11",
+        1,
+        94,
+        each="tile dealt to each player",
     ),
     Option("start_open", "no", "whether the players' trains are open at first", choices=_NO_YES),
     Option(
@@ -90,13 +102,21 @@ OPTIONS = (
         "only while another move is there; no: no locks",
         choices=("no", "others", "all"),
     ),
-    Option("double_blank", 0, "points for a 0-0 left in hand", 0, 50),
+    Option(
+        "double_blank",
+        0,
+        "points for a 0-0 left in hand",
+        0,
+        50,
+        each="point for a 0-0 left in hand",
+    ),
     Option(
         "blocked_gate_points",
         None,
         "how many times points count in a round blocked inside a gate: 1; variant seed: 2",
         1,
         2,
+        each="time that points count in a round blocked inside a gate",
     ),
     Option(
         "engine",
@@ -104,8 +124,15 @@ OPTIONS = (
         "fixed: the highest double in every round; countdown: one lower from round to round",
         choices=("fixed", "countdown"),
     ),
-    Option("target", None, "points that end the match: 100; none if rounds is given", 1, NO_TARGET),
-    Option("rounds", None, "most rounds of a match", 1, ROUNDS),
+    Option(
+        "target",
+        None,
+        "points that end the match: 100; none if rounds is given",
+        1,
+        NO_TARGET,
+        each="point to end the match",
+    ),
+    Option("rounds", None, "most rounds of a match", 1, ROUNDS, each="round that a match may last"),
 )
 
 

@@ -9,7 +9,7 @@ from playout.engine.game import Game, Measure, Option, Rules, Value
 from playout.games.the_game import drawing, rules
 
 OPTIONS = (
-    Option("players", 1, "players at the table", 1, rules.PLAYERS),
+    Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
     Option(
         "variant",
         "standard",
@@ -22,14 +22,51 @@ OPTIONS = (
         "official: 2..99 once; double: the box of 200, 2..99 twice",
         choices=("official", "double"),
     ),
-    Option("low", 1, "base of the ascending piles", 0, 125),
-    Option("high", 100, "base of the descending piles", 2, 127),
-    Option("copies", None, "copies of every card; by the deck: 1 or 2", 1, 4),
-    Option("ascending", 2, "ascending piles", 0, 4),
-    Option("descending", 2, "descending piles", 0, 4),
-    Option("jump", None, "size of the backward trick: 10; 0: none; variant blog: 0", 0, 126),
-    Option("hand", None, "cards in a full hand; by players: 8, 7, then 6; double deck: 6", 1, 64),
-    Option("min_cards", None, "cards to lay in a turn: 2; variant blog: 1", 1, 64),
+    Option(
+        "low",
+        1,
+        "base of the ascending piles",
+        0,
+        125,
+        each="step in the base of the ascending piles",
+    ),
+    Option(
+        "high",
+        100,
+        "base of the descending piles",
+        2,
+        127,
+        each="step in the base of the descending piles",
+    ),
+    Option(
+        "copies", None, "copies of every card; by the deck: 1 or 2", 1, 4, each="copy of every card"
+    ),
+    Option("ascending", 2, "ascending piles", 0, 4, each="ascending pile"),
+    Option("descending", 2, "descending piles", 0, 4, each="descending pile"),
+    Option(
+        "jump",
+        None,
+        "size of the backward trick: 10; 0: none; variant blog: 0",
+        0,
+        126,
+        each="step in the backward trick",
+    ),
+    Option(
+        "hand",
+        None,
+        "cards in a full hand; by players: 8, 7, then 6; double deck: 6",
+        1,
+        64,
+        each="card in a full hand",
+    ),
+    Option(
+        "min_cards",
+        None,
+        "cards to lay in a turn: 2; variant blog: 1",
+        1,
+        64,
+        each="card to lay in a turn",
+    ),
     Option(
         "first_player",
         "seat-0",

@@ -1,0 +1,44 @@
+"""The effects of factors, for the commands that print them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playout.cli.shared import print_json, print_table, save
+
+if TYPE_CHECKING:
+    from playout.report.result import Result
+    from playout.study.spec import Spec
+
+
+def prepare_effects(spec: Spec, measure: str | None, plot: Path | None) -> None:
+    """See that there can be effects, and their picture, before anything is played for them."""
+    from playout.engine.registry import find_game
+    from playout.report.page import prepare_file
+    from playout.study.grid import find_measure, grid
+    from playout.study.spec import cells
+
+    game = find_game(spec.game)
+    grid(game, cells(spec), find_measure(game, measure))
+    if plot is not None:
+        prepare_file(plot, ".png", ".svg", ".pdf")
+
+
+def tell_effects(result: Result, measure: str | None, plot: Path | None, json: bool) -> None:
+    """Print sentences and table, and draw the picture if there is a file for it."""
+    from playout.report import plots
+
+    if not all(tally.games for tally in result.run.tallies):
+        print("No effects: it was stopped before there was a game in every row.")
+        return
+    found = result.effects(measure)
+    if json:
+        print_json({"effects": found.to_pandas().to_dict("records")})
+    else:
+        print_table(found.terminal())
+        print(found.caption())
+        print()
+        for told in found.sentences():
+            print(f"- {told}")
+    save(plot, lambda path: plots.save(found.plot(), path))

@@ -1,0 +1,222 @@
+"""What each factor of a full grid changes, and how far one factor's effect depends on another's.
+
+Every effect is a contrast: a weighted sum of the means of the cells, whose weights add up to 0
+(H. Scheffe, "The Analysis of Variance", 1959, chapters 3 and 4).  The weights of an interaction
+are the products of those of its two factors.  Its error comes from the groups of games: all cells
+play the same deals, so the contrast taken in one group of games is a whole replicate of it, with
+all that cells have in common already in it, and groups are independent.  That asks for no model of
+the measure, nor of how the cells go together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.stats.intervals import Interval
+
+Numbers = npt.NDArray[np.float64]
+Kind = Literal["main", "step", "interaction"]
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Factor:
+    """What varies: its levels, in their order; numbers have slopes, words are compared."""
+
+    name: str
+    levels: tuple[int | float | str, ...]
+    per: float = 1.0  # of a number: its slope is told for so much more
+
+    @property
+    def numeric(self) -> bool:
+        """Whether its levels are numbers."""
+        return not any(isinstance(level, str) for level in self.levels)
+
+
+@dataclass(frozen=True, eq=False)
+class Contrast:
+    """A comparison within one factor: ``level`` with ``base``, or, if these are None, a slope."""
+
+    factor: Factor
+    weights: Numbers  # weights[level]; they add up to 0
+    level: int | float | str | None = None
+    base: int | float | str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Effect:
+    """An estimated contrast, on the scale of the measure."""
+
+    kind: Kind
+    first: Contrast
+    second: Contrast | None  # of an interaction
+    interval: Interval
+    p: float  # of no effect, two-sided
+    holm: float  # the same, corrected for all effects found with it
+    bend: float = math.nan  # of a slope over three levels or more: p of lying on a line
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The means of cells, and what each group of games adds to their errors."""
+
+    means: Numbers  # means[cell]
+    scores: Numbers  # scores[cell, group]: what a group moves its cell's mean
+    fewest: int  # games of the cell that has the fewest
+    enough: bool  # whether every group of every cell has a game
+
+    @staticmethod
+    def of(sums: npt.ArrayLike, games: npt.ArrayLike) -> Sample:
+        """From ``sums[cell, group]`` of the measure and ``games[cell, group]``, as in a tally.
+
+        Cells may differ in their number of games; each needs one at least.
+        """
+        values, counts = np.asarray(sums, float), np.asarray(games, float)
+        played = counts.sum(axis=1, keepdims=True)
+        means = values.sum(axis=1, keepdims=True) / played
+        scores = (values - means * counts) / played
+        return Sample(means[:, 0], scores, int(played.min()), bool(counts.all()))
+
+
+def estimate(sample: Sample, weights: Numbers, rate: bool) -> tuple[Numbers, Numbers]:
+    """Estimates and standard errors of contrasts, from their ``weights[contrast, cell]``.
+
+    With G groups of equal size the error is the standard deviation of the G contrasts, divided by
+    the root of G.  Otherwise it is that of a sum of ratios, linearised (W. G. Cochran, "Sampling
+    Techniques", 3rd edition, 1977, section 6.3).  Infinite if a group of a cell has no game.
+
+    Of a ``rate``, a measure between 0 and 1 in every game, the error is never below what makes the
+    interval as wide as when no game has shown a difference: after n games without one, it
+    happens in fewer than -log(0.025) / n = 3.7 / n of all games.
+    """
+    groups = sample.scores.shape[1]
+    found = weights @ sample.means
+    if not sample.enough:
+        return found, np.full(len(found), math.inf)
+    errors = np.sqrt(groups / (groups - 1) * ((weights @ sample.scores) ** 2).sum(axis=1))
+    if rate:
+        most = np.maximum(weights, 0.0).sum(axis=1)  # the contrast of any one game
+        unseen = -math.log((1.0 - LEVEL) / 2.0) / sample.fewest
+        errors = np.maximum(errors, most * unseen / _reach(groups))
+    return found, errors
+
+
+def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
+    """All main effects, the steps of numbers, and all two-way interactions.
+
+    Cells are in the order of the product of the levels, the last factor varying fastest.  An effect
+    is the mean over all levels of the factors that it does not name.
+
+    A main effect is the least-squares slope of the marginal means of a number, or the difference
+    of a word from the first one.  Steps are the differences of neighbouring numbers, where there
+    are three at least.  An interaction is what a step of the second factor changes in the effect of
+    the first: difference of differences, of slopes, or slope of the slope.
+    """
+    asked: list[tuple[Kind, tuple[Contrast, ...]]] = []
+    for factor in factors:
+        asked += [("main", (one,)) for one in main(factor)]
+        asked += [("step", (one,)) for one in steps(factor)]
+    for one, other in itertools.combinations(factors, 2):
+        pairs = itertools.product(main(one), main(other))
+        asked += [("interaction", pair) for pair in pairs]
+    weights = np.stack([over_cells(factors, contrasts) for _, contrasts in asked])
+    found, errors = estimate(sample, weights, rate)
+    groups = sample.scores.shape[1]
+    p = _p(found, errors, groups)
+    reach = _reach(groups) * errors
+    table = zip(asked, found, reach, p, holm(p), strict=True)
+    return [
+        Effect(
+            kind,
+            contrasts[0],
+            contrasts[1] if len(contrasts) > 1 else None,
+            Interval(float(value), float(value - wide), float(value + wide)),
+            float(alone),
+            float(corrected),
+            _bend(factors, contrasts[0].factor, sample, rate) if kind == "main" else math.nan,
+        )
+        for (kind, contrasts), value, wide, alone, corrected in table
+    ]
+
+
+def main(factor: Factor) -> list[Contrast]:
+    """The comparisons that a factor's effect is made of: a slope, or each word with the first."""
+    if factor.numeric:
+        x = np.array(factor.levels, float)
+        return [Contrast(factor, factor.per * (x - x.mean()) / ((x - x.mean()) ** 2).sum())]
+    every = np.eye(len(factor.levels))
+    return [
+        Contrast(factor, every[k] - every[0], factor.levels[k], factor.levels[0])
+        for k in range(1, len(every))
+    ]
+
+
+def steps(factor: Factor) -> list[Contrast]:
+    """From each number to the next larger one; none of words, or of two numbers."""
+    if not factor.numeric or len(factor.levels) < 3:
+        return []
+    every, order = np.eye(len(factor.levels)), np.argsort(np.array(factor.levels, float))
+    return [
+        Contrast(factor, every[k] - every[before], factor.levels[k], factor.levels[before])
+        for before, k in itertools.pairwise(order)
+    ]
+
+
+def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numbers:
+    """The weights of all cells: products of contrasts, and means over the other factors."""
+    given = {one.factor.name: one.weights for one in contrasts}
+    weights: Numbers = np.ones(1)
+    for factor in factors:
+        mean = np.full(len(factor.levels), 1.0 / len(factor.levels))
+        weights = np.asarray(np.kron(weights, given.get(factor.name, mean)), np.float64)
+    return weights
+
+
+def holm(p: npt.ArrayLike) -> Numbers:
+    """p corrected for their number: one false alarm among all of them is as rare as p says.
+
+    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
+    Statistics 6 (1979).  It holds however the effects go together.
+    """
+    given = np.asarray(p, float)
+    order = np.argsort(given)
+    steps_down = given[order] * np.arange(len(given), 0, -1)
+    corrected = np.empty_like(given)
+    corrected[order] = np.minimum(1.0, np.maximum.accumulate(steps_down))
+    return corrected
+
+
+def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample, rate: bool) -> float:
+    """p of all marginal means lying on a line: the most distant one, by Bonferroni."""
+    if not factor.numeric or len(factor.levels) < 3:
+        return math.nan
+    x = np.array(factor.levels, float)
+    line = np.vander(x - x.mean(), 2)
+    off = np.eye(len(x)) - line @ np.linalg.pinv(line)
+    weights = np.stack([over_cells(factors, [Contrast(factor, one)]) for one in off])
+    p = _p(*estimate(sample, weights, rate), sample.scores.shape[1])
+    return min(1.0, len(x) * float(p.min()))
+
+
+def _reach(groups: int) -> float:
+    """Standard errors from an estimate to the ends of its interval."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(groups - 1, 0.5 + LEVEL / 2.0))
+
+
+def _p(found: Numbers, errors: Numbers, groups: int) -> Numbers:
+    """Two-sided p of Student's t."""
+    from scipy.special import stdtr
+
+    # Of no error at all, a difference above rounding is certain.
+    tiny = 1e-12 * (1.0 + np.abs(found))
+    ratio = np.abs(found) / np.maximum(errors, tiny)
+    return np.asarray(2.0 * stdtr(groups - 1, -ratio))

@@ -1,0 +1,286 @@
+"""The effects of a run as sentences, table and picture, from Python, in a report, in a terminal."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import playout
+from playout.api import load_study
+from playout.engine.errors import PlayoutError
+from playout.engine.registry import find_game, game_names
+from playout.report.answers import answer
+from playout.report.effect_plots import MOST_ROWS
+from playout.report.effects import Effects
+from playout.report.result import Result
+from playout.stats.tally import GROUPS, Histogram, Tally
+from playout.study.run import Run
+from playout.study.spec import Spec, cells
+from tests.command import playout as command
+from tests.report.test_plots import inside
+
+GAMES = 100  # of each group
+
+
+def invented(rate: Any, spread: float = 0.0, answer: str = "", **factors: Any) -> Run:
+    """A run of The Game with ``rate(**factors)`` wins, more in some groups than in others.
+
+    A game that is lost has twenty cards left.
+    """
+    spec = Spec(game="the-game", factors=factors, answer=answer)
+    asked, tallies = cells(spec), []
+    for k, cell in enumerate(asked):
+        shift = spread * np.cos(2 * np.pi * (np.arange(GROUPS) + k) / GROUPS)
+        given = {name: cell.factors[name] for name in factors}
+        won = np.rint(GAMES * rate(**given) + shift).astype(np.int64)
+        games = np.full(GROUPS, GAMES)
+        groups = np.stack([games, won, won, 20 * (games - won), 98 * won + 78 * (games - won)])
+        tallies.append(Tally((Histogram(np.ones(2, np.int64)),) * 4, groups))
+    return Run(spec, find_game("the-game"), asked, tallies, [], 0.0, True)
+
+
+def grid(spread: float = 0.0, **more: Any) -> Run:
+    factors: dict[str, Any] = {"min_cards": [1, 2, 3], "hints": ["none", "marks"]}
+    return invented(
+        lambda min_cards, hints: 0.8 - 0.1 * min_cards - 0.05 * min_cards * (hints == "marks"),
+        spread,
+        **factors,
+        **more,
+    )
+
+
+def test_an_effect_is_told_in_a_sentence_each() -> None:
+    assert Effects(grid(spread=1.0)).sentences() == [
+        "One more card to lay in a turn costs 12.50 points of win rate (12.37 to 12.63).",
+        "hints = marks instead of none costs 10.00 points of win rate (9.88 to 10.12).",
+        "The effect of one more card to lay in a turn on win rate is 5.00 points lower with "
+        "hints = marks instead of none (4.88 to 5.12).",
+    ]
+
+
+def test_a_mean_is_told_in_its_own_unit() -> None:
+    told = Effects(grid(spread=1.0), "cards_left").sentences()
+    assert re.fullmatch(
+        r"One more card to lay in a turn adds 2\.50\d* to cards left \(.*\)\.", told[0]
+    )
+    told = Effects(grid(spread=1.0), "cards_played").sentences()
+    assert told[0].startswith("One more card to lay in a turn takes 2.50")
+    assert " from cards played (2.4" in told[0]
+    assert re.search(r"on cards played is 1\.00\d* lower with hints = marks instead of", told[2])
+
+
+def test_no_effect_is_told_as_what_so_many_games_show() -> None:
+    run = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
+    one, other, both = Effects(run).sentences()
+    assert re.fullmatch(
+        r"One more player makes no difference that 3,100 games show: "
+        r"[+-][\d.]+ points of win rate \(-[\d.]+ to \+[\d.]+\)\.",
+        one,
+    )
+    assert other.startswith("combo instead of greedy makes no difference that 3,100 games show: ")
+    assert re.fullmatch(
+        r"The effect of one more player on win rate does not depend on strategy, as far as 3,100 "
+        r"games show: [+-][\d.]+ points with combo instead of greedy \(-[\d.]+ to \+[\d.]+\)\.",
+        both,
+    )
+
+
+def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
+    run = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
+    (told,) = Effects(run).sentences()
+    assert re.fullmatch(
+        r"One more player adds 15\.0\d* points of win rate \(.*\), but not evenly: "
+        r"from 1 to 2 \+40\.0\d* points \(.*\), from 2 to 3 -10\.0\d* points \(.*\)\.",
+        told,
+    )
+    even = invented(lambda players: 0.1 * players, 1.0, players=[1, 2, 3])
+    assert "evenly" not in Effects(even).sentences()[0]
+    long = invented(lambda players: 0.02 * players**2, 1.0, players=[1, 2, 3, 4, 5, 6, 7])
+    short = invented(lambda hand: 0.001 * hand**2, 1.0, hand=list(range(1, 10)))
+    assert "from 6 to 7" in Effects(long).sentences()[0]
+    assert Effects(short).sentences()[0].endswith("), but not evenly.")
+
+
+def test_too_few_games_have_no_interval_and_say_so() -> None:
+    found = playout.run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=20)
+    effects = found.effects("cards_left")
+    assert all(told.endswith("(too few games for an interval).") for told in effects.sentences())
+    assert "need at least 31 games in a row" in effects.caption()
+    assert inside(effects.plot())
+    assert np.isinf(effects.to_pandas()["high"]).all()
+
+
+def test_the_table_holds_what_is_compared() -> None:
+    table = Effects(grid()).to_pandas()
+    assert list(table["effect"]) == ["main", "step", "step", "main", "interaction"]
+    assert list(table.columns) == [
+        *("effect", "factor", "level", "base", "per"),
+        *("other", "other_level", "other_base", "other_per"),
+        *("estimate", "low", "high", "p", "holm"),
+    ]
+    last = table.iloc[-1]
+    assert (last["factor"], last["per"], last["other"]) == ("min_cards", 1.0, "hints")
+    assert (last["other_level"], last["other_base"]) == ("marks", "none")
+    assert last["estimate"] == pytest.approx(-0.05)
+    assert (table["low"] < table["estimate"]).all()
+    assert (table["holm"] >= table["p"]).all()
+
+
+def test_effects_of_a_run_are_differences_of_its_table() -> None:
+    found = playout.run("the-game", players=[1, 2], strategy=["greedy", "quick"], games=400)
+    table = found.to_pandas().set_index(["players", "strategy"])["win"].to_dict()
+    told = found.effects().to_pandas()
+    one, two = ((table[k, "greedy"], table[k, "quick"]) for k in (1, 2))
+    assert list(told["estimate"]) == pytest.approx(
+        [
+            (sum(two) - sum(one)) / 2,
+            (one[1] + two[1] - one[0] - two[0]) / 2,
+            two[1] - two[0] - one[1] + one[0],
+        ]
+    )
+    alone = found.effects("win", players=2).to_pandas()
+    assert list(alone["estimate"]) == pytest.approx([two[1] - two[0]])
+
+
+def test_shares_of_seats_are_told_in_whole_wins() -> None:
+    found = playout.run("mexican-train", seats="greedy,random,random", rounds=1, set=6, games=310)
+    table = found.to_pandas()["win"]
+    (effect,) = found.effects().to_pandas()["estimate"]
+    assert effect == pytest.approx(table[1] - table[0])
+
+
+def test_it_prints_a_table_and_a_notebook_shows_one() -> None:
+    effects = Effects(grid(spread=1.0))
+    lines = repr(effects).splitlines()
+    assert lines[0].split() == ["effect", "of", "with", "change", "p", "(Holm)"]
+    assert len(lines) == 1 + 5 + 1
+    assert "-12.5" in lines[1]
+    assert effects._repr_html_().count("<tr>") == 6
+    assert "95 % intervals" in lines[-1]
+    assert "corrected for 5 effects" in lines[-1]
+
+
+def test_a_picture_has_a_line_for_every_effect() -> None:
+    figure = Effects(grid(spread=1.0)).plot()
+    assert inside(figure)
+    axes = figure.axes[0]
+    labels = [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()]
+    assert labels[0] == "one more card to lay in a turn"
+    assert labels[-1] == "one more card to lay in a turn × hints = marks instead of none"
+    assert axes.get_xlabel() == "effect on win rate (points)"
+    assert inside(playout.run("the-game", players=[1, 2], games=40).effects().plot())
+
+
+def test_a_picture_of_too_many_effects_keeps_the_main_ones() -> None:
+    run = invented(
+        lambda min_cards, hand, strategy: 0.5,
+        2.0,
+        strategy=["greedy", *(f"chains:extra={k}" for k in range(1, 15))],
+        min_cards=[1, 2, 3],
+        hand=list(range(3, 20)),
+    )
+    found = Effects(run)
+    assert len(found.found) > MOST_ROWS
+    figure = found.plot()
+    assert inside(figure)
+    assert len(figure.axes[0].get_yticks()) == MOST_ROWS
+
+
+def test_a_template_can_tell_what_a_factor_does() -> None:
+    template = "{{ effect('min_cards') }} | {{ effect('hints', 'marks', min_cards=1) }}"
+    first, second = answer(grid(spread=1.0, answer=template)).split(" | ")
+    assert first.startswith("costs 12.50")
+    assert second.startswith("costs 5.0")
+    cards = "{{ effect('min_cards', measure='cards_left') }}"
+    assert answer(grid(spread=1.0, answer=cards)).startswith("adds 2.50")
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{{ effect('players') }}", "no one effect of 'players'; known: min_cards, hints"),
+        ("{{ effect('hints', 'mark') }}", "no one effect of 'hints' for mark; its level can be ma"),
+        ("{{ effect('hints', measure='x') }}", "there is no measure 'x'"),
+    ],
+)
+def test_a_template_that_asks_for_no_effect_there_is_fails_with_a_sentence(
+    template: str, said: str
+) -> None:
+    with pytest.raises(PlayoutError, match=said):
+        answer(grid(answer=template))
+
+
+def test_rows_without_games_have_no_effects() -> None:
+    run = grid()
+    some = Run(run.spec, run.game, run.cells, [*run.tallies[:-1], Tally.empty(4)], [], 0.0, False)
+    with pytest.raises(PlayoutError, match="effects: some rows have no games"):
+        Result(some).effects()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_number_of_a_game_has_a_word_for_one_more(game: str) -> None:
+    numbers = [option for option in find_game(game).options if not option.choices]
+    assert [option.name for option in numbers if not option.each] == []
+
+
+def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
+    picture = tmp_path / "effects.png"
+    words = "run the-game --players 1,2 --strategy greedy,quick --games 310 --effects-plot"
+    said = command(*words.split(), str(picture))
+    assert said.code == 0, said.err
+    assert "- quick instead of greedy adds " in said.out
+    assert "95 % intervals come from 31 groups of games" in said.out
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
+    assert "- One more player " in said.out
+    assert " cards left " in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--effects", "nothing varies between the rows"),
+        ("--players 1,2 --effects-of wins", "no measure 'wins': did you mean 'win'"),
+        ("--players 1,2 --effects-plot x.gif", "x.gif: its name must end in .png or .svg or .pdf"),
+    ],
+)
+def test_a_mistake_is_told_before_anything_is_played(words: str, said: str) -> None:
+    answer = command(f"run the-game --games 1G {words}")
+    assert answer.code == 2
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_study_whose_rows_are_no_grid_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    head = 'game = "the-game"\ngames = 40\nanswer = ""\n'
+    for effects, tail, said in (
+        ("wins", "[factors]\nplayers = [1, 2]\n", "line 4: there is no measure 'wins'"),
+        ("win", "[factors]\nplayers = [1]\n", "effects: nothing varies between the rows"),
+    ):
+        path.write_text(f'{head}effects = "{effects}"\n{tail}')
+        with pytest.raises(PlayoutError, match=said):
+            load_study(str(path))
+
+
+def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
+    path, out = tmp_path / "mine.toml", tmp_path / "out"
+    factors = '[factors]\nplayers = [1, 2]\nstrategy = ["greedy", "quick"]\n'
+    path.write_text(f'game = "the-game"\ngames = 310\nanswer = "-"\neffects = "win"\n{factors}')
+    said = command("study", str(path), "--out", str(out))
+    assert said.code == 0, said.err
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert page.count("<li>") == 3
+    assert "<li>quick instead of greedy adds " in page
+    assert page.count("<svg") == 2
+    assert "mine-effects.csv" in page
+    table = pd.read_csv(out / "mine-effects.csv")
+    assert list(table["effect"]) == ["main", "main", "interaction"]
+    assert not any(math.isnan(value) for value in table["estimate"])
+    assert (out / "mine-effects.png").is_file()

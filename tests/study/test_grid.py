@@ -1,0 +1,95 @@
+"""Rows that are a full grid are found; what is none is refused with one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playout.api import make_spec
+from playout.engine.errors import PlayoutError
+from playout.engine.registry import find_game
+from playout.study.grid import Grid, find_measure, grid
+from playout.study.spec import Spec, cells
+
+
+def of(spec: Spec, measure: str | None = None, **where: Any) -> Grid:
+    game = find_game(spec.game)
+    return grid(game, cells(spec), find_measure(game, measure), where)
+
+
+def levels(found: Grid) -> dict[str, tuple[Any, ...]]:
+    return {factor.name: factor.levels for factor in found.factors}
+
+
+def test_a_grid_has_its_factors_and_rows_in_order() -> None:
+    spec = make_spec("the-game", players=[2, 1], strategy=["greedy", "combo"], hints=["none"])
+    found = of(spec)
+    assert levels(found) == {"players": (2, 1), "strategy": ("greedy", "combo")}
+    assert found.rows == [0, 1, 2, 3]
+    assert [factor.numeric for factor in found.factors] == [True, False]
+
+
+def test_a_part_of_a_grid_is_one() -> None:
+    spec = make_spec("the-game", players=[1, 2], strategy=["greedy", "combo"], hand=[5, 6])
+    found = of(spec, strategy="combo")
+    assert levels(found) == {"players": (1, 2), "hand": (5, 6)}
+    assert found.rows == [2, 3, 6, 7]
+
+
+def test_the_effect_of_a_chance_is_told_for_a_tenth() -> None:
+    (p,) = of(make_spec("hex", p=[0.4, 0.5])).factors
+    assert (p.numeric, p.per) == (True, 0.1)
+
+
+def test_strategies_at_one_table_are_a_factor_of_what_each_has_for_itself() -> None:
+    spec = make_spec("mexican-train", seats="greedy,random", tiles=[5, 6])
+    assert levels(of(spec, "win")) == {"strategy": ("greedy", "random"), "tiles": (5, 6)}
+    assert levels(of(spec, "turns")) == {"tiles": (5, 6)}
+    assert of(spec, "turns").rows == [0, 2]
+
+
+def test_a_seat_is_no_quantity() -> None:
+    spec = make_spec("mexican-train", seats="greedy,greedy,random", by="seat")
+    (strategy, seat) = of(spec).factors
+    assert seat.levels == ("0", "1", "2")
+    assert not seat.numeric
+    assert strategy.levels == ("greedy", "random")
+
+
+def test_what_follows_from_a_case_or_a_line_up_is_no_factor() -> None:
+    cases: Any = {"alone": {"players": 1}, "two talk": {"players": 2, "hints": "marks"}}
+    assert levels(of(Spec(game="the-game", cases=cases))) == {"case": ("alone", "two talk")}
+    seats = ["greedy,random", "greedy,random,random"]
+    spec = make_spec("mexican-train", seats=seats)
+    assert levels(of(spec)) == {"seats": tuple(seats), "strategy": ("greedy", "random")}
+    assert levels(of(spec, "turns")) == {"seats": tuple(seats)}
+
+
+@pytest.mark.parametrize(
+    ("options", "where", "said"),
+    [
+        ({}, {}, "nothing varies between the rows; a factor with two values is needed"),
+        ({"players": [1, 2]}, {"players": 2}, "nothing varies between the rows"),
+        ({"players": [1, 2]}, {"players": 3}, "there is no row with players = 3"),
+        ({"players": [1, 2]}, {"palyers": 2}, "no factor 'palyers': did you mean 'players'"),
+    ],
+)
+def test_what_has_no_effects_is_refused(options: Any, where: Any, said: str) -> None:
+    with pytest.raises(PlayoutError, match=f"^effects: {said}|effects: there is {said}"):
+        of(make_spec("the-game", **options), **where)
+
+
+def test_line_ups_of_other_strategies_are_no_grid() -> None:
+    spec = make_spec("mexican-train", seats=["careful,random", "careful,greedy"])
+    said = (
+        "^effects: the rows are no full grid; none has seats = careful,random, strategy = greedy$"
+    )
+    with pytest.raises(PlayoutError, match=said):
+        of(spec)
+
+
+def test_a_measure_that_there_is_not_is_refused() -> None:
+    with pytest.raises(PlayoutError, match="there is no measure 'wins': did you mean 'win'"):
+        find_measure(find_game("the-game"), "wins")
+    assert find_measure(find_game("the-game"), None).name == "win"
