@@ -81,7 +81,7 @@ class Ledger:
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
         self.path, self._db, self._lock = path, connection, lock
-        self._code = 0
+        self._code, self._ahead = 0, False  # the row of this code; whether it writes ahead
 
     # ------------------------------------------------------------------ opening
 
@@ -179,7 +179,7 @@ class Ledger:
 
     def close(self) -> None:
         """Close it; another process may open it then.  At rest a run is one file."""
-        if self._lock is not None:
+        if self._ahead:
             # Somebody may be looking at it, or the disk be full: then it stays as it is.
             with suppress(sqlite3.DatabaseError):
                 self._db.execute("PRAGMA journal_mode = DELETE")
@@ -320,6 +320,11 @@ class Ledger:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         with _told(self.path):
+            if not self._ahead:  # only now, because what is refused must stay as it is
+                self._db.execute("PRAGMA journal_mode = WAL")
+                # A crash of the program loses nothing then; of the system, the last batches.
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                self._ahead = True
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -332,14 +337,8 @@ class Ledger:
 
 def _connected(path: Path, write: bool) -> sqlite3.Connection:
     mode = "rw" if write else "ro"
-    connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=5.0
-    )
-    if write:
-        connection.execute("PRAGMA journal_mode = WAL")
-        # In WAL a crash of the program loses nothing; one of the system the last batches, at most.
-        connection.execute("PRAGMA synchronous = NORMAL")
-    return connection
+    address = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5.0)
 
 
 def _run_script(db: sqlite3.Connection, script: str) -> None:
@@ -351,6 +350,8 @@ def _run_script(db: sqlite3.Connection, script: str) -> None:
 
 
 def _locked(path: Path) -> FileLock:
+    if not path.parent.is_dir():
+        raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
     lock = FileLock(f"{path}.lock")
     try:
         lock.acquire(timeout=0)

@@ -1,0 +1,280 @@
+"""A run's file: every batch once, whatever happens to the program, the disk or the clock."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.api import make_spec
+from playout.engine.errors import PlayoutError
+from playout.stats.packing import pack, unpack
+from playout.study import ledger as ledgers
+from playout.study.durable import counted, play_saved
+from playout.study.executors import Threads
+from playout.study.ledger import SCHEMAS, Ledger
+from playout.study.plan import Batch
+from playout.study.run import GameRun, Run
+
+GAMES = 3_000
+
+
+def job(games: int = GAMES, **options: Any) -> GameRun:
+    return GameRun(
+        make_spec("the-game", players=[1, 2], strategy="greedy", games=games, seed=4, **options)
+    )
+
+
+def played(path: Path | None, of: GameRun | None = None, stop_after: int = 10**9) -> Run:
+    def stop(done: int, total: int) -> None:
+        if done >= stop_after:
+            raise KeyboardInterrupt
+
+    with Threads(2) as workers:
+        found: Run = play_saved(of or job(), workers, path, progress=stop)
+    return found
+
+
+def bits(run: Run) -> list[bytes]:
+    return [pack(tally) for tally in run.tallies]
+
+
+@pytest.fixture(scope="module")
+def whole() -> list[bytes]:
+    """What a run gives that nobody stops and nobody keeps."""
+    return bits(played(None))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "one.run"
+
+
+@pytest.mark.parametrize("stop_after", [1, 700, 4_000])
+def test_a_stopped_run_goes_on_to_the_same_bits(
+    path: Path, whole: list[bytes], stop_after: int
+) -> None:
+    first = played(path, stop_after=stop_after)
+    assert not first.complete
+    with Ledger.open(path) as ledger:
+        assert bits(counted(ledger)) == bits(first)
+    found = played(path)
+    assert found.complete
+    assert bits(found) == whole
+    assert found.how == "fixed"
+    assert bits(played(path)) == whole  # with nothing left to play
+
+
+def test_what_is_stored_is_every_game_once(path: Path) -> None:
+    played(path, stop_after=700)
+    played(path)
+    with Ledger.open(path) as ledger:
+        stored = [one.batch for one in ledger.batches()]
+    for cell in (0, 1):
+        numbers = [g for one in stored if one.cell == cell for g in range(one.first, one.end)]
+        assert numbers == list(range(GAMES))
+
+
+def test_a_batch_cannot_be_kept_twice(path: Path) -> None:
+    this = job()
+    counts = this.play(Batch(0, 0, 5))
+    with Ledger.create(path, this) as ledger:
+        ledger.keep(Batch(0, 0, 5), counts, 0.1)
+        with pytest.raises(PlayoutError, match="UNIQUE"):
+            ledger.keep(Batch(0, 0, 5), counts, 0.1)
+        assert len(list(ledger.batches())) == 1
+
+
+def test_packed_counts_come_back_and_equal_counts_are_equal_bytes() -> None:
+    this = job()
+    counts, nothing = this.play(Batch(1, 7, 40)), this.nothing()[1]
+    data = pack(counts)
+    again = nothing.filled(unpack(data, nothing))
+    assert pack(again) == data
+    assert again.games == 40
+    parts = this.play(Batch(1, 7, 13)) + this.play(Batch(1, 20, 27))
+    assert pack(parts) == data
+    assert pack(nothing.filled(unpack(pack(nothing), nothing))) == pack(nothing)
+    for broken in (data[:-3], b"", zlib.compress(b""), zlib.compress(np.arange(3).tobytes())):
+        with pytest.raises(ValueError, match=r"."):
+            unpack(broken, nothing)
+
+
+def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> None:
+    played(path, job(200))
+    before = path.read_bytes()
+    for other, said in (
+        (job(200, min_cards=1), "this is another run"),
+        (job(300), "that run plays games 0 to 199 of each row, not 0 to 299"),
+    ):
+        with pytest.raises(PlayoutError, match=said):
+            played(path, other)
+    assert path.read_bytes() == before
+
+
+def test_the_same_question_in_other_words_is_the_same_run(path: Path) -> None:
+    spec = make_spec("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed="4")
+    played(path, job(200))
+    assert bits(played(path, GameRun(spec))) == bits(played(None, job(200)))
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from typing import Any
+from playout.study.ledger import Ledger
+with Ledger.open(Path(sys.argv[1]), write=True):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
+    played(path, job(200))
+    holder = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(PlayoutError, match="another process is at work on this run"):
+            Ledger.open(path, write=True)
+        with Ledger.open(path) as ledger:
+            assert counted(ledger).complete
+    finally:
+        holder.kill()
+        holder.communicate()
+    with Ledger.open(path, write=True):  # the lock died with its holder
+        pass
+
+
+def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
+    path: Path, whole: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connected = ledgers._connected
+
+    def small(path: Path, write: bool) -> sqlite3.Connection:
+        connection = connected(path, write)
+        connection.execute("PRAGMA max_page_count = 8")
+        return connection
+
+    monkeypatch.setattr(ledgers, "_connected", small)
+    monkeypatch.setattr(Threads, "batch_seconds", 0.0005)
+    with pytest.raises(PlayoutError, match=r"one\.run: cannot be written \(.*full\)") as caught:
+        played(path)
+    partial = caught.value.partial
+    assert 0 < partial.games < 2 * GAMES
+    monkeypatch.undo()
+    with Ledger.open(path) as ledger:
+        assert bits(counted(ledger)) == bits(partial)
+    assert bits(played(path)) == whole
+
+
+def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(path, stop_after=700)
+    connected = ledgers._connected
+
+    def fixed(path: Path, write: bool) -> sqlite3.Connection:
+        connection = connected(path, write)
+        connection.execute("PRAGMA query_only = ON")  # as on a disk that is mounted so
+        return connection
+
+    monkeypatch.setattr(ledgers, "_connected", fixed)
+    with pytest.raises(PlayoutError, match="cannot be written"):
+        played(path)
+
+
+def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PlayoutError, match="cannot be written"):
+        played(tmp_path / "nowhere" / "one.run")
+    with pytest.raises(PlayoutError, match="there is no such run"):
+        Ledger.open(tmp_path / "nix.run")
+
+
+@pytest.mark.parametrize("left", [0, 10, 100, 5_000, 9_000])
+def test_a_truncated_file_is_told_in_a_sentence(path: Path, left: int) -> None:
+    played(path)
+    path.write_bytes(path.read_bytes()[:left])
+    with pytest.raises(PlayoutError, match=r"damaged|not a run of Playout"):
+        played(path)
+
+
+def test_any_changed_byte_is_noticed_or_changes_nothing(path: Path, whole: list[bytes]) -> None:
+    played(path)
+    data = path.read_bytes()
+    rng = np.random.default_rng(8)
+    noticed = 0
+    for place in rng.integers(0, len(data), 60).tolist():
+        path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
+        try:
+            with Ledger.open(path) as ledger:
+                assert bits(counted(ledger)) == whole
+        except PlayoutError:
+            noticed += 1
+    assert noticed > 5  # the others lie where nothing is
+
+
+def test_any_other_file_is_no_run(path: Path) -> None:
+    path.write_text("players,strategy,games\n" * 100)
+    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
+        Ledger.open(path)
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE run (a)")
+    other.close()
+    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
+        Ledger.open(path, write=True)
+
+
+def test_a_newer_file_is_refused_and_stays_as_it_is(path: Path) -> None:
+    played(path, job(200))
+    with sqlite3.connect(path) as changed:
+        changed.execute(f"PRAGMA user_version = {len(SCHEMAS) + 1}")
+    changed.close()
+    before = path.read_bytes()
+    with pytest.raises(PlayoutError, match="written by a newer Playout"):
+        Ledger.open(path, write=True)
+    assert path.read_bytes() == before
+
+
+def test_an_older_file_is_brought_up_to_date_in_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(path, stop_after=700)
+    newer = (*SCHEMAS, "ALTER TABLE batch ADD COLUMN host TEXT NOT NULL DEFAULT '';")
+    monkeypatch.setattr(ledgers, "SCHEMAS", newer)
+    with pytest.raises(PlayoutError, match="playout resume brings it up to date"):
+        Ledger.open(path)
+    with Ledger.open(path, write=True) as ledger:
+        assert ledger._one("PRAGMA user_version") == (len(newer),)
+        assert ledger._one("SELECT DISTINCT host FROM batch") == ("",)
+        assert counted(ledger).games >= 700
+
+
+def test_a_clock_that_is_moved_back_changes_nothing(
+    path: Path, whole: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(path, stop_after=700)
+    monkeypatch.setattr(ledgers, "_now", lambda: "1970-01-01T00:00:00+00:00")
+    assert bits(played(path)) == whole
+    with Ledger.open(path) as ledger:
+        assert [code["at"] > "2000" for code in ledger.codes] == [True, False]
+
+
+def test_it_is_one_file_when_nobody_has_it_open(path: Path) -> None:
+    played(path, job(200))
+    with Ledger.open(path) as ledger:
+        counted(ledger)
+    names = {found.name for found in path.parent.iterdir()}
+    assert names == {"one.run", "one.run.lock"}
