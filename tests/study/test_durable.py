@@ -26,8 +26,8 @@ from playout.study.tournament import TournamentRun, plan_tournament
 
 
 def spec(games: int | None = 2_000, **options: Any) -> Any:
-    options: dict[str, Any] = {"players": [1, 2], "strategy": "greedy", "seed": 9, **options}
-    return make_spec("the-game", games=games, **options)
+    usual: dict[str, Any] = {"players": [1, 2], "strategy": "greedy", "seed": 9}
+    return make_spec("the-game", games=games, **(usual | options))
 
 
 def play(path: Path | None, job: Any) -> Any:

@@ -119,7 +119,7 @@ def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> No
 
 
 def test_the_same_question_in_other_words_is_the_same_run(path: Path) -> None:
-    spec = make_spec("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed="4")
+    spec = make_spec("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed=4)
     played(path, job(200))
     assert bits(played(path, GameRun(spec))) == bits(played(None, job(200)))
 

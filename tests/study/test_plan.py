@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import heapq
+import itertools
+from random import Random
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.stats.tally import Tally
-from playout.study.plan import FIRST, GROWTH, SECONDS, Batch, Plan
+from playout.stats.tally import GROUPS, Histogram, Tally
+from playout.study.plan import (
+    FIRST,
+    FIRST_LOOK,
+    GROWTH,
+    LOOKS,
+    PARTS,
+    SECONDS,
+    Batch,
+    Plan,
+    next_look,
+)
 
 
 def counted(first: int, count: int) -> Tally:
@@ -90,3 +104,107 @@ def test_a_game_that_takes_longer_than_a_batch_is_a_batch_of_its_own() -> None:
     following = plan.next()
     assert following
     assert following.count == 1
+
+
+def nothing(games: int) -> Tally:
+    """A tally of so many games that takes no time to make."""
+    return Tally((Histogram(np.array([games], np.int64)),), np.zeros((2, GROUPS), np.int64))
+
+
+def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
+    assert LOOKS[0] == FIRST_LOOK
+    assert all(b == a + -(-a // 10) for a, b in itertools.pairwise(LOOKS))
+    assert len(LOOKS) <= 400
+    assert next_look(0) == FIRST_LOOK
+    assert next_look(FIRST_LOOK - 1) == FIRST_LOOK
+    assert next_look(FIRST_LOOK) == LOOKS[1]
+
+
+@given(st.randoms(), st.integers(1, 3), st.integers(1, 3_000), st.integers(1, 3_000))
+def test_a_verdict_depends_on_the_games_alone(
+    chance: Random, cells: int, games: int, enough: int
+) -> None:
+    """Whatever the order and the sizes: a cell ends at the first look with enough games."""
+
+    def decide(cell: int, tally: Tally) -> bool:
+        assert same(tally, counted(0, tally.games))  # all of the games before, and no others
+        asked.setdefault(cell, []).append(tally.games)
+        return tally.games >= enough * (cell + 1)
+
+    asked: dict[int, list[int]] = {}
+    plan = Plan(games, [Tally.empty(1)] * cells, decide=decide)
+    out: list[Batch] = []
+    while not plan.complete:
+        batch = plan.next() if chance.random() < 0.5 or not out else None
+        if batch is not None:
+            # No batch goes across a look.
+            assert batch.end <= next_look(batch.first)
+            out.append(batch)
+        elif out:
+            batch = out.pop(chance.randrange(len(out)))
+            if chance.random() < 0.1:
+                plan.put_back(batch)
+                continue
+            seconds = chance.choice([1e-6, 0.01, 3.0])
+            plan.finish(batch, counted(batch.first, batch.count), seconds)
+    for cell in range(cells):
+        looks = [look for look in LOOKS if look < games] + [games]
+        last = next((look for look in looks if look >= enough * (cell + 1)), games)
+        assert plan.tallies[cell].games == last
+        assert asked[cell] == [look for look in looks if look <= last]
+        assert plan.enough(cell) == (last >= enough * (cell + 1))
+
+
+@given(st.data(), st.integers(1, 400))
+def test_batches_that_were_played_before_are_not_played_again(
+    data: st.DataObject, games: int
+) -> None:
+    plan = Plan(games, [Tally.empty(1)], first=data.draw(st.integers(1, 50)))
+    cuts = data.draw(st.sets(st.integers(0, games), max_size=8))
+    ends = sorted({0, games} | cuts)
+    held = set[int]()
+    for first, end in itertools.pairwise(ends):
+        if data.draw(st.booleans()):
+            plan.hold(Batch(0, first, end - first), counted(first, end - first))
+            held |= set(range(first, end))
+    while batch := plan.next():
+        numbers = set(range(batch.first, batch.end))
+        assert not numbers & held
+        held |= numbers
+        plan.finish(batch, counted(batch.first, batch.count), 0.01)
+    assert held == set(range(games))
+    assert plan.complete
+    assert same(plan.tallies[0], counted(0, games))
+
+
+def test_a_part_begins_where_it_is_told() -> None:
+    plan = Plan(100, [Tally.empty(1)], begin=40)
+    seen: list[int] = []
+    while batch := plan.next():
+        seen += range(batch.first, batch.end)
+        plan.finish(batch, counted(batch.first, batch.count), 0.01)
+    assert seen == list(range(40, 100))
+    assert plan.complete
+    assert plan.done == plan.total == 60
+    assert same(plan.tallies[0], counted(40, 60))
+
+
+def test_a_long_run_on_many_workers_has_few_batches() -> None:
+    """10**12 games by a thousand workers, each of 400,000 games a second."""
+    plan, workers, speed = Plan(10**12, [nothing(0)]), 1_000, 400_000
+    plan.batch_seconds = max(0.5, workers / 100)
+    clock, rows, last = 0.0, 0, 0.0
+    running: list[tuple[float, int, Batch]] = []
+    while True:
+        while len(running) < 2 * workers and (batch := plan.next()):
+            heapq.heappush(running, (clock + 2 * batch.count / speed, rows, batch))
+            rows += 1
+        if not running:
+            break
+        clock, _, batch = heapq.heappop(running)
+        last = max(last, batch.count / speed)
+        plan.finish(batch, nothing(batch.count), batch.count / speed)
+    assert plan.complete
+    assert rows < 100_000
+    assert last < 300  # seconds: what is lost if a worker dies
+    assert PARTS == 10_000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from playout import __version__
 from playout.engine.game import Measure
 from playout.stats.intervals import Interval
 from playout.study.estimates import LEVEL, NAMES, How, interval_of
@@ -132,7 +132,7 @@ def as_data(run: Run) -> dict[str, Any]:
     return {
         "game": run.game.name,
         "game_version": run.game.version,
-        "playout": __version__,
+        "playout": version("playout"),
         "seed": run.spec.seed,
         "interval": NAMES[run.how],
         "level": LEVEL,

@@ -15,13 +15,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from filelock import FileLock, Timeout
 
-from playout import __version__
 from playout.engine.errors import PlayoutError
 from playout.stats.packing import pack, unpack
 from playout.study.identity import code_of, digest_of
@@ -306,7 +306,7 @@ class Ledger:
     def _this_code(self) -> dict[str, Any]:
         job = self.job()
         return {
-            "playout": __version__,
+            "playout": version("playout"),
             "game": job.game.version,
             "digest": code_of(job),
             "python": platform.python_version(),
