@@ -34,6 +34,7 @@ def test_the_exported_names_are_these() -> None:
         "Match",
         "PlayoutError",
         "hex",
+        "luck",
         "run",
         "run_study",
         "strategy",

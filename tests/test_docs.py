@@ -31,6 +31,7 @@ FEW = {
     "run": ("--games", "20"),
     "study": ("--games", "20"),
     "tournament": ("--games", "20"),
+    "luck": ("--games", "40"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playout import hex
-    from playout.api import run, run_study, tournament
+    from playout.api import luck, run, run_study, tournament
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
     from playout.engine.registry import strategy
@@ -26,6 +26,7 @@ __version__ = version("playout")
 _HOMES = {
     "run": "playout.api",
     "tournament": "playout.api",
+    "luck": "playout.api",
     "run_study": "playout.api",  # `study` would be hidden by the subpackage of that name
     "Match": "playout.engine.match",
     "strategy": "playout.engine.registry",
@@ -40,6 +41,7 @@ __all__ = [
     "Match",
     "PlayoutError",
     "hex",
+    "luck",
     "run",
     "run_study",
     "strategy",

@@ -11,10 +11,12 @@ from playout.engine.registry import split_seats
 from playout.hex.specs import KINDS, HexSpec
 from playout.hex.studies import HexFinding, rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
+from playout.report.luck import Luck
 from playout.report.result import Result
 from playout.report.standings import Standings
 from playout.study.files import checked, read_study, read_toml
 from playout.study.jobs import Progress
+from playout.study.luck import Replayed, Replays, plan_luck, play_luck
 from playout.study.run import Run, run_spec
 from playout.study.spec import (
     MOST_FOR_PRECISION,
@@ -140,7 +142,9 @@ def run(
 
 
 def shown_as(found: Any) -> Any:
-    """What is counted in some way as what a person gets: a Result, or Standings."""
+    """What is counted in some way as what a person gets: a Result, Standings, or Luck."""
+    if isinstance(found, Replayed):
+        return Luck(found)
     return Result(found) if isinstance(found, Run) else Standings(found)
 
 
@@ -179,6 +183,70 @@ def tournament(
     """
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
     return Standings(play_tournament(asked, threads=threads, progress=progress))
+
+
+def make_luck(
+    game: str,
+    *,
+    strategies: str | Iterable[str],
+    games: int | str = 10_000,
+    repeats: int = 2,
+    measure: str | None = None,
+    against: str | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> Replays:
+    """Checked replays of the same deals by several strategies, from keywords."""
+    if not isinstance(strategies, Iterable):
+        raise PlayoutError(f"strategies = {strategies!r}: names, or all, are needed")
+    for name, value in (("measure", measure), ("against", against)):
+        if not (value is None or isinstance(value, str)):
+            raise PlayoutError(f"{name} = {value!r}: a name is needed")
+    return plan_luck(
+        game,
+        split_seats(strategies if isinstance(strategies, str) else list(strategies)),
+        deals=read_count(games),
+        repeats=repeats,
+        measure=measure,
+        against=against,
+        seed=read_seed(seed),
+        options=options,
+    )
+
+
+def luck(
+    game: str,
+    *,
+    strategies: str | Iterable[str],
+    games: int | str = 10_000,
+    repeats: int = 2,
+    measure: str | None = None,
+    against: str | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Luck:
+    """Say how much of an outcome is the deal, the strategy, both together, and the rest.
+
+    ``luck("the-game", strategies=["greedy", "careful"], players=2, measure="cards_left")`` plays
+    ``games`` deals; every strategy plays each of them ``repeats`` times (at least 2), with random
+    streams of its own.  Where players are rivals, a strategy has one seat, moving from deal to
+    deal, and ``against`` (default: the game's default strategy) all others.  ``measure`` defaults
+    to the game's first.  Every rule option is a keyword.  The parts and their estimators are those
+    of stats/components.py.  Raises PlayoutError for what cannot be played.
+    """
+    asked = make_luck(
+        game,
+        strategies=strategies,
+        games=games,
+        repeats=repeats,
+        measure=measure,
+        against=against,
+        seed=seed,
+        **options,
+    )
+    return Luck(play_luck(asked, threads=threads, progress=progress))
 
 
 def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexFinding:

@@ -200,6 +200,9 @@ def replay(
     seats: Annotated[
         str | None, typer.Option(help="The line-up of the run: a,b,b, moving on game by game.")
     ] = None,
+    repeat: Annotated[
+        int, typer.Option(help="The same deal again, with other random streams of the seats.")
+    ] = 0,
     svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
 ) -> None:
     """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
@@ -217,6 +220,7 @@ def replay(
         seats=seats,
         seed=whole_number(seed, "--seed"),
         game_number=whole_number(number, "--game"),
+        repeat=whole_number(repeat, "--repeat"),
         **single(options),
     )
     if svg is not None:
@@ -228,7 +232,8 @@ def replay(
         for move in match.moves:
             print(f"{match.format_move(move)}")
         sys.stdout.flush()
-        play_batch(match.rules, match.players, match.seed, match.game_number, 1)
+        number = match.game_number
+        play_batch(match.rules, match.players, match.seed, number, 1, repeat=match.repeat)
         raise
     save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
 

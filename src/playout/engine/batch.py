@@ -17,7 +17,7 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Unsup
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.jit import COMPILING, jit, source_digest
-from playout.engine.rng import DEAL, SEAT, STREAM, start, start_sealed
+from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
@@ -57,6 +57,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # of each player, not seat
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
+            ("replay", np.int64),  # which repeat of its deal; `repeat` is a method of records
             ("seat", np.int64),  # whose strategy was asked last
             ("move", np.int64),  # and what it answered
         ],
@@ -81,7 +82,8 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
     table.game = game
     start(table.streams[DEAL], seed, game, DEAL)
     for seat in range(rules.players):
-        start_sealed(table.streams[SEAT + seat], seed, game, SEAT + seat)
+        purpose = SEAT + seat + REPEAT * table.replay
+        start_sealed(table.streams[SEAT + seat], seed, game, purpose)
         table.views[seat].notes[:] = 0
     deal(table.state, rules, table.streams[DEAL])
 
@@ -186,20 +188,23 @@ def play_batch(
     first: int,
     count: int,
     seating: Seating | None = None,
+    repeat: int = 0,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
-    without it player k has seat k).  Returns ``outcomes[game, column]``, shape (count,
+    without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
+    with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
     ``rules.game.width``): of every measure, in their order, one column, or one per seat.  The
-    numbers depend on the rules, the players, the seed and the game numbers alone: not on how games
-    are split into batches or threads.  Raises IllegalMove, with the position, if a strategy breaks
-    the rules.
+    numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
+    on how games are split into batches or threads.  Raises IllegalMove, with the position, if a
+    strategy breaks the rules.
     """
     game = rules.game
     seating = fixed(len(players)) if seating is None else seating
     outcomes = np.zeros((count, game.width), np.int64)
     table, record = new_table(rules, seated(seating, players, 0), seed), rules.record()
+    table.replay = repeat
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
     compiled = COMPILING and all(player.strategy.compiled for player in players)
@@ -236,11 +241,12 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
         f" --{name.replace('_', '-')} {value}"
         for name, value in {"players": rules["players"], **rules.changed()}.items()
     )
+    again = f" --repeat {table.replay}" if table.replay else ""
     names = [player.reference for player in players]
     shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, rules.record(), seat)}\n"
         f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)}{options} "
-        f"--seed {table.seed} --game {number}"
+        f"--seed {table.seed} --game {number}{again}"
     )

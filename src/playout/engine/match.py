@@ -12,7 +12,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import SHARE, Player, Rules
 from playout.engine.jit import COMPILING
 from playout.engine.registry import find_game, find_players, split_seats
-from playout.engine.rng import SEAT
+from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
 
 
@@ -32,6 +32,7 @@ class Match:
         seats: str | Sequence[str] | None = None,
         seed: int = 1,
         game_number: int = 0,
+        repeat: int = 0,
         compiled: bool = False,
         **options: object,
     ) -> None:
@@ -39,6 +40,7 @@ class Match:
 
         ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random".
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
+        Another ``repeat`` replays the same deal with other random streams of the seats.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
@@ -50,7 +52,9 @@ class Match:
         for name, number in (("seed", seed), ("game_number", game_number)):
             if not isinstance(number, int | np.integer) or not 0 <= number < 2**63:
                 raise PlayoutError(f"{name} = {number}: allowed are 0 to 2**63 - 1")
-        self.seed, self.game_number = seed, game_number
+        if not isinstance(repeat, int | np.integer) or not 0 <= repeat <= MOST_REPEATS:
+            raise PlayoutError(f"repeat = {repeat}: allowed are 0 to {MOST_REPEATS}")
+        self.seed, self.game_number, self.repeat = seed, game_number, repeat
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
@@ -59,6 +63,7 @@ class Match:
         self._strategies = [_callable(self.rules, player, compiled) for player in self.players]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
+        self._table.replay = repeat
         begin_game(self.game)(self._table, self._record, seed, game_number)
         self.moves: list[int] = []
         self._before: list[bytes] = []  # the table before each move, for undo

@@ -28,10 +28,12 @@ STREAM = np.dtype(
     align=True,
 )
 
-# Purposes.  A new purpose gets a new number; a number never changes its meaning.
+# Purposes.  A new purpose gets a new number, below REPEAT; a number never changes its meaning.
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
 SAMPLE = 64  # boards sampled for a move that is nobody's, as in the compound game of Hex
+REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
+MOST_REPEATS = 2**31 - 1  # the last number of a repeat
 
 _M0 = np.uint64(0xD2E7470EE14C6C93)
 _M1 = np.uint64(0xCA5A826395121157)

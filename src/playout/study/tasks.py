@@ -16,6 +16,7 @@ from playout.study.plan import Batch
 KINDS = {
     "run": "playout.study.run:GameRun",
     "tournament": "playout.study.tournament:TournamentRun",
+    "decomposition": "playout.study.luck:LuckRun",
 }
 
 

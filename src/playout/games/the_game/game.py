@@ -160,4 +160,5 @@ GAME = Game(
     ),
     default_strategy="greedy",
     seats=rules.PLAYERS,
+    cooperative=True,
 )

@@ -1,0 +1,105 @@
+"""A repeat is the same deal with other random streams of the seats, and of the seats alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.match import Match
+from playout.engine.registry import find_game, find_player
+from playout.engine.rng import DEAL, MOST_REPEATS, REPEAT, SAMPLE, SEAT, STREAM, start_sealed
+from tests.command import playout
+from tests.engine.players import lays_a_card_it_has_not, player
+
+GAMES: list[tuple[str, str, dict[str, Any]]] = [
+    ("the-game", "random", {"players": 3, "first_player": "random"}),
+    ("mexican-train", "random", {"players": 3, "set": 6, "rounds": 2}),
+    ("hex", "random", {"rows": 5}),
+]
+
+
+def test_the_numbers_of_purposes_do_not_change() -> None:
+    assert (DEAL, SEAT, SAMPLE, REPEAT) == (0, 1, 64, 128)
+
+
+@pytest.mark.parametrize(("game", "name", "options"), GAMES)
+def test_a_repeat_has_the_same_deal_and_the_documented_streams(
+    game: str, name: str, options: dict[str, Any]
+) -> None:
+    first = Match(game, strategy=name, seed=3, game_number=9, **options)
+    for repeat in (0, 1, 7, MOST_REPEATS):
+        again = Match(game, strategy=name, seed=3, game_number=9, repeat=repeat, **options)
+        assert again.state.tobytes() == first.state.tobytes()
+        assert again.streams[DEAL].tobytes() == first.streams[DEAL].tobytes()
+        for seat in range(int(again.rules["players"])):
+            documented = np.zeros(1, STREAM).view(np.recarray)[0]
+            start_sealed(documented, 3, 9, SEAT + seat + 128 * repeat)
+            assert again.streams[SEAT + seat].tobytes() == documented.tobytes()
+
+
+@pytest.mark.parametrize(("game", "name", "options"), GAMES)
+def test_a_match_is_the_game_of_that_repeat_in_a_batch(
+    game: str, name: str, options: dict[str, Any]
+) -> None:
+    rules = find_game(game).rules(options)
+    players = [find_player(game, name)] * int(rules["players"])
+    batches = [play_batch(rules, players, 3, 20, 30, repeat=repeat) for repeat in range(3)]
+    assert (batches[0] == play_batch(rules, players, 3, 20, 30)).all()
+    assert (batches[0] != batches[1]).any()
+    assert (batches[1] != batches[2]).any()
+    for repeat in (1, 2):
+        for number in (20, 49):
+            match = Match(game, strategy=name, seed=3, game_number=number, repeat=repeat, **options)
+            list(match.run())
+            assert match.columns() == batches[repeat][number - 20].tolist()
+
+
+def test_who_does_not_use_chance_plays_the_same_game_in_every_repeat() -> None:
+    rules = find_game("the-game").rules({"players": 2})
+    players = [find_player("the-game", "careful")] * 2
+    batches = [play_batch(rules, players, 3, 0, 50, repeat=repeat) for repeat in (0, 5)]
+    assert (batches[0] == batches[1]).all()
+
+
+def test_taking_moves_back_keeps_the_repeat() -> None:
+    match = Match("the-game", strategy="random", repeat=2)
+    moves = list(match.run())
+    while match.moves:
+        match.undo()
+    assert list(match.run()) == moves
+
+
+def test_replay_tells_a_repeat() -> None:
+    plain, zero, other = (
+        playout(f"replay the-game --strategy random --seed 2 --game 4{more}")
+        for more in ("", " --repeat 0", " --repeat 1")
+    )
+    assert plain.out == zero.out != other.out
+    assert other.code == 0
+
+
+def test_an_illegal_move_says_its_repeat() -> None:
+    rules = find_game("the-game").rules({"players": 2})
+    cheats = [player(lays_a_card_it_has_not)] * 2
+    with pytest.raises(IllegalMove) as caught:
+        play_batch(rules, cheats, 1, 0, 5, repeat=3)
+    assert str(caught.value).endswith("--game 0 --repeat 3")
+
+
+@pytest.mark.parametrize("repeat", [-1, MOST_REPEATS + 1, 1.5, "2"])
+def test_repeats_that_cannot_be_are_refused(repeat: Any) -> None:
+    with pytest.raises(PlayoutError, match=f"repeat = {repeat}: allowed are 0 to 2147483647"):
+        Match("the-game", repeat=repeat)
+
+
+def test_a_command_with_such_a_repeat_is_refused_in_one_sentence() -> None:
+    for word, sentence in [
+        ("-1", "playout: --repeat -1: a whole number from 0 to 2**63 - 1 is needed\n"),
+        ("2147483648", "playout: repeat = 2147483648: allowed are 0 to 2147483647\n"),
+    ]:
+        said = playout(f"replay the-game --repeat {word}")
+        assert (said.code, said.err) == (2, sentence)

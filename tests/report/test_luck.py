@@ -1,0 +1,134 @@
+"""Skill and luck from Python: tables, a sentence, a picture."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.api import make_luck
+from playout.report.luck import Luck
+from playout.stats.components import PARTS, Sums
+from playout.stats.intervals import rate_interval
+from playout.study.luck import Replayed
+
+ENDS = ("", "_low", "_high")
+
+
+@pytest.fixture(scope="module")
+def found() -> Luck:
+    return playout.luck(
+        "the-game",
+        strategies=["random", "greedy", "careful"],
+        players=2,
+        games=600,
+        repeats=3,
+        measure="cards_left",
+    )
+
+
+def made(outcomes: Any, complete: bool = True, **options: Any) -> Luck:
+    """What is told of some outcomes[strategy, deal, repeat]."""
+    asked = make_luck("the-game", **options)
+    return Luck(Replayed(asked, Sums.of(np.asarray(outcomes, np.int64), 0), 0.1, complete))
+
+
+def test_there_is_a_row_for_every_part_and_they_add_up(found: Luck) -> None:
+    table = found.to_pandas().set_index("part")
+    assert list(table.index) == [*PARTS, "total"]
+    columns = [name + end for name in ("share", "variance", "sd") for end in ENDS]
+    assert list(table.columns) == columns
+    for name in ("share", "variance"):
+        assert table[name][:4].sum() == pytest.approx(table[name]["total"])
+    np.testing.assert_allclose(table["sd"] ** 2, table["variance"])
+    assert (table["share_low"] <= table["share"]).all()
+    assert (table["share"] <= table["share_high"]).all()
+    assert found.games == 600 * 3 * 3
+    assert found.complete
+
+
+def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Luck) -> None:
+    table = found.means().set_index("strategy")
+    assert list(table.index) == found.names == ["random", "greedy", "careful"]
+    plain = playout.run("the-game", strategy=["greedy", "careful"], players=2, games=600)
+    means = plain.to_pandas()["cards_left"].tolist()
+    assert table["mean"].tolist()[1:] == pytest.approx(means)  # repeats of these are the same
+    assert table["rest_sd"]["random"] > 1
+    assert table["rest_sd_high"].tolist()[1:] == [0, 0]
+
+
+def test_a_rate_of_a_strategy_has_the_interval_of_a_rate() -> None:
+    wins = np.zeros((2, 100, 2))
+    wins[0, :10] = 1
+    wins[0, 10, 0] = 1
+    told = made(wins, strategies="greedy,careful").means()
+    expected = [rate_interval(10.5, 100), rate_interval(0, 100)]
+    for k, name in enumerate(["mean", "mean_low", "mean_high"]):
+        assert told[name].tolist() == pytest.approx([one[k] for one in expected])
+
+
+def test_the_sentence_names_the_largest_part_first(found: Luck) -> None:
+    said = found.sentence()
+    assert said.startswith("Of the variance of cards left, ")
+    shares = found.to_pandas().set_index("part")["share"][:4].sort_values(ascending=False)
+    words = {
+        "strategy": "the strategy",
+        "deal": "the deal",
+        "interaction": "which deal suits which strategy",
+        "rest": "the rest",
+    }
+    places = [said.index(words[part]) for part in shares.index]
+    assert places == sorted(places)
+    assert said.count(" is ") == 1
+    assert said in repr(found)
+    assert said in found._repr_html_()
+    assert "<table>" in found._repr_html_()
+    assert "every seat plays the strategy" in found.caption()
+
+
+def test_who_is_alone_has_deal_and_rest() -> None:
+    said = playout.luck("the-game", strategies="random", games=100, measure="cards_left").sentence()
+    assert "the strategy" not in said
+    assert "which deal" not in said
+    assert "the deal" in said
+    assert "the rest" in said
+
+
+def test_what_cannot_be_told_is_said() -> None:
+    nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
+    assert nothing.sentence() == (
+        "Of win there is nothing to divide: it was the same in every game."
+    )
+    few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
+    assert few.sentence() == "Too few deals were played to say anything."
+    assert few.caption().startswith("PARTIAL RESULT (stopped): 1 deal x 2 strategies x 2 repeats")
+    assert "no intervals: too few deals" in few.caption()
+    draw = np.random.default_rng(1)
+    some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
+    for told in (nothing, few, some):
+        assert "inf" not in repr(told)
+        assert "nan" not in repr(told)
+        json.dumps(told.to_dict(), allow_nan=False)
+        assert len(told.plot().axes) == 1
+
+
+def test_the_picture_has_a_bar_of_all_parts(found: Luck) -> None:
+    (axes,) = found.plot().axes
+    bars = [bar for bar in axes.patches if hasattr(bar, "get_width")]
+    shares = found.to_pandas()["share"][:4]
+    assert [bar.get_width() for bar in bars] == pytest.approx((100 * shares).tolist())
+    assert "cards left" in axes.get_xlabel()
+
+
+def test_rivals_and_their_seats_are_told() -> None:
+    options: dict[str, Any] = {"rounds": 1, "set": 6, "players": 3, "games": 90}
+    found = playout.luck(
+        "mexican-train", strategies="greedy,random", against="path", measure="points", **options
+    )
+    assert "one seat plays the strategy, moving; all others path" in found.caption()
+    plain = found.to_dict()
+    assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
+    assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

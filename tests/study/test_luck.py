@@ -1,0 +1,157 @@
+"""Replays: what is counted is what was played, and what cannot be is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.api import make_luck
+from playout.engine.errors import PlayoutError
+from playout.engine.game import SHARE
+from playout.engine.match import Match
+from playout.stats.components import PARTS, Sums, components
+from playout.stats.packing import unpack
+from playout.study import plan
+from playout.study.luck import LuckRun, play_luck
+from playout.study.plan import Batch
+from playout.study.tasks import play_task, restored
+
+QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
+TRAIN = "mexican-train"
+REST = PARTS.index("rest")
+
+
+def same(one: Sums, other: Sums) -> bool:
+    """Whether all sums are equal."""
+    fields = ("deals", "totals", "squares", "cells", "together")
+    return all((getattr(one, name) == getattr(other, name)).all() for name in fields)
+
+
+@pytest.mark.parametrize("measure", ["win", "cards_left"])
+def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -> None:
+    names = ["random", "greedy"]
+    asked = make_luck(
+        "the-game", strategies=names, games=40, repeats=3, measure=measure, players=2, seed=3
+    )
+    found = play_luck(asked, threads=2)
+    outcomes = np.zeros((2, 40, 3), np.int64)
+    for s, g, r in np.ndindex(outcomes.shape):
+        match = Match(
+            "the-game", strategy=names[s], players=2, seed=3, game_number=g, repeat=r, compiled=True
+        )
+        list(match.run())
+        outcomes[s, g, r] = match.outcome()[measure]
+    assert same(found.sums, Sums.of(outcomes, 0))
+    assert found.complete
+    assert found.games == 240
+
+
+@pytest.mark.parametrize("measure", ["win", "points", "turns"])
+def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> None:
+    names = ["random", "greedy"]
+    asked = make_luck(TRAIN, strategies=names, games=40, measure=measure, against="path", **QUICK)
+    found = play_luck(asked, threads=2)
+    outcomes = np.zeros((2, 42, 2), np.int64)  # as often on each of three seats
+    for s, g, r in np.ndindex(outcomes.shape):
+        match = Match(
+            TRAIN,
+            seats=[names[s], "path", "path"],
+            game_number=g,
+            repeat=r,
+            compiled=True,
+            rounds=1,
+            set=6,
+            seed=3,
+        )
+        assert match.players[g % 3].label == names[s]
+        list(match.run())
+        value = match.outcome()[measure]
+        outcomes[s, g, r] = (
+            value
+            if measure == "turns"
+            else round(value[g % 3] * (SHARE if measure == "win" else 1))
+        )
+    assert same(found.sums, Sums.of(outcomes, 0))
+
+
+def test_counts_do_not_depend_on_batches_or_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = make_luck(TRAIN, strategies=["random", "greedy"], games=300, **QUICK)
+    one = play_luck(asked, threads=1)
+    monkeypatch.setattr(plan, "SECONDS", 0.002)
+    other = play_luck(asked, threads=3)
+    assert same(one.sums, other.sums)
+
+
+@pytest.mark.parametrize("game", ["the-game", TRAIN])
+def test_a_batch_by_names_and_numbers_alone_is_the_same(game: str) -> None:
+    job = LuckRun(make_luck(game, strategies=["random", "greedy"], games=300, repeats=3, players=3))
+    words = json.loads(json.dumps(job.asked()))
+    again = restored("decomposition", words, 300)
+    assert again.asked() == job.asked()
+    assert again.games == job.games
+    data, _ = play_task("decomposition", json.dumps(words), "", 0, 50, 40)
+    (like,) = job.nothing()
+    assert same(like.filled(unpack(data, like)), job.play(Batch(0, 50, 40)))
+
+
+def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
+    asked = make_luck(
+        "the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2
+    )
+    found = components(play_luck(asked).sums)
+    assert found.variances[REST] == (0, 0, 0)
+    assert found.variances[0].low > 0
+    asked = make_luck("the-game", strategies="random", games=200, measure="cards_left")
+    found = components(play_luck(asked).sums)
+    assert found.variances[0] == found.variances[2] == (0, 0, 0)
+    assert found.variances[REST].low > 0
+
+
+def test_the_usual_measure_and_rival_are_the_games_own() -> None:
+    asked = make_luck(TRAIN, strategies="greedy")
+    assert (asked.measure.name, asked.unit) == ("win", SHARE)
+    assert asked.against is not None
+    assert asked.against.label == "sequence"
+    assert (asked.deals, asked.repeats) == (10_000, 2)
+    assert len(make_luck(TRAIN, strategies="all").players) == 10
+    assert (
+        make_luck("the-game", strategies="greedy", measure="cards-left").measure.name
+        == "cards_left"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        (
+            "hex",
+            {"strategies": "random"},
+            "hex has no such parts: its players play against each other",
+        ),
+        ("the-gmae", {}, "there is no game 'the-gmae'"),
+        ("the-game", {"strategies": "gredy"}, "did you mean 'greedy'"),
+        ("the-game", {"strategies": "greedy,greedy"}, "one is given twice"),
+        ("the-game", {"strategies": 3}, "strategies = 3: names, or all, are needed"),
+        ("the-game", {"games": 1}, "games = 1: at least 2 deals are needed"),
+        ("the-game", {"games": "x"}, "games = x: a whole number"),
+        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 10,000"),
+        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 10,000"),
+        ("the-game", {"repeats": 10_001}, "repeats = 10001: allowed are 2 to 10,000"),
+        ("the-game", {"measure": "cards"}, "the-game has no measure 'cards'"),
+        ("the-game", {"measure": 3}, "measure = 3: a name is needed"),
+        ("the-game", {"against": "greedy"}, "the players of the-game play together"),
+        ("the-game", {"players": 9}, "players = 9: allowed are 1 to 7"),
+        ("the-game", {"seed": -1}, "seed = -1"),
+        (TRAIN, {"against": "sequense"}, "did you mean 'sequence'"),
+        (TRAIN, {"tiles": 50}, "that needs 200 tiles"),
+        (TRAIN, {"games": 10**18, "players": 3}, "at most 10**18 are allowed"),
+    ],
+)
+def test_replays_that_cannot_be_are_refused(game: str, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayoutError) as caught:
+        make_luck(game, **{"strategies": "greedy", **options})
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
