@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 BEST_OF = 3
 
@@ -16,3 +16,12 @@ def rate(play: Callable[[int], object], count: int) -> float:
         play(count)
         best = max(best, count / (time.process_time() - started))
     return best
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a Markdown table."""
+    print("| " + " | ".join(heads) + " |")
+    print("|---|" + "---:|" * (len(heads) - 1))
+    for row in rows:
+        print("| " + " | ".join(row) + " |", flush=True)
+    print()

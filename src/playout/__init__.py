@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playout.engine.match import Match
     from playout.engine.registry import strategy
     from playout.games import the_game
+    from playout.saved import extend, load_run, merge, resume, verify
 
 __version__ = version("playout")
 
@@ -27,6 +28,11 @@ _HOMES = {
     "run": "playout.api",
     "tournament": "playout.api",
     "luck": "playout.api",
+    "load_run": "playout.saved",
+    "resume": "playout.saved",
+    "extend": "playout.saved",
+    "merge": "playout.saved",
+    "verify": "playout.saved",
     "run_study": "playout.api",  # `study` would be hidden by the subpackage of that name
     "Match": "playout.engine.match",
     "strategy": "playout.engine.registry",
@@ -40,13 +46,18 @@ __all__ = [
     "IllegalMove",
     "Match",
     "PlayoutError",
+    "extend",
     "hex",
+    "load_run",
     "luck",
+    "merge",
+    "resume",
     "run",
     "run_study",
     "strategy",
     "the_game",
     "tournament",
+    "verify",
 ]
 
 

@@ -14,10 +14,12 @@ from playout.report.answers import answer, rehearse
 from playout.report.luck import Luck
 from playout.report.result import Result
 from playout.report.standings import Standings
+from playout.study.durable import play_saved
+from playout.study.executors import Threads
 from playout.study.files import checked, read_study, read_toml
 from playout.study.jobs import Progress
 from playout.study.luck import Replayed, Replays, plan_luck, play_luck
-from playout.study.run import Run, run_spec
+from playout.study.run import GameRun, Run
 from playout.study.spec import (
     MOST_FOR_PRECISION,
     Spec,
@@ -111,6 +113,7 @@ def run(
     measure: str = "",
     seed: int = 1,
     threads: int | None = None,
+    save: str | Path | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Result:
@@ -127,6 +130,7 @@ def run(
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
     table has a row, or with ``by="seat"`` each of its seats.
     The counts depend on ``seed`` (0 .. 2**63 - 1), not on ``threads`` (default: all processors).
+    ``save`` names a file that keeps the run; if it is there, the run goes on (playout/saved.py).
     Raises PlayoutError with one clear sentence for anything that cannot be played.
     """
     spec = make_spec(
@@ -138,7 +142,17 @@ def run(
         seed=seed,
         **options,
     )
-    return Result(run_spec(spec, threads=threads, progress=progress))
+    return Result(_played(spec, threads, save, progress))
+
+
+def _played(
+    spec: Spec, threads: int | None, save: str | Path | None, progress: Progress | None
+) -> Run:
+    path = None if save is None else Path(save)
+    with Threads(threads) as workers:
+        found = play_saved(GameRun(spec), workers, path, progress=progress)
+    assert isinstance(found, Run)
+    return found
 
 
 def shown_as(found: Any) -> Any:
@@ -280,12 +294,16 @@ def load_study(name_or_file: str, *, rehearsed: bool = True) -> Spec | HexSpec:
 
 
 def find_out(
-    spec: Spec | HexSpec, *, threads: int | None = None, progress: Progress | None = None
+    spec: Spec | HexSpec,
+    *,
+    threads: int | None = None,
+    save: Path | None = None,
+    progress: Progress | None = None,
 ) -> Run | HexFinding:
-    """Play, or count, what a study asks."""
+    """Play, or count, what a study asks; with a file ``save`` that keeps a run of games."""
     if isinstance(spec, HexSpec):
         return run_hex(spec, threads=threads, progress=progress)
-    return run_spec(spec, threads=threads, progress=progress)
+    return _played(spec, threads, save, progress)
 
 
 def answer_of(found: Run | HexFinding) -> str:

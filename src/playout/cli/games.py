@@ -132,13 +132,18 @@ def study(
     games: Annotated[str | None, typer.Option(help="Games per row instead of the file's.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed instead of the file's.")] = None,
     threads: Threads = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--save", help="Keep the runs of games in this folder, and go on with them."),
+    ] = None,
     show: Annotated[bool, typer.Option("--list", help="List the studies there are.")] = False,
 ) -> None:
     """Run studies and write a report: question, answer, pictures, tables."""
     from playout import __version__
     from playout.api import answer_of, find_out, load_study, study_files
-    from playout.engine.errors import IllegalMove, PlayoutError
+    from playout.engine.errors import PlayoutError
     from playout.report.page import Study, prepare, write
+    from playout.study.run import Run
     from playout.study.spec import read_count, read_seed
 
     chosen = list(dict.fromkeys(names or study_files()))
@@ -154,6 +159,8 @@ def study(
     number = None if games is None else read_count(games)
     start = None if seed is None else read_seed(seed)
     prepare(out)
+    if keep is not None:
+        prepare(keep)
     done: list[Study] = []
     failure: PlayoutError | None = None
     stopped = False
@@ -161,14 +168,16 @@ def study(
         name, said = Path(asked).stem, ""
         try:
             with Bar(name) as progress:
-                found = find_out(spec.changed(number, start), threads=threads, progress=progress)
-        except IllegalMove as error:
-            failure, found = error, error.partial  # told below, when what was counted is safe
-            if not any(tally.games for tally in error.partial.tallies):
-                break
+                found = find_out(
+                    spec.changed(number, start),
+                    threads=threads,
+                    save=None if keep is None else keep / f"{name}.run",
+                    progress=progress,
+                )
         except PlayoutError as error:
-            failure = error
-            break
+            failure, found = error, error.partial  # told below, when what was counted is safe
+            if found is None or not any(tally.games for tally in found.tallies):
+                break
         except KeyboardInterrupt:  # before anything of this one was counted
             stopped = True
             break
@@ -176,6 +185,8 @@ def study(
             said = answer_of(found)
         except PlayoutError as error:
             failure = failure or error
+        if isinstance(found, Run):
+            failure = failure or imprecise(found)
         asked_games = "" if games is None else f" --games {games}"
         command = f"playout study {shlex.quote(asked)}{asked_games} --seed {found.spec.seed}"
         done.append(Study(name, found, said, command))

@@ -67,7 +67,7 @@ def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> No
     """Play the rest of a run, or more games than it has, and print its result."""
     from playout.api import shown_as
     from playout.cli.live import Live
-    from playout.study.durable import check_code, extend
+    from playout.study.durable import to_go_on
     from playout.study.executors import Threads as OnThreads
     from playout.study.jobs import play_job
     from playout.study.ledger import Ledger
@@ -78,10 +78,7 @@ def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> No
 
     def play() -> Any:
         with Ledger.open(path, write=True) as ledger:
-            if number is not None:
-                extend(ledger, number)
-            job = ledger.job()
-            check_code(ledger, job)
+            job = to_go_on(ledger, number)
             with OnThreads(threads) as workers:
                 if isinstance(job, GameRun):
                     with Live(job) as live:

@@ -54,6 +54,10 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% if s.answer %}<p class="answer">{{ s.answer }}</p>{% endif %}
 {% for figure in s.figures %}<figure>{{ figure | safe }}</figure>{% endfor %}
 {{ s.table | safe }}
+{% if s.commands %}<details><summary>Each row again, by itself</summary>
+<pre>{% for line in s.commands %}{{ line }}
+{% endfor %}</pre>
+<p>And any of its games, move by move: <code>{{ s.replay }}</code></p></details>{% endif %}
 {% if s.effects %}<h3>What each factor changes</h3>
 <ul>{% for told in s.effects.sentences %}<li>{{ told }}</li>{% endfor %}</ul>
 <figure>{{ s.effects.figure | safe }}</figure>
@@ -65,10 +69,10 @@ were played. The numbers below are of the games played until then.</p>{% endif %
 {% for file in s.files %}<a href="{{ file | urlencode }}">{{ file }}</a>
 {% endfor %}</p></section>
 {% endfor %}
-<footer>Playout {{ version }}. Rates: Clopper-Pearson intervals; means: Student t intervals; both
-for a number of games fixed in advance; where a table says so, 1.96 standard errors either way;
-effects: Student t over groups of games. All rows of a study play the same deals, or look at the
-same boards.</footer>
+<footer>Playout {{ version }}. Intervals are fixed-n (for a number of games fixed in advance; rates:
+Clopper-Pearson, means: Student t), or, where a table says so, anytime-valid (confidence sequences)
+or 1.96 standard errors either way; effects: Student t over groups of games. All tables of a study
+play the same deals, or look at the same boards.</footer>
 </body></html>
 """
 
@@ -169,6 +173,7 @@ def _write(studies: Sequence[Study], folder: Path, version: str) -> Path:
                 "answer": study.answer,
                 "complete": run.complete,
                 "published": "",
+                "commands": [],
                 "effects": None,
                 "notes": spec.notes,
                 "command": study.command,
@@ -215,9 +220,13 @@ def _parts(run: Run, name: str, folder: Path, raw_name: bool) -> dict[str, Any]:
         files.append(f"{name}{f'-{k + 1}' if k else ''}.png")
         plots.save(figure, folder / files[-1])
     effects = _effects(run, name, folder, files)
+    # Rows of one table are played together, and have one command.
+    commands = list(dict.fromkeys(tables.command(run, k) for k in range(len(run.cells))))
     return {
         "figures": [plots.svg(figure) for figure in figures],
         "table": table_html(run),
+        "commands": commands,
+        "replay": tables.replay(run, 0),
         "effects": effects,
         "published": _published(run),
         "files": files,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from playout.stats.intervals import Interval
 from playout.study.estimates import LEVEL, NAMES, How, interval_of
 from playout.study.run import Run
 from playout.study.spec import measured
+from playout.study.tables import Cell
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -143,6 +145,37 @@ def as_data(run: Run) -> dict[str, Any]:
         "seconds": run.seconds,
         "rows": rows(run),
     }
+
+
+def command(run: Run, index: int) -> str:
+    """The command that counts the games of one row again, and prints the same estimates."""
+    cell = run.cells[index]
+    words = ["playout run", run.game.name, *_who(cell), *_rules(cell)]
+    words += [] if run.spec.by == "strategy" else [f"--by {run.spec.by}"]
+    games = run.played[cell.table] if run.game.counts_seats else run.tallies[index].games
+    return " ".join([*words, f"--games {games}", f"--seed {run.spec.seed}"])
+
+
+def replay(run: Run, index: int) -> str:
+    """The command that prints the first game of one row, move by move."""
+    cell = run.cells[index]
+    words = ["playout replay", run.game.name, *_who(cell, replayed=True), *_rules(cell)]
+    return " ".join([*words, f"--seed {run.spec.seed}", "--game 0"])
+
+
+def _who(cell: Cell, replayed: bool = False) -> list[str]:
+    table = cell.table
+    names = [player.reference for player in table.players]
+    if "seats" in table.factors and (len(table.seating) > 1 or not replayed):
+        moving = [] if len(table.seating) > 1 else ["--no-rotate"]
+        return [f"--seats {shlex.quote(','.join(names))}", *moving]
+    one = names[0] if len(set(names)) == 1 else "+".join(names)
+    return [f"--players {len(names)}", f"--strategy {shlex.quote(one)}"]
+
+
+def _rules(cell: Cell) -> list[str]:
+    changed = cell.rules.changed().items()
+    return [f"--{name.replace('_', '-')} {shlex.quote(str(value))}" for name, value in changed]
 
 
 def missed(run: Run) -> str:

@@ -29,6 +29,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -75,23 +76,31 @@ def sequence_interval(
 
     The values of the histogram plus ``low`` lie between ``low`` and ``top``, ends included.  NaN
     estimate and (low, top) of nothing.  ``aim`` must be the same at all looks; it changes how wide
-    the interval is after how many games, not what it promises.
+    the interval is after how many games, not what it promises.  A relative aim is not followed
+    where values may be below zero: at a mean of zero it aims at nothing, so zero could be held in
+    between means that are left out.
     """
     n = histogram.n
     if n == 0 or top <= low:
         return Interval(math.nan if n == 0 else low, low, top)
-    places = np.flatnonzero(histogram.counts)
-    seen = _Seen(
-        places / (histogram.unit * (top - low)),
-        histogram.counts[places].astype(np.float64),
-        float(n),
-        None if aim is None else lambda m: aim.at(low + m * (top - low)) / (top - low),
-    )
+    seen = _seen(histogram, top, low, aim)
     mean = low + histogram.mean
     middle = min(max((mean - low) / (top - low), 0.0), 1.0)
     enough = math.log(1.0 / (1.0 - level))
-    ends = [_end(seen, middle, side, enough) for side in (0.0, 1.0)]
-    return Interval(mean, *(low + end * (top - low) for end in ends))
+    ends = [low + _end(seen, middle, side, enough) * (top - low) for side in (0.0, 1.0)]
+    return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # whatever was rounded
+
+
+def log_wealth(
+    histogram: Histogram, mean: float, top: float, low: float = 0.0, aim: Aim | None = None
+) -> float:
+    """The logarithm of what the gambler has of 1, if that is the mean; a lower bound of it.
+
+    The mean lies between ``low`` and ``top``, ends left out.  A sequence leaves it out where this
+    is log(1 / (1 - level)) or more; the chance that it ever is, if that is the mean, is at most
+    1 - level.
+    """
+    return _seen(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
 
 
 @dataclass(frozen=True)
@@ -101,6 +110,7 @@ class _Seen:
     values: Numbers
     counts: Numbers
     n: float
+    scales: int  # of bets that are aimed: one for values 0 and 1, whose variance is m * (1 - m)
     aim: Callable[[float], float] | None
 
     def log_wealth(self, m: float) -> float:
@@ -109,27 +119,21 @@ class _Seen:
         spread = best - _regret(self.n, least)
         if self.aim is None:
             return spread
-        aimed = np.logaddexp.reduce([self.log_gain(m, b) for b in self._aimed(m)])
-        aimed -= math.log(2 * self._scales)
+        aimed = np.logaddexp.reduce(self.log_gains(m, self._aimed(m))) - math.log(2 * self.scales)
         return float(np.logaddexp(spread, aimed)) - math.log(2.0)
 
-    def log_gain(self, m: float, b: float) -> float:
-        """The logarithm of what one bet makes of 1: that the mean is more like b than like m."""
-        stake = (b - m) / (m * (1.0 - m))
-        won = np.maximum(stake * (self.values - m), -1.0)  # no stake loses more than all
+    def log_gains(self, m: float, bets: Numbers) -> Numbers:
+        """The logarithms of what bets b make of 1: that the mean is more like b than like m."""
+        stakes = (bets - m) / (m * (1.0 - m))
+        won = np.maximum(np.outer(stakes, self.values - m), -1.0)  # no stake loses more than all
         with np.errstate(divide="ignore"):
-            return float(np.dot(self.counts, np.log1p(won)))
+            gains: Numbers = np.log1p(won) @ self.counts
+        return gains
 
-    @property
-    def _scales(self) -> int:
-        """How many sizes of bets: the variance of values 0 and 1 is known, m * (1 - m)."""
-        return 1 if bool(np.isin(self.values, (0.0, 1.0)).all()) else SCALES
-
-    def _aimed(self, m: float) -> list[float]:
+    def _aimed(self, m: float) -> Numbers:
         assert self.aim is not None
-        reach = self.aim(m)
-        steps = [reach * 2.0**k * side for k in range(self._scales) for side in (-1.0, 1.0)]
-        return [min(max(m + step, 0.0), 1.0) for step in steps]
+        steps = self.aim(m) * 2.0 ** np.arange(self.scales)
+        return np.clip(m + np.concatenate([-steps, steps]), 0.0, 1.0)
 
     def _best_bet(self, m: float) -> tuple[float, float]:
         """The bet, 0 to 1, that would have made the most, and the logarithm of that."""
@@ -147,7 +151,27 @@ class _Seen:
             b = 1.0
         else:
             b = float(brentq(slope, 0.0, 1.0, xtol=1e-15, rtol=1e-12))
-        return b, self.log_gain(m, b)
+        return b, float(self.log_gains(m, np.array([b]))[0])
+
+
+def _seen(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _Seen:
+    """The values of a histogram, moved to between 0 and 1."""
+    span = top - low
+    places = np.flatnonzero(histogram.counts)
+    helpful = aim is not None and not (aim.relative and low < 0.0)
+    return _Seen(
+        places / (histogram.unit * span),
+        histogram.counts[places].astype(np.float64),
+        float(histogram.n),
+        # By what may be seen, not by what was: a bet must not depend on the games that decide it.
+        1 if histogram.unit * span == 1.0 else SCALES,
+        partial(_reach, aim, low, span) if aim and helpful else None,
+    )
+
+
+def _reach(aim: Aim, low: float, span: float, m: float) -> float:
+    """The half-width that is aimed at if the mean is m, between 0 and 1."""
+    return aim.at(low + m * span) / span
 
 
 def _regret(n: float, b: float) -> float:

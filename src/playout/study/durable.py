@@ -71,19 +71,13 @@ def facts(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def command_of(asked: Mapping[str, Any], factors: Mapping[str, Any] | None = None) -> str:
-    """The command that asks for a run, without its number of games; "" if none does.
-
-    With the ``factors`` of a row, that of this row alone.
-    """
+def command_of(asked: Mapping[str, Any]) -> str:
+    """The command that asks for a run, without its number of games; "" if none does."""
     if asked["cases"]:
         return ""
     words = ["playout run", asked["game"]]
-    given = dict([*asked["factors"], *asked["rules"]])
-    for name, values in given.items():
+    for name, values in [*asked["factors"], *asked["rules"]]:
         several = values if isinstance(values, list) else [values]
-        if factors is not None and len(several) > 1:
-            several = [factors[name]]
         option = f"--{name.replace('_', '-')}"
         if name == "seats":
             words += [f"{option} {shlex.quote(str(one))}" for one in several]
@@ -214,6 +208,14 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
                 f"{here}, {there}: both have game {other.first} of row {one.cell + 1}; "
                 "only parts without a common game can be merged"
             )
+
+
+def to_go_on(ledger: Ledger, games: int | None = None) -> Job[Any]:
+    """The job of a run that this program may go on with, up to more games if that is said."""
+    check_code(ledger, ledger.job())
+    if games is not None:
+        extend(ledger, games)
+    return ledger.job()
 
 
 def extend(ledger: Ledger, games: int) -> None:

@@ -140,7 +140,9 @@ class Spec(BaseModel):
 
     def changed(self, games: int | None, seed: int | None) -> Self:
         """The same with a number of games per cell, or another seed."""
-        changes: dict[str, Any] = {} if games is None else {"games": games, "precision": None}
+        changes: dict[str, Any] = (
+            {} if games is None else {"games": games, "precision": None, "measure": ""}
+        )
         changes |= {} if seed is None else {"seed": seed}
         return self.model_copy(update=changes)
 

@@ -1,0 +1,137 @@
+"""A run that is as precise as was asked, and no longer than it takes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import playout
+from playout.api import make_spec
+from playout.engine.errors import PlayoutError
+from playout.report.tables import missed
+from playout.stats.sequential import Aim
+from playout.study.estimates import interval_of
+from playout.study.plan import LOOKS
+from playout.study.run import run_spec
+from playout.study.spec import read_precision
+
+
+@pytest.mark.parametrize(
+    ("given", "aim"),
+    [
+        (0.002, Aim(0.002)),
+        ("0.002", Aim(0.002)),
+        ("2e-3", Aim(0.002)),
+        ("5%", Aim(0.05, True)),
+        (" 0.5 %", Aim(0.005, True)),
+        (3, Aim(3.0)),
+    ],
+)
+def test_a_precision_is_a_half_width_or_a_part_of_the_estimate(given: Any, aim: Aim) -> None:
+    found = read_precision(given)
+    assert found.relative == aim.relative
+    assert found.half_width == pytest.approx(aim.half_width)
+    assert read_precision(str(found)) == found
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "0%", "100%", "x", "", "nan", "inf", True, "5%%"])
+def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
+    with pytest.raises(PlayoutError, match=r"a half-width above 0 is needed, as 0\.002, or 5%"):
+        read_precision(given)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"precision": 0.1, "games": 100}, "games and precision: only one of the two"),
+        ({"max_games": 100}, "max_games = 100: it goes with a precision"),
+        ({"measure": "win"}, "measure = win: it goes with a precision"),
+        ({"precision": 0.1, "measure": "wins"}, "there is no measure 'wins': did you mean 'win'"),
+        ({"precision": 0.1, "max_games": 0}, "max_games = 0"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(options: Any, said: str) -> None:
+    with pytest.raises(PlayoutError, match=said):
+        make_spec("the-game", **options)
+
+
+@pytest.mark.parametrize(
+    ("precision", "measure"), [(0.02, "win"), ("10%", "excellent"), (0.5, "cards_left")]
+)
+def test_each_row_stops_at_the_first_look_that_is_precise_enough(
+    precision: Any, measure: str
+) -> None:
+    spec = make_spec(
+        "the-game", players=[1, 2], strategy="quick", precision=precision, measure=measure
+    )
+    found = run_spec(spec, threads=2)
+    aim = read_precision(precision)
+    place = [m.name for m in found.game.measures].index(measure)
+    for cell, tally in zip(found.cells, found.tallies, strict=True):
+        assert tally.games in LOOKS
+
+        def width(games: int, cell: Any = cell) -> Any:
+            shorter = run_spec(spec.changed(games, None), threads=1)
+            here = shorter.tallies[shorter.cells.index(same(shorter, cell))]
+            histogram = here.histograms[place]
+            one = found.game.measures[place]
+            return interval_of(one, cell.rules, histogram, "anytime", aim=aim)
+
+        before = max(look for look in LOOKS if look < tally.games) if tally.games > 256 else 0
+        assert aim.reached(width(tally.games))
+        assert before == 0 or not aim.reached(width(before))
+    table = playout.run(
+        "the-game", players=[1, 2], strategy="quick", precision=precision, measure=measure
+    ).to_pandas()
+    assert table["games"].tolist() == [tally.games for tally in found.tallies]
+    assert set(table["interval"]) == {"anytime-valid"}
+    half = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
+    assert (half <= aim.half_width * (table[measure] if aim.relative else 1)).all()
+
+
+def same(run: Any, cell: Any) -> Any:
+    """The cell of another run of the same question."""
+    return next(one for one in run.cells if one.factors == cell.factors)
+
+
+def test_the_number_of_games_does_not_depend_on_threads() -> None:
+    frames = [
+        playout.run(
+            "mexican-train",
+            seats=[["random", "greedy"], ["path", "random", "random"]],
+            precision="10%",
+            target=30,
+            threads=threads,
+        ).to_pandas()
+        for threads in (1, 2, 5)
+    ]
+    assert all(one.equals(other) for one, other in pairwise(frames))
+    assert frames[0]["games"].nunique() > 1  # each table has as many as it needs
+
+
+def test_what_was_not_reached_is_said_with_how_far_it_got() -> None:
+    found = run_spec(make_spec("the-game", precision=0.001, max_games=500))
+    assert found.complete
+    assert found.missed == (0,)
+    said = missed(found)
+    assert said.startswith("precision 0.001 of win was not reached in 1 of 1 rows with 500 games")
+    assert "raise --max-games or ask for less" in said
+    assert missed(run_spec(make_spec("the-game", precision=0.2))) == ""
+
+
+def test_measures_never_exceed_what_they_declare() -> None:
+    """Anytime-valid intervals of means rest on it."""
+    for game, options in (
+        ("the-game", {"strategy": "random", "players": [1, 5]}),
+        ("hex", {"rows": [1, 3], "strategy": "random"}),
+        ("mexican-train", {"strategy": "random", "players": [2, 8], "set": [6, 12]}),
+        ("mexican-train", {"strategy": "random", "variant": "seed", "rounds": [1, 3]}),
+    ):
+        run = run_spec(make_spec(game, games=300, **options))
+        for cell, tally in zip(run.cells, run.tallies, strict=True):
+            for measure, histogram in zip(run.game.measures, tally.histograms, strict=True):
+                top = measure.top(cell.rules)
+                assert top is not None
+                assert 0 <= histogram.minimum <= histogram.maximum <= top

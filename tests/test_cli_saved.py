@@ -1,0 +1,187 @@
+"""Runs that are files, from the command line and from Python."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import playout as package
+from playout.report.result import Result
+from tests.command import playout, stopped
+
+PROGRAM = """
+import os, signal
+from playout.study import run
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
+played = run.play_batch
+
+def told(rules, players, seed, first, count, *seating):
+    if first > 1000:
+        os.write(2, b"begun\\n")
+    return played(rules, players, seed, first, count, *seating)
+
+run.play_batch = told
+from playout.cli import main
+main()
+"""
+ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "one.run"
+
+
+def table(file: Path) -> pd.DataFrame:
+    out = file.with_suffix(".csv")
+    assert playout("export", str(file), "--csv", str(out)).code == 0
+    return pd.read_csv(out)
+
+
+def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
+    words = [*ASKED.split(), "--games", "300k", "--save", str(file)]
+    code, out, err = stopped(PROGRAM, *words)
+    assert (code, err) == (130, "")
+    assert out.splitlines()[-1] == f"go on: playout resume {file}"
+    said = playout("status", str(file))
+    assert f"command:   playout {ASKED}" in said.out
+    assert "complete:  False" in said.out
+    assert "PARTIAL RESULT" in said.out
+    said = playout("resume", str(file))
+    assert said.code == 0
+    assert "95 % intervals, fixed-n" in said.out
+    whole = package.run("the-game", players=[1, 2], strategy="greedy", seed=3, games="300k")
+    pd.testing.assert_frame_equal(table(file), whole.to_pandas())
+
+
+def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
+    words = f"{ASKED} --games 500 --save {file}"
+    assert playout(words).code == 0
+    before = file.read_bytes()
+    assert playout(words).code == 0
+    said = playout(f"{ASKED} --min-cards 1 --games 500 --save {file}")
+    assert said.code == 2
+    assert said.err.startswith(f"playout: {file}: this is another run")
+    assert said.err.count("\n") == 1
+    assert file.read_bytes() == before
+
+
+def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
+    assert playout(f"{ASKED} --games 500 --save {file}").code == 0
+    said = playout("extend", str(file), "--games", "2k")
+    assert said.code == 0
+    assert "anytime-valid" in said.out
+    assert table(file)["games"].tolist() == [2000, 2000]
+    for k in (1, 2):
+        part = tmp_path / f"{k}.run"
+        assert playout(f"{ASKED} --games 2k --part {k}/2 --save {part}").code == 0
+    parts = [str(tmp_path / f"{k}.run") for k in (1, 2)]
+    both = tmp_path / "both.run"
+    said = playout("merge", *parts, "--into", str(both))
+    assert said.out == f"{both}: 2 runs merged\n"
+    same = ["games", "win", "cards_left"]
+    pd.testing.assert_frame_equal(table(both)[same], table(file)[same])
+    said = playout("verify", str(both), "--sample", "4")
+    assert said.out.startswith(f"{both}: 4 batches with ")
+    assert said.out.endswith("games played again, all equal\n")
+    for kind, read in (("tsv", lambda f: pd.read_csv(f, sep="\t")), ("parquet", pd.read_parquet)):
+        out = tmp_path / f"table.{kind}"
+        assert playout("export", str(both), f"--{kind}", str(out)).code == 0
+        pd.testing.assert_frame_equal(read(out), table(both))
+    status = json.loads(playout("status", str(both), "--json").out)
+    assert status["complete"]
+    assert status["finished"] == 4000
+    assert [row["games"] for row in status["rows"]] == [2000, 2000]
+
+
+def test_json_is_for_machines() -> None:
+    said = playout(f"{ASKED} --precision 50% --max-games 20k --json")
+    found = json.loads(said.out)
+    assert said.code == 0
+    assert said.err == ""
+    assert found["interval"] == "anytime-valid"
+    assert found["reached"]
+    assert found["rows"][1]["players"] == 2
+    assert found["rows"][1]["win_low"] < found["rows"][1]["win"] < found["rows"][1]["win_high"]
+    # Numbers that there are not are null.
+    one = json.loads(playout("run the-game --games 1 --json").out)["rows"][0]
+    assert one["cards_left_low"] is None
+
+
+def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
+    said = playout("run the-game --precision 0.001 --max-games 300")
+    assert said.code == 2
+    assert "300" in said.out
+    assert said.err.startswith("playout: precision 0.001 of win was not reached in 1 of 1 rows")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("resume nix.run", "nix.run: there is no such run"),
+        ("status nix.run", "nix.run: there is no such run"),
+        ("verify nix.run", "nix.run: there is no such run"),
+        ("extend nix.run --games 5", "nix.run: there is no such run"),
+        ("extend nix.run --games x", "games = x: a whole number"),
+        ("merge nix.run no.run --into all.run", "nix.run: there is no such run"),
+        ("export nix.run", "--csv FILE, --tsv FILE or --parquet FILE is needed"),
+        ("run the-game --part 3/2", "part = 3/2: 1/4 to 4/4 are the four quarters"),
+        ("run the-game --precision 0", "precision = 0: a half-width above 0"),
+        ("run the-game --precision 1% --games 10", "only one of the two"),
+        ("run the-game --save no/such/folder/x.run", "there is no folder no/such/folder"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(
+    command: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = playout(command)
+    assert said.code == 2
+    assert told in said.err
+    assert said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_tournament_can_be_kept_too(file: Path) -> None:
+    command = f"tournament mexican-train --strategies random,greedy --games 100 --save {file}"
+    said = playout(command)
+    assert said.code == 0
+    assert "tournament" in playout("status", str(file)).out
+    assert playout("resume", str(file)).code == 0
+    said = playout("extend", str(file), "--games", "1k")
+    assert said.code == 2
+    assert "a tournament cannot be extended" in said.err
+
+
+def test_a_study_keeps_its_runs(tmp_path: Path) -> None:
+    study = tmp_path / "small.toml"
+    study.write_text(
+        'game = "the-game"\ntitle = "Small"\nquestion = "How?"\nprecision = "30%"\n'
+        'answer = "{{ row(players=1).win }} won."\n[factors]\nplayers = [1, 2]\n'
+    )
+    words = f"study {study} --out {tmp_path / 'out'} --save {tmp_path / 'runs'}"
+    first = playout(words)
+    assert first.code == 0
+    kept = tmp_path / "runs" / "small.run"
+    before = kept.read_bytes()
+    assert playout(words).code == 0
+    assert kept.read_bytes() == before
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert "anytime-valid" in page
+
+
+def test_from_python(file: Path, tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"players": [1, 2], "strategy": "greedy", "seed": 3}
+    first = package.run("the-game", games=500, save=file, **asked)
+    assert isinstance(first, Result)
+    assert package.load_run(file).to_pandas().equals(first.to_pandas())
+    assert package.extend(file, "1k").to_pandas()["games"].tolist() == [1000, 1000]
+    assert package.resume(file).complete
+    assert package.verify(file, 2).different == []
+    with pytest.raises(package.PlayoutError, match="at least two runs"):
+        package.merge(tmp_path / "x.run", [file])
