@@ -32,6 +32,7 @@ FEW = {
     "study": ("--games", "20"),
     "tournament": ("--games", "20"),
     "luck": ("--games", "40"),
+    "extend": ("--games", "40"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
@@ -98,6 +99,8 @@ def with_few_games(words: list[str]) -> list[str]:
     if words[0] not in FEW:
         return words
     option, value = FEW[words[0]]
+    if "--precision" in words:
+        option, value = "--precision", "40"  # of any unit: the first look is enough
     words = [FIVE if word == "all" else word for word in words]
     if option in words:
         place = words.index(option)
