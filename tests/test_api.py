@@ -33,6 +33,7 @@ def test_the_exported_names_are_these() -> None:
         "IllegalMove",
         "Match",
         "PlayoutError",
+        "compare",
         "hex",
         "luck",
         "run",

@@ -33,6 +33,7 @@ FEW = {
     "tournament": ("--games", "20"),
     "luck": ("--games", "40"),
     "extend": ("--games", "40"),
+    "compare": ("--max-games", "300"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playout import hex
-    from playout.api import luck, run, run_study, tournament
+    from playout.api import compare, luck, run, run_study, tournament
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
     from playout.engine.registry import strategy
@@ -26,6 +26,7 @@ __version__ = version("playout")
 # Where each public name lives; imported when it is first used, so that `import playout` is quick.
 _HOMES = {
     "run": "playout.api",
+    "compare": "playout.api",
     "tournament": "playout.api",
     "luck": "playout.api",
     "load_run": "playout.saved",
@@ -46,6 +47,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "PlayoutError",
+    "compare",
     "extend",
     "hex",
     "load_run",

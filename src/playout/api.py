@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.registry import split_seats
+from playout.engine.registry import find_game, split_seats
 from playout.hex.specs import KINDS, HexSpec
 from playout.hex.studies import HexFinding, rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
+from playout.report.compared import ComparisonResult
 from playout.report.luck import Luck
 from playout.report.result import Result
 from playout.report.standings import Standings
+from playout.study.compare import Compared, play_comparison
+from playout.study.comparison import (
+    ERROR,
+    MOST_DEALS,
+    Comparison,
+    plan_comparison,
+    read_rules,
+)
 from playout.study.durable import play_saved
 from playout.study.executors import Threads
 from playout.study.files import checked, read_study, read_toml
@@ -156,9 +165,11 @@ def _played(
 
 
 def shown_as(found: Any) -> Any:
-    """What is counted in some way as what a person gets: a Result, Standings, or Luck."""
+    """What is counted in some way as what a person gets: a Result, Standings, Luck, ..."""
     if isinstance(found, Replayed):
         return Luck(found)
+    if isinstance(found, Compared):
+        return ComparisonResult(found)
     return Result(found) if isinstance(found, Run) else Standings(found)
 
 
@@ -261,6 +272,69 @@ def luck(
         **options,
     )
     return Luck(play_luck(asked, threads=threads, progress=progress))
+
+
+def make_comparison(
+    game: str,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    a_rules: str | Mapping[str, object] | None = None,
+    b_rules: str | Mapping[str, object] | None = None,
+    measure: str = "",
+    margin: float | str | None = None,
+    error: float | str = ERROR,
+    max_games: int | str = MOST_DEALS,
+    seed: int = 1,
+    strategy: str | None = None,
+    **options: Any,
+) -> Comparison:
+    """A checked comparison from keywords; ``strategy`` is that of a side that has none."""
+    usual = strategy or find_game(game).default_strategy
+    if strategy is None and (a is None) != (b is None):
+        raise PlayoutError(
+            f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
+        )
+    sides = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
+    for name, rules in sides.items():
+        for option in rules:
+            if option in options:
+                raise PlayoutError(f"{option} is in {name}, and given for both; it can be only one")
+    for_a, for_b = ({**options, **rules} for rules in sides.values())
+    return plan_comparison(
+        game,
+        (a or usual, b or usual),
+        (for_a, for_b),
+        measure=measure,
+        margin=margin,
+        error=error,
+        max_games=read_count(max_games, "max_games"),
+        seed=read_seed(seed),
+    )
+
+
+def compare(
+    game: str,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> ComparisonResult:
+    """Play the same deals with two sides until it is known which is better.
+
+    ``compare("the-game", a="careful", b="chains:extra=3", players=3)`` compares strategies, and
+    ``compare("the-game", strategy="careful", a_rules="min_cards=1", b_rules="min_cards=2")`` rules;
+    other rule options are keywords and hold for both.  ``measure`` is the game's first if nothing
+    is said; ``margin`` is a difference that does not matter (rates and shares: 0.005; means: none);
+    ``error`` bounds the chance of a wrong verdict; after ``max_games`` deals, each played twice,
+    the verdict is "undecided".  Measures that every seat has are compared at one table, A on half
+    of the seats and then on the other half with the same deal.  Raises PlayoutError for what
+    cannot be compared.
+    """
+    asked = make_comparison(game, a=a, b=b, **options)
+    return ComparisonResult(play_comparison(asked, threads=threads, progress=progress))
 
 
 def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexFinding:

@@ -150,6 +150,14 @@ def test_from_python_there_are_standings_a_cross_table_and_a_picture() -> None:
     # The same strategy under two names is equal to itself.
     pair = cross[(cross["strategy"] == "ai-1") & (cross["other"] == "random")].iloc[0]
     assert pair["ahead_low"] < 0.5 < pair["ahead_high"]
+    assert not pair["differ"]
+    first = cross[cross["strategy"] == "sequence"]
+    assert first["differ"].all()
+    assert (first["p_holm"] <= 0.05).all()
+    assert "(Holm-Bonferroni)" in repr(found)
+    rows = [line.split() for line in repr(found).split("\n\n")[1].splitlines()[1:4]]
+    marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
+    assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
     assert len(found.plot().axes) == 2
     assert found.games == 3_000
     assert "1 table, 1 of 3 seats each" in repr(found)

@@ -108,6 +108,13 @@ class Measure:
     per_seat: bool = False
     first: Literal["", "lowest", "highest"] = ""  # seats are placed by it: who comes first
     most: Callable[[Rules], int] | None = None  # of a mean: no game gives more under these rules
+    better: Literal["", "lowest", "highest"] = ""  # what players want of it, if it places nobody
+    seat: int | None = None  # of a measure of the table: the one seat whose result it is
+
+    @property
+    def wanted(self) -> Literal["", "lowest", "highest"]:
+        """What players want of it; empty if it is neither good nor bad."""
+        return self.first or self.better
 
     def top(self, rules: Rules) -> float | None:
         """The largest value, in the measure's unit, that a game can give; None: not known."""

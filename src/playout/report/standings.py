@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from html import escape
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from playout.engine.game import Measure
 from playout.report.tables import head, percent, shown
 from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
+from playout.stats.multiple import holm, rate_p_value
 from playout.stats.ratings import rating_intervals
 from playout.study.tournament import Played
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 _SHARE = Measure("win", "share", "")
 _RATING = Measure("rating", "mean", "")
+LEVEL = 0.05  # chance that any two equal strategies are said to differ, over all pairs
+MARK = "*"
 Texts = tuple[list[str], list[list[str]]]  # heads and rows
 
 
@@ -39,6 +43,10 @@ class Standings:
         self._values = [mean_interval(one) for one in standing.values]
         unit = standing.pairs[0].unit
         self._ratings = rating_intervals(standing.groups / unit)
+        # Over all pairs, so that of many equal ones hardly ever any two are told apart.
+        pairs = list(combinations(range(len(self._wins)), 2))
+        tested = holm([self._p_value(i, j) for i, j in pairs])
+        self._adjusted = dict(zip(pairs, tested, strict=True))
         # The best first, of equals in the order in which they were named; who played nothing, last.
         self._order = sorted(range(len(self._wins)), key=self._rank)
 
@@ -81,7 +89,9 @@ class Standings:
     def cross(self) -> pd.DataFrame:
         """A row for each two strategies: ``strategy``, ``other``, the ``games`` in which both sat
         at a table, and ``ahead``, ``ahead_low``, ``ahead_high``: how often the first came before
-        the other, ties as halves, with its 95 % interval."""
+        the other, ties as halves, with its 95 % interval; ``p_holm``, the p-value of a half
+        adjusted for all pairs (Holm-Bonferroni), and whether they ``differ``: it is at most 0.05.
+        """
         import pandas as pd
 
         rows = []
@@ -97,6 +107,8 @@ class Standings:
                             "ahead": found.estimate,
                             "ahead_low": found.low,
                             "ahead_high": found.high,
+                            "p_holm": self._p_holm(i, j),
+                            "differ": self._differ(i, j),
                         }
                     )
         return pd.DataFrame(rows)
@@ -115,6 +127,17 @@ class Standings:
         histogram = self._histogram(i, j)
         return rate_interval(float(histogram.total), histogram.n)
 
+    def _p_value(self, i: int, j: int) -> float:
+        """Of the hypothesis that neither comes before the other more often."""
+        histogram = self._histogram(i, j)
+        return rate_p_value(float(histogram.total), histogram.n)
+
+    def _p_holm(self, i: int, j: int) -> float:
+        return self._adjusted[min(i, j), max(i, j)]
+
+    def _differ(self, i: int, j: int) -> bool:
+        return self._p_holm(i, j) <= LEVEL
+
     def _standings(self) -> Texts:
         heads = ["strategy", "games", "win", head(self._placing.name), "rating"]
         rows = []
@@ -128,11 +151,13 @@ class Standings:
     def _cross(self) -> Texts:
         rows = []
         for i, name in zip(self._order, self.names, strict=True):
-            found = [(i == j, self._pair(i, j)) for j in self._order]
-            rows.append(
-                [name, *("" if same else percent(p.estimate, _reach(p)) for same, p in found)]
-            )
+            rows.append([name, *("" if i == j else self._told(i, j) for j in self._order)])
         return ["ahead of (%)", *self.names], rows
+
+    def _told(self, i: int, j: int) -> str:
+        pair = self._pair(i, j)
+        mark = MARK if self._differ(i, j) else ""
+        return percent(pair.estimate, _reach(pair)) + mark
 
     def caption(self) -> str:
         """What the numbers are."""
@@ -152,7 +177,9 @@ class Standings:
             f"{self.games:,} games in {self.played.seconds:.1f} s\n"
             f"95 % intervals; win: share of one seat, of equal players {100 / seats:.4g} %\n"
             "rating: Bradley and Terry's, on Elo's scale, of who comes before whom by "
-            f"{head(self._placing.name)}, ties as halves"
+            f"{head(self._placing.name)}, ties as halves\n"
+            f"{MARK}: not 50 %, at {100 * LEVEL:g} % over all {len(self._adjusted):,} pairs "
+            "(Holm-Bonferroni)"
         )
 
     def terminal(self) -> list[Table]:

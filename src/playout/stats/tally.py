@@ -51,7 +51,9 @@ class Histogram:
 
     def _moment(self, power: int) -> int:
         """Sum of value**power over all values, exactly."""
-        return sum(int(c) * v**power for v, c in enumerate(self.counts.tolist()) if c)
+        seen = np.flatnonzero(self.counts)
+        pairs = zip(seen.tolist(), self.counts[seen].tolist(), strict=True)
+        return sum(count * value**power for value, count in pairs)
 
     @property
     def total(self) -> Fraction:

@@ -15,6 +15,7 @@ from playout.study.plan import Batch
 
 KINDS = {
     "run": "playout.study.run:GameRun",
+    "compare": "playout.study.compare:ComparisonRun",
     "tournament": "playout.study.tournament:TournamentRun",
     "decomposition": "playout.study.luck:LuckRun",
 }

@@ -24,7 +24,7 @@ OPTIONS = (
 )
 
 MEASURES = (
-    Measure("win", "rate", "player 1 has won"),
+    Measure("win", "rate", "player 1 has won", seat=0),
     Measure("length", "mean", "stones placed", most=lambda r: r.number("rows") * r.number("cols")),
 )
 

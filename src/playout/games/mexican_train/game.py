@@ -160,7 +160,13 @@ def _turns(rules: Rules) -> int:
 
 
 MEASURES = (
-    Measure("win", "share", "the lowest total; equal totals share the win", per_seat=True),
+    Measure(
+        "win",
+        "share",
+        "the lowest total; equal totals share the win",
+        per_seat=True,
+        better="highest",
+    ),
     Measure(
         "points",
         "mean",
@@ -175,6 +181,7 @@ MEASURES = (
         "rounds that the seat ended by having no tile left",
         per_seat=True,
         most=_rounds,
+        better="highest",
     ),
     Measure("rounds", "mean", "rounds of the match", most=_rounds),
     Measure("turns", "mean", "turns of all players, passes too", most=_turns),

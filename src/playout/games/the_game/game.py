@@ -88,10 +88,10 @@ def _cards(rules: Rules) -> int:
 
 
 MEASURES = (
-    Measure("win", "rate", "all cards laid"),
-    Measure("excellent", "rate", "fewer than ten cards left"),
-    Measure("cards_left", "mean", "cards not laid at the end", most=_cards),
-    Measure("cards_played", "mean", "cards laid", most=_cards),
+    Measure("win", "rate", "all cards laid", better="highest"),
+    Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
+    Measure("cards_left", "mean", "cards not laid at the end", most=_cards, better="lowest"),
+    Measure("cards_played", "mean", "cards laid", most=_cards, better="highest"),
 )
 
 _BLOG: dict[str, Value] = {

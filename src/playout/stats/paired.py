@@ -1,0 +1,101 @@
+"""Differences on the same deals: what two sides made of each, and by how much they differ.
+
+Whoever lets both sides play the same deals (common random numbers) shares most of the luck between
+them.  The difference of a deal then varies less than two games with deals of their own: by the
+variance ratio, which says how many times as many games an unpaired comparison takes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from playout.stats.tally import Counts, Histogram
+
+
+@dataclass(frozen=True)
+class Signed:
+    """How often each whole number, also below zero, was seen; in parts of a unit."""
+
+    up: Histogram  # of the values from 0 on
+    down: Histogram  # of those below 0, without their sign
+
+    @staticmethod
+    def of(values: Counts, unit: int = 1) -> Signed:
+        """The histogram of an array of whole numbers."""
+        up, down = values[values >= 0], -values[values < 0]
+        return Signed(Histogram.of(up, unit), Histogram.of(down, unit))
+
+    def __add__(self, other: Signed) -> Signed:
+        return Signed(self.up + other.up, self.down + other.down)
+
+    @property
+    def n(self) -> int:
+        """Number of values."""
+        return self.up.n + self.down.n
+
+    @property
+    def mean(self) -> float:
+        """The mean, rounded once from the exact fraction; NaN of nothing."""
+        return float((self.up.total - self.down.total) / self.n) if self.n else math.nan
+
+    @property
+    def variance(self) -> float:
+        """The sample variance (n - 1 below), from exact moments; NaN of fewer than two values."""
+        return self.above(-len(self.down.counts)).variance
+
+    def above(self, low: int) -> Histogram:
+        """The values minus ``low``: so many parts of the unit, 0 or less; no value is below it."""
+        up, down = self.up.counts, self.down.counts
+        places = np.zeros(-low + max(1, len(up)), np.int64)
+        places[-low : -low + len(up)] = up
+        places[-low - np.arange(len(down))] += down
+        return Histogram(places, self.up.unit)
+
+
+@dataclass(frozen=True)
+class Paired:
+    """What was counted of deals that both sides had."""
+
+    games: int  # deals; each was played twice
+    sides: tuple[Histogram, Histogram]  # what A made of a deal, and what B
+    difference: Signed  # A - B
+    apart: tuple[Signed, Signed]  # its two parts, one from each of the two games of a deal
+
+    def __add__(self, other: Paired) -> Paired:
+        return Paired(
+            self.games + other.games,
+            (self.sides[0] + other.sides[0], self.sides[1] + other.sides[1]),
+            self.difference + other.difference,
+            (self.apart[0] + other.apart[0], self.apart[1] + other.apart[1]),
+        )
+
+    @property
+    def ratio(self) -> float:
+        """How many times as many games it takes if the two games of a pair have their own deals.
+
+        The variance of the difference would be the sum of those of its parts.  Infinite if the
+        difference never varies but its parts do; NaN if nothing varies, or of fewer than two deals.
+        """
+        there, here = sum(one.variance for one in self.apart), self.difference.variance
+        if here > 0 or math.isnan(here):
+            return there / here
+        return math.inf if there > 0 else math.nan
+
+    def _histograms(self) -> list[Histogram]:
+        signed = [self.difference, *self.apart]
+        return [*self.sides, *(half for one in signed for half in (one.up, one.down))]
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted, the number of deals first."""
+        return [np.array([self.games]), *(one.counts for one in self._histograms())]
+
+    def filled(self, arrays: Sequence[Counts]) -> Paired:
+        """The same kind of pairs, of these counts."""
+        histograms = zip(self._histograms(), arrays[1:], strict=True)
+        a, b, *halves = [one.filled(counts) for one, counts in histograms]
+        signed = [Signed(*halves[k : k + 2]) for k in (0, 2, 4)]
+        return Paired(int(arrays[0].sum()), (a, b), signed[0], (signed[1], signed[2]))

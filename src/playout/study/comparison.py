@@ -1,0 +1,263 @@
+"""What a comparison asks: two sides, a measure, and how sure one wants to be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Game, Measure, Rules, Value, real
+from playout.engine.registry import find_game, find_players
+from playout.study.pairing import Exchanged, Pairing, Side, TwoTables, crossed
+
+RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
+ERROR = 0.05
+MOST_DEALS = 1_000_000  # if nobody says
+MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two sides on the same deals, until it is known which is better."""
+
+    sides: tuple[Side, Side]
+    names: tuple[str, str]  # of their strategies
+    measure: Measure
+    margin: float | None  # smaller differences do not matter; None: every one does
+    error: float  # the chance of a wrong verdict, at most
+    max_games: int  # deals; each is played twice
+    seed: int
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.sides[0].rules.game
+
+    @cached_property
+    def same_rules(self) -> bool:
+        """Whether the sides differ in their strategies alone."""
+        a, b = self.sides
+        return a.rules.values == b.rules.values
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether A and B play against each other, and then once more with seats exchanged."""
+        against = self.measure.per_seat or self.measure.seat is not None
+        return self.same_rules and against and all(len(_alike(s)) == 1 for s in self.sides)
+
+    @cached_property
+    def pairing(self) -> Pairing:
+        """How a deal is played twice."""
+        if not self.exchanged:
+            return TwoTables(self.sides, self.measure)
+        rules, (a, b) = self.sides[0].rules, (side.players[0] for side in self.sides)
+        if self.measure.seat is None:
+            return Exchanged(rules, a, b, self.measure)
+        return TwoTables(crossed(rules, a, b, self.measure.seat), self.measure)
+
+    @property
+    def wanted(self) -> str:
+        """What players want of the measure: lowest, highest, or "" if it is neither."""
+        against = self.exchanged and self.measure.seat is not None
+        return "highest" if against else self.measure.wanted
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """How the sides are told apart: by strategy, by rules, or by both."""
+        changed = [_changed(side.rules) for side in self.sides]
+        rules = [side.rules for side in self.sides]
+        options = list(dict.fromkeys(name for one in changed for name in one))
+        options = [name for name in options if rules[0][name] != rules[1][name]]
+        strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
+        a, b = (
+            [*([name] if strategies else []), *(f"{option}={of[option]}" for option in options)]
+            for name, of in zip(self.names, rules, strict=True)
+        )
+        return ", ".join(a), ", ".join(b)
+
+    def asked(self) -> dict[str, Any]:
+        """All that decides what is counted, but not how many games: for JSON, always the same."""
+        return {
+            "game": self.game.name,
+            "strategies": list(self.names),
+            "rules": [[list(pair) for pair in _changed(s.rules).items()] for s in self.sides],
+            "measure": self.measure.name,
+            "margin": self.margin,
+            "error": self.error,
+            "seed": self.seed,
+        }
+
+
+def plan_comparison(
+    game: str,
+    names: tuple[str, str],
+    rules: tuple[Mapping[str, object], Mapping[str, object]],
+    *,
+    measure: str = "",
+    margin: object = None,
+    error: object = ERROR,
+    max_games: int = MOST_DEALS,
+    seed: int = 1,
+) -> Comparison:
+    """A checked comparison: a strategy and rule options for each side.
+
+    The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
+    none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
+    """
+    found = find_game(game)
+    a, b = (_side(found, name, options) for name, options in zip(names, rules, strict=True))
+    asked = Comparison(
+        (a, b),
+        (names[0].strip(), names[1].strip()),
+        _measure(found, measure),
+        None,
+        _error(error),
+        max_games,
+        seed,
+    )
+    if asked.same_rules and _player_values(a) == _player_values(b):
+        raise PlayoutError(
+            f"A and B are the same: {names[0]} by the same rules; give them different strategies, "
+            "or different rules"
+        )
+    _check_seats(asked)
+    largest = max(_top(asked.measure, side.rules) for side in asked.sides)
+    if sum(asked.pairing.tops) > MOST_PLACES:
+        raise PlayoutError(
+            f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
+            f"be as large as {largest:,.0f}; a difference may have {MOST_PLACES:,} values at most"
+        )
+    return Comparison(
+        asked.sides,
+        asked.names,
+        asked.measure,
+        _margin(margin, asked.measure, largest),
+        asked.error,
+        max_games,
+        seed,
+    )
+
+
+def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
+    """Rule options of one side: "min_cards=1,hints=marks", or names and values."""
+    if given is None:
+        return {}
+    if not isinstance(given, str):
+        return dict(given)
+    found: dict[str, object] = {}
+    for part in given.split(","):
+        name, equals, value = (text.strip() for text in part.partition("="))
+        if not name or not equals or not value:
+            raise PlayoutError(f"rules '{given}': options look like min_cards=1,hints=marks")
+        key = name.replace("-", "_")
+        if key in found:
+            raise PlayoutError(f"rules '{given}': {key} is given twice")
+        found[key] = value
+    return found
+
+
+def restored_comparison(asked: Mapping[str, Any], max_games: int) -> Comparison:
+    """The comparison that was asked in these words."""
+    a, b = asked["strategies"]
+    for_a, for_b = (dict(options) for options in asked["rules"])
+    return plan_comparison(
+        asked["game"],
+        (a, b),
+        (for_a, for_b),
+        measure=asked["measure"],
+        margin=asked["margin"] or 0,
+        error=asked["error"],
+        max_games=max_games,
+        seed=asked["seed"],
+    )
+
+
+def _side(game: Game, name: str, options: Mapping[str, object]) -> Side:
+    rules = game.rules(options)
+    return Side(rules, find_players(rules, name))
+
+
+def _changed(rules: Rules) -> dict[str, Value]:
+    return {"players": rules["players"], **rules.changed()}
+
+
+def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
+    """Who really plays: other names of a strategy, or a default that is said, are no other one."""
+    return [(id(player.strategy), player.values) for player in side.players]
+
+
+def _alike(side: Side) -> set[tuple[int, tuple[float, ...]]]:
+    return set(_player_values(side))
+
+
+def _measure(game: Game, name: str) -> Measure:
+    known = {measure.name: measure for measure in game.measures}
+    name = name or game.measures[0].name
+    if name not in known:
+        raise PlayoutError(f"there is no measure '{name}': {suggest(name, known)}")
+    return known[name]
+
+
+def _check_seats(asked: Comparison) -> None:
+    """Whether this measure says anything about these sides."""
+    measure = asked.measure
+    if not measure.per_seat or asked.exchanged:
+        return
+    if asked.same_rules:
+        raise PlayoutError(
+            f"measure = {measure.name}: to compare it, A and B sit at one table, so each must be "
+            "one strategy, not a line-up"
+        )
+    if measure.kind == "share":
+        others = [one.name for one in asked.game.measures if one != measure]
+        raise PlayoutError(
+            f"measure = {measure.name}: with different rules A and B are at different tables, "
+            "where all seats share one win whatever they do; what can be compared is "
+            f"{_listed(others)}"
+        )
+
+
+def _listed(names: Iterable[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _top(measure: Measure, rules: Rules) -> float:
+    top = measure.top(rules)
+    if top is None:
+        raise PlayoutError(
+            f"measure = {measure.name}: it cannot be compared, because {rules.game.name} does not "
+            "say how large it can be"
+        )
+    return top
+
+
+def _error(given: object) -> float:
+    try:
+        number = real(given)
+    except ValueError:
+        number = math.nan
+    if not 1e-9 <= number <= 0.5:
+        raise PlayoutError(
+            f"error = {given}: the chance of a wrong verdict must be from 1e-9 to 0.5, as 0.05"
+        )
+    return number
+
+
+def _margin(given: object, measure: Measure, largest: float) -> float | None:
+    """The margin in the measure's unit; 0 says that there is none."""
+    if given is None:
+        return None if measure.kind == "mean" else RATE_MARGIN
+    try:
+        number = real(given)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < largest:
+        raise PlayoutError(
+            f"margin = {given}: a difference of {measure.name} that does not matter is needed, "
+            f"0 (every one does) or more and below {largest:g}"
+        )
+    return number or None

@@ -1,0 +1,122 @@
+"""Comparisons on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from tests.command import playout, stopped
+
+SLOW = """
+import os, signal
+from playout.study import pairing
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+played, calls = pairing.play_batch, []
+
+def told(*asked):
+    if asked[3] > 10_000:
+        calls.append(asked)
+        if len(calls) == 1:
+            os.write(2, b"begun\\n")
+    return played(*asked)
+
+pairing.play_batch = told
+from playout.cli import main
+main()
+"""
+
+
+def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:
+    csv, png = tmp_path / "found.csv", tmp_path / "found.png"
+    said = playout(
+        f"compare the-game --a combo --b greedy --players 2 --margin 0.05 --error 0.001 "
+        f"--csv {csv} --plot {png}"
+    )
+    assert (said.code, said.err) == (0, "")
+    first = said.out.splitlines()[0]
+    assert first.startswith("A (combo) is better: it wins")
+    assert "unpaired" in first
+    assert "99.9 % intervals, anytime-valid" in said.out
+    assert "margin 5 points" in said.out
+    table = pd.read_csv(csv)
+    assert table["verdict"].tolist() == ["A better"]
+    assert png.stat().st_size > 5_000
+
+
+def test_rules_are_compared_under_one_strategy() -> None:
+    said = playout(
+        "compare the-game --strategy chains --a-rules min-cards=1 --b-rules min_cards=2 "
+        "--players 2 --json"
+    )
+    assert said.code == 0
+    found = json.loads(said.out)
+    assert (found["a"], found["b"]) == ("min_cards=1", "min_cards=2")
+    assert found["verdict"] == "A better"
+    assert found["looks"][-1][0] == found["deals"]
+
+
+def test_in_hex_both_begin_as_often() -> None:
+    said = playout("compare hex --a shortest --b random --rows 4 --max-games 300")
+    assert said.code == 0
+    assert "A (shortest) is better" in said.out
+    assert "each played both ways round" in said.out
+
+
+def test_an_undecided_comparison_says_what_is_known() -> None:
+    said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
+    assert said.code == 0
+    assert said.out.startswith("Undecided between A (combo) and B (sequence): A ")
+    assert "40 deals, 80 games" in said.out
+
+
+def test_a_stopped_comparison_prints_what_it_knows() -> None:
+    # So near to each other that it would go on for ever.
+    words = "compare hex --strategy random --rows 3 --b-rules p=0.5000000001 --margin 0"
+    code, out, err = stopped(SLOW, *words.split(), "--max-games", "2G")
+    assert (code, err) == (130, "")
+    assert out.startswith("Undecided between A (p=0.5) and B (p=0.5000000001): A")
+    assert "PARTIAL RESULT (stopped)" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("the-game --a combo --b combo", "A and B are the same"),
+        ("the-game --a combo", "b: the other side has a strategy, so this one needs one too"),
+        ("the-game --a combi --b greedy", "did you mean 'combo'"),
+        ("the-gme --a combo --b greedy", "did you mean 'the-game'"),
+        ("the-game --a combo --b greedy --margin -1", "margin = -1: a difference of win"),
+        ("the-game --a combo --b greedy --margin 1", "0 (every one does) or more and below 1"),
+        ("the-game --a combo --b greedy --margin wide", "margin = wide"),
+        ("the-game --a combo --b greedy --error 0", "must be from 1e-9 to 0.5"),
+        ("the-game --a combo --b greedy --error 0.6", "error = 0.6"),
+        ("the-game --a combo --b greedy --error much", "error = much"),
+        ("the-game --a combo --b greedy --max-games 0", "max_games = 0"),
+        ("the-game --a combo --b greedy --measure points", "there is no measure 'points'"),
+        ("the-game --a combo --b greedy --players 1,2", "--players: one value is needed here"),
+        ("the-game --a combo --b greedy --a-rules hand", "options look like min_cards=1"),
+        ("the-game --a combo --b greedy --a-rules hand=5,hand=6", "hand is given twice"),
+        ("the-game --a combo --b greedy --a-rules hnd=5", "did you mean 'hand'"),
+        ("the-game --a combo --b greedy --hand 6 --a-rules hand=5", "it can be only one"),
+        ("hex --a exact --b random", "exact"),
+        ("the-game --a combo+greedy+combo --b greedy --players 2", "3 strategies were given for 2"),
+        ("mexican-train --a-rules gate=no", "all seats share one win whatever they do"),
+        ("mexican-train --a greedy+random+random+random --b random", "not a line-up"),
+        ("mexican-train --a greedy --b random --players 9", "players = 9: allowed are 2 to 8"),
+        (
+            "mexican-train --a greedy --b random --measure points --target 9000000 --players 7",
+            "it can be as large as",
+        ),
+        ("hex --a shortest --b random --plot found.txt", "its name must end in"),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence(words: str, said: str) -> None:
+    found = playout(f"compare {words}")
+    assert found.code == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1
+    assert found.out == ""
