@@ -34,13 +34,19 @@ def test_the_exported_names_are_these() -> None:
         "Match",
         "PlayoutError",
         "compare",
+        "extend",
         "hex",
+        "load_run",
         "luck",
+        "merge",
+        "rare",
+        "resume",
         "run",
         "run_study",
         "strategy",
         "the_game",
         "tournament",
+        "verify",
     ]
     assert dir(playout) == sorted([*playout.__all__, "__version__"])
     assert all(getattr(playout, name) is not None for name in playout.__all__)

@@ -34,6 +34,7 @@ FEW = {
     "luck": ("--games", "40"),
     "extend": ("--games", "40"),
     "compare": ("--max-games", "300"),
+    "rare": ("--particles", "100"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playout import hex
-    from playout.api import compare, luck, run, run_study, tournament
+    from playout.api import run, run_study
     from playout.engine.errors import IllegalMove, PlayoutError
     from playout.engine.match import Match
     from playout.engine.registry import strategy
     from playout.games import the_game
+    from playout.questions import compare, luck, rare, tournament
     from playout.saved import extend, load_run, merge, resume, verify
 
 __version__ = version("playout")
@@ -26,14 +27,15 @@ __version__ = version("playout")
 # Where each public name lives; imported when it is first used, so that `import playout` is quick.
 _HOMES = {
     "run": "playout.api",
-    "compare": "playout.api",
-    "tournament": "playout.api",
-    "luck": "playout.api",
+    "compare": "playout.questions",
+    "tournament": "playout.questions",
+    "luck": "playout.questions",
     "load_run": "playout.saved",
     "resume": "playout.saved",
     "extend": "playout.saved",
     "merge": "playout.saved",
     "verify": "playout.saved",
+    "rare": "playout.questions",
     "run_study": "playout.api",  # `study` would be hidden by the subpackage of that name
     "Match": "playout.engine.match",
     "strategy": "playout.engine.registry",
@@ -53,6 +55,7 @@ __all__ = [
     "load_run",
     "luck",
     "merge",
+    "rare",
     "resume",
     "run",
     "run_study",

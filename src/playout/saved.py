@@ -10,15 +10,30 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from playout.api import shown_as
+from playout.report.compared import ComparisonResult
+from playout.report.luck import Luck
+from playout.report.result import Result
+from playout.report.standings import Standings
 from playout.study import durable
+from playout.study.compare import Compared
 from playout.study.durable import Verified
 from playout.study.executors import Threads
 from playout.study.jobs import Progress, play_job
 from playout.study.ledger import Ledger
+from playout.study.luck import Replayed
+from playout.study.run import Run
 from playout.study.spec import read_count
 
 File = str | Path
+
+
+def shown_as(found: Any) -> Any:
+    """What is counted in some way as what a person gets: a Result, Standings, Luck, ..."""
+    if isinstance(found, Replayed):
+        return Luck(found)
+    if isinstance(found, Compared):
+        return ComparisonResult(found)
+    return Result(found) if isinstance(found, Run) else Standings(found)
 
 
 def load_run(path: File) -> Any:

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import playout
-from playout.api import make_comparison
+from playout.questions import make_comparison
 from playout.report.compared import ComparisonResult
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.api import make_luck
+from playout.questions import make_luck
 from playout.report.luck import Luck
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import rate_interval

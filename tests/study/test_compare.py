@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import make_comparison
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
+from playout.questions import make_comparison
 from playout.stats.intervals import Interval
 from playout.stats.packing import pack
 from playout.stats.paired import Paired, Signed

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import make_luck
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.engine.match import Match
+from playout.questions import make_luck
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
 from playout.study import plan
@@ -137,9 +137,9 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
         ("the-game", {"strategies": 3}, "strategies = 3: names, or all, are needed"),
         ("the-game", {"games": 1}, "games = 1: at least 2 deals are needed"),
         ("the-game", {"games": "x"}, "games = x: a whole number"),
-        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 10,000"),
-        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 10,000"),
-        ("the-game", {"repeats": 10_001}, "repeats = 10001: allowed are 2 to 10,000"),
+        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,000"),
+        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,000"),
+        ("the-game", {"repeats": 8_001}, "repeats = 8001: allowed are 2 to 8,000"),
         ("the-game", {"measure": "cards"}, "the-game has no measure 'cards'"),
         ("the-game", {"measure": 3}, "measure = 3: a name is needed"),
         ("the-game", {"against": "greedy"}, "the players of the-game play together"),

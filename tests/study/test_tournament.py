@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import playout
-from playout.api import make_tournament
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
+from playout.questions import make_tournament
 from playout.report.standings import Standings
 from playout.stats.intervals import rate_interval
 from playout.study import plan

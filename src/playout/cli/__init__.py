@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from playout.cli import compare, games, hex, luck, saved, tournaments
+from playout.cli import compare, games, hex, luck, rare, saved, tournaments
 from playout.cli.shared import STOPPED
 
 app = typer.Typer(
@@ -20,7 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (games, tournaments, compare, luck, saved, hex):
+for part in (games, tournaments, compare, luck, rare, saved, hex):
     app.registered_commands += part.app.registered_commands
 
 

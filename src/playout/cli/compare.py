@@ -61,7 +61,7 @@ def compare(
     the margin.  --strategy is that of both sides if they differ in their rules; every rule option
     of the game is an option here, and holds for both.
     """
-    from playout.api import make_comparison
+    from playout.questions import make_comparison
     from playout.report import plots
     from playout.report.compared import ComparisonResult
     from playout.study.compare import ComparisonRun

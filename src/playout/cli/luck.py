@@ -58,8 +58,8 @@ def luck(
     Every strategy plays the same deals, and plays each of them several times, with random streams
     of its own.  Every rule option of the game is an option here: --players 2 --min-cards 3.
     """
-    from playout.api import make_luck
     from playout.engine.errors import PlayoutError
+    from playout.questions import make_luck
     from playout.report import plots
     from playout.report.luck import Luck
     from playout.study.durable import play_saved

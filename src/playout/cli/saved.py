@@ -30,7 +30,7 @@ File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run."
 
 def counted_something(found: Any) -> bool:
     """Whether a result, of any kind, holds a game."""
-    from playout.api import shown_as
+    from playout.saved import shown_as
 
     return bool(shown_as(found).games)
 
@@ -65,8 +65,8 @@ def imprecise(found: Run) -> PlayoutError | None:
 
 def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> None:
     """Play the rest of a run, or more games than it has, and print its result."""
-    from playout.api import shown_as
     from playout.cli.live import Live
+    from playout.saved import shown_as
     from playout.study.durable import to_go_on
     from playout.study.executors import Threads as OnThreads
     from playout.study.jobs import play_job
@@ -134,7 +134,7 @@ def merge(
 @app.command()
 def status(path: File, json: Json = False) -> None:
     """Say what a run is, how far it is, and what it has found so far; also while it is played."""
-    from playout.api import shown_as
+    from playout.saved import shown_as
     from playout.study.durable import counted, facts
     from playout.study.ledger import Ledger
 
@@ -160,8 +160,8 @@ def export(
     parquet: Annotated[Path | None, typer.Option(help="Write the table as Parquet.")] = None,
 ) -> None:
     """Write the table of a run, as far as it is, to a file."""
-    from playout.api import shown_as
     from playout.engine.errors import PlayoutError
+    from playout.saved import shown_as
     from playout.study.durable import counted
     from playout.study.ledger import Ledger
 

@@ -49,8 +49,8 @@ def tournament(
     Every rule option of the game is an option here: --players 4 --set 12.  The design is balanced:
     all sets of different strategies sit together equally often, everybody on every seat.
     """
-    from playout.api import make_tournament
     from playout.engine.errors import PlayoutError
+    from playout.questions import make_tournament
     from playout.report import plots
     from playout.report.standings import Standings
     from playout.study.durable import play_saved

@@ -117,7 +117,7 @@ def _play_games(
     return _FINISHED
 
 
-def _bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
+def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
     """A copy of a template function whose free names are the game's rule functions.
 
     Its qualified name carries a digest of the game's source: that name is what Numba's cache
@@ -134,25 +134,26 @@ def _bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable
 @cache
 def begin_game(game: Game) -> Callable[..., None]:
     """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
-    return jit(_bound_to(game, _begin))
+    return jit(bound_to(game, _begin))
 
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return _bound_to(game, _play_games, begin=begin_game(game))
+    return bound_to(game, _play_games, begin=begin_game(game))
 
 
 @cache
 def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(table_dtype(game))
-    seats = numba.types.UniTuple(numba.types.FunctionType(_strategy_signature(game)), game.seats)
+    seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(seats, rules, table, numbers, number, numbers)
     return jit(signature=signature)(_python_loop(game))
 
 
-def _strategy_signature(game: Game) -> Any:
+def strategy_signature(game: Game) -> Any:
+    """The compiled type of a strategy of the game."""
     return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(STREAM))
 
 
@@ -162,7 +163,7 @@ def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     source = strategy.function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
-        return jit(signature=_strategy_signature(game), cache=in_file)(strategy.function)
+        return jit(signature=strategy_signature(game), cache=in_file)(strategy.function)
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
         raise PlayoutError(
             f"strategy '{strategy.name}' cannot be compiled: {_reason(error, game)} "

@@ -225,6 +225,7 @@ class Game:
     default_strategy: str  # plays when nobody says who: quick, and not foolish
     seats: int  # the most that can play
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
+    splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins
     width: int = field(init=False)  # columns of an outcome

@@ -33,7 +33,10 @@ DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
 SAMPLE = 64  # boards sampled for a move that is nobody's, as in the compound game of Hex
 REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
-MOST_REPEATS = 2**31 - 1  # the last number of a repeat
+MOST_REPEATS = 8_191  # the last number of a repeat: all its purposes are below SPLIT
+SPLIT = 2**20  # and above: games as particles.  Stage n has the SPLIT_PURPOSES from
+SPLIT_PURPOSES = 64  # SPLIT + SPLIT_PURPOSES * n on: DEAL, SEAT + k, and the last, RESAMPLE
+RESAMPLE = 63  # which particles of a stage are copied
 
 _M0 = np.uint64(0xD2E7470EE14C6C93)
 _M1 = np.uint64(0xCA5A826395121157)

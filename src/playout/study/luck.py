@@ -29,7 +29,7 @@ from playout.study.jobs import Job, Keeper, Outcome, Progress, Workers, play_job
 from playout.study.plan import Batch, Plan
 from playout.study.spec import MOST_GAMES
 
-MOST_REPEATED = 10_000  # repeats of one deal
+MOST_REPEATED = 8_000  # repeats of one deal
 
 
 @dataclass(frozen=True)

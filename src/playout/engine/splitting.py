@@ -1,0 +1,312 @@
+"""Games as particles: many unfinished games that go on together from level to level, compiled.
+
+What the method of study/splitting.py needs of a game is in its module ``splitting``:
+
+    progress(state, rules) -> int      how far a game has come; it never falls
+    importance(state, rules) -> float  above 0: how promising a game is, roughly
+    renew(state, rules, stream)        draw anew what nobody has seen, so that copies part
+
+Exactness rests on ``renew`` alone: given everything that has been seen, the future that it draws
+must be distributed as the true one.  ``importance`` only says which games are worth copying.
+
+A particle is a whole game: its state, and what each seat has noted.  Its random numbers depend on
+(seed, replication, stage, particle) and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from playout.engine.batch import (
+    bound_to,
+    compile_strategy,
+    new_table,
+    strategy_signature,
+    table_dtype,
+)
+from playout.engine.bits import copy_items
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import NOTES, Game, Measure, Player, Rules
+from playout.engine.jit import COMPILING, jit
+from playout.engine.rng import (
+    DEAL,
+    RESAMPLE,
+    SEAT,
+    SPLIT,
+    SPLIT_PURPOSES,
+    start,
+    start_sealed,
+    uniform,
+)
+
+HOOKS = ("progress", "importance", "renew")
+ADDRESSES = 2**32  # the number of a particle has 32 bits of its streams' address
+CHUNK = 64  # stages at a time: a call of compiled code costs as much as a thousand games
+
+STAGE = np.dtype(
+    [
+        ("reached", np.float64),  # estimate of the chance to be unfinished at the stage's level
+        ("survivors", np.int64),  # particles that are
+    ],
+    align=True,
+)
+
+# The templates below are written with these names; a copy bound to a game finds its own there.
+deal: Any = None
+is_over: Any = None
+actor: Any = None
+observe: Any = None
+is_legal: Any = None
+play: Any = None
+score: Any = None
+progress: Any = None
+importance: Any = None
+renew: Any = None
+advance: Any = None
+
+_FINISHED = -1
+
+
+def check_splitting(game: Game) -> None:
+    """Raise PlayoutError if a game does not say how it is split."""
+    if game.splitting is None:
+        raise PlayoutError(
+            f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
+        )
+
+
+@cache
+def particle_dtype(game: Game) -> np.dtype[Any]:
+    """One game of many.  The notes of the last seats are never copied: they come last."""
+    return np.dtype(
+        [
+            ("before", np.float64),  # importance where the stage began; 1 for a new deal
+            ("after", np.float64),  # importance where it reached the level; 0 if it did not
+            ("value", np.float64),  # the measure, if the game ended before the level
+            ("mark", np.float64),  # sum of the weights, growths of importance, up to this particle
+            ("state", game.state_dtype),
+            ("notes", np.int64, (game.seats, NOTES)),
+        ],
+        align=True,
+    )
+
+
+@cache
+def _system_dtype(game: Game) -> np.dtype[Any]:
+    """What the particles of a replication share."""
+    return np.dtype(
+        [
+            ("table", table_dtype(game)),  # where each of them plays in turn
+            ("outcome", np.int64, (game.width,)),
+            ("column", np.int64),  # of the outcome, where the measure is
+            ("words", np.int64),  # of a particle that are to be copied
+            ("half", np.int64),  # where the particles are now: 0 or 1
+            ("stage", np.int64),  # the next one; 0 is the deal
+            ("survivors", np.int64),  # of the last one
+            ("mass", np.float64),  # product of the mean weights of all stages before
+            ("estimate", np.float64),  # of the mean of the measure, from the games that have ended
+        ],
+        align=True,
+    )
+
+
+def _advance(strategies: Any, rules: Any, system: Any, particles: Any) -> int:
+    """Play every particle until it is over or has come one level further.
+
+    Returns -1, or the number of the first particle with an illegal move.  The names of the rule
+    functions are those of the game that the loop is bound to.
+    """
+    table = system.table
+    purpose = SPLIT + SPLIT_PURPOSES * system.stage
+    for i in range(len(particles)):
+        particle = particles[i]
+        state = particle.state
+        address = table.game * ADDRESSES + i
+        start(table.streams[DEAL], table.seed, address, purpose + DEAL)
+        if system.stage == 0:
+            deal(state, rules, table.streams[DEAL])
+            particle.notes[:] = 0
+            particle.before = 1.0
+        else:
+            renew(state, rules, table.streams[DEAL])
+        for seat in range(rules.players):
+            start_sealed(table.streams[SEAT + seat], table.seed, address, purpose + SEAT + seat)
+            copy_items(table.views[seat].notes, particle.notes[seat])
+        while not is_over(state, rules) and progress(state, rules) <= system.stage:
+            seat = actor(state, rules)
+            observe(state, rules, seat, table.views[seat])
+            table.seat = seat
+            strategy = strategies[seat]
+            move = strategy(table.views[seat], table.streams[SEAT + seat])
+            if not is_legal(state, rules, move):
+                table.move = move
+                return i
+            play(state, rules, move)
+        for seat in range(rules.players):
+            copy_items(particle.notes[seat], table.views[seat].notes)
+        particle.after, particle.value = 0.0, 0.0
+        if is_over(state, rules):
+            score(state, rules, system.outcome)
+            particle.value = system.outcome[system.column]
+        else:
+            particle.after = importance(state, rules)
+    return _FINISHED
+
+
+@jit
+def weigh(system: Any, particles: Any, stage: Any) -> None:
+    """Count what a stage came to, and write the sums of the particles' weights."""
+    total, value, reached, survivors = 0.0, 0.0, 0.0, 0
+    for i in range(len(particles)):
+        particle = particles[i]
+        total += particle.after / particle.before
+        value += particle.value / particle.before
+        if particle.after > 0.0:
+            reached += 1.0 / particle.before
+            survivors += 1
+        particle.mark = total
+    system.estimate += system.mass * value / len(particles)
+    system.survivors = survivors
+    stage.reached = system.mass * reached / len(particles)
+    stage.survivors = survivors
+    system.mass *= total / len(particles)
+
+
+@jit
+def resample(system: Any, particles: Any, words: Any) -> None:
+    """Copy particles from one half to the other, in proportion to their weights.
+
+    Systematic: n equally far places on the line of the sums, with one random number.  A particle
+    comes up as often as its weight says, rounded up or down, and never if that is 0.
+    """
+    stream = system.table.streams[DEAL]
+    purpose = SPLIT + SPLIT_PURPOSES * system.stage + RESAMPLE
+    start(stream, system.table.seed, system.table.game * ADDRESSES, purpose)
+    old, new = system.half, 1 - system.half
+    count = particles.shape[1]
+    shift, total = uniform(stream), particles[old, count - 1].mark
+    last = count - 1  # with a weight; rounding may bring the last place to the line's very end
+    while particles[old, last].after == 0.0:
+        last -= 1
+    parent = 0
+    for i in range(count):
+        place = (shift + i) / count * total
+        while parent < last and particles[old, parent].mark <= place:
+            parent += 1
+        copy_items(words[new, i, : system.words], words[old, parent, : system.words])
+        particles[new, i].before = particles[new, i].after
+    system.half = new
+
+
+def _go_on(
+    strategies: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any
+) -> int:
+    """Go through as many stages as there are records for, or until every game is over.
+
+    ``particles`` has shape (2, n): one half is copied into the other and back.  ``words`` is the
+    same memory as whole numbers, shape (2, n, words of a particle).  Returns as ``_advance``.
+    """
+    for k in range(len(stages)):
+        if system.survivors > 0:
+            stopped: int = advance(strategies, rules, system, particles[system.half])
+            if stopped != _FINISHED:
+                return stopped
+            weigh(system, particles[system.half], stages[k])
+            if system.survivors > 0:
+                resample(system, particles, words)
+            system.stage += 1
+    return _FINISHED
+
+
+def _hooks(game: Game) -> dict[str, Any]:
+    return {name: getattr(game.splitting, name) for name in HOOKS}
+
+
+@cache
+def _python_loop(game: Game) -> Callable[..., int]:
+    return bound_to(game, _go_on, advance=bound_to(game, _advance, **_hooks(game)))
+
+
+@cache
+def _compiled_loop(game: Game) -> Callable[..., int]:
+    seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
+    rules, system = numba.from_dtype(game.rules_dtype), numba.from_dtype(_system_dtype(game))
+    particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
+    whole = numba.int64
+    one = jit(signature=whole(seats, rules, system, particle[::1]))(
+        bound_to(game, _advance, **_hooks(game))
+    )
+    signature = whole(seats, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
+    return jit(signature=signature)(bound_to(game, _go_on, advance=one))
+
+
+class System:
+    """The particles of one replication.
+
+    ``count`` is 1 .. ADDRESSES, ``replication`` 0 .. 2**31 - 1.  The game must pass
+    :func:`check_splitting`; it is compiled here, or loaded.
+    """
+
+    def __init__(
+        self, rules: Rules, players: Sequence[Player], count: int, seed: int, replication: int
+    ) -> None:
+        game = rules.game
+        self._rules, self._players = rules, players
+        self._system = np.zeros(1, _system_dtype(game)).view(np.recarray)[0]
+        self._system.table = new_table(rules, players, seed)
+        self._system.table.game = replication
+        self._system.mass, self._system.survivors = 1.0, count
+        kind = particle_dtype(game)
+        unused = (game.seats - int(rules["players"])) * NOTES
+        self._system.words = kind.itemsize // 8 - unused
+        self._particles = np.zeros((2, count), kind).view(np.recarray)
+        if COMPILING and all(player.strategy.compiled for player in players):
+            functions = [compile_strategy(game, player.strategy) for player in players]
+            self._loop = _compiled_loop(game)
+        else:
+            functions = [player.strategy.function for player in players]
+            self._loop = _python_loop(game)
+        self._strategies = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+
+    @property
+    def estimate(self) -> float:
+        """Of the mean of the measure, from the games that have ended; unbiased once all have."""
+        return float(self._system.estimate)
+
+    def run(self, measure: Measure) -> Iterator[tuple[float, int]]:
+        """Play until every game is over; for each stage its ``reached`` and ``survivors``.
+
+        Stage k ends at progress k + 1.  Raises IllegalMove if a strategy breaks the rules.
+        """
+        game, system = self._rules.game, self._system
+        system.column = game.columns[game.measures.index(measure)]
+        words = self._particles.view(np.int64).reshape(*self._particles.shape, -1)
+        while system.survivors > 0:
+            stages = np.zeros(CHUNK, STAGE).view(np.recarray)
+            self._checked(self._rules.record(), self._particles, words, stages)
+            for stage in stages[stages.survivors > 0]:
+                yield float(stage.reached), int(stage.survivors)
+
+    def _checked(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
+        """Go on; say what was wrong if a strategy stops it."""
+        system, drawing = self._system, self._rules.game.drawing
+        try:
+            stopped = self._loop(self._strategies, rules, system, particles, words, stages)
+        except PlayoutError:
+            raise
+        except Exception as error:
+            raise self._broken(f"raised {type(error).__name__}: {error}") from error
+        if stopped != _FINISHED:
+            state = particles[system.half, stopped].state
+            said = f"returned an illegal move: {drawing.format_move(int(system.table.move))}"
+            raise self._broken(f"{said}\n{drawing.text(state, rules, int(system.table.seat))}")
+
+    def _broken(self, what: str) -> IllegalMove:
+        """The message for a strategy that broke the rules or raised an error."""
+        seat = int(self._system.table.seat)
+        return IllegalMove(f"strategy '{self._players[seat].reference}' on seat {seat} {what}")

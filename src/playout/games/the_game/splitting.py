@@ -1,0 +1,97 @@
+"""What multilevel splitting must know of The Game: how far, how promising, what nobody has seen.
+
+Its deck lies in one order from the deal on, so copies of a game need other futures.  Given all that
+has been dealt and drawn, every order of the draw pile is equally likely, whatever was played, so
+shuffling it anew is exact.  The hands of all players stay as they are: they are part of the copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.bits import from_bit
+from playout.engine.jit import jit
+from playout.engine.rng import shuffle
+from playout.games.the_game.cards import count_between, has, next_above, next_below
+
+HOPELESS = 0.05
+"""How much less is a game worth with a card that can never be laid again.
+
+Such a game is lost for certain, but may still have many cards left to lay; so it is kept, now and
+then, for whoever asks about something other than the win."""
+
+BURIED = 2.0
+"""How much more is a game worth whose cards can all be laid than one whose cards are all buried.
+
+Both numbers are good ones of a few tried, at `random` alone (docs/rare-events.md).  Together they
+spread over no more than a factor of 60: were a game worth a thousandth only because a few of its
+cards are lost, hardly any of that kind would be kept, and how often they get far would rest on the
+few that are."""
+
+
+@jit(inline=True)
+def progress(state: Any, rules: Any) -> int:
+    """How far a game has come: cards on the piles."""
+    return state.cards - state.left
+
+
+@jit
+def renew(state: Any, rules: Any, stream: Any) -> None:
+    """Shuffle the draw pile anew."""
+    shuffle(stream, state.deck[state.drawn :], state.cards - state.drawn)
+
+
+@jit
+def importance(state: Any, rules: Any) -> float:
+    """How promising a game is, 0 < h <= 1: by the cards that lie too deep for every pile.
+
+    A card is buried if it lies below all ascending piles and above all descending ones.  It is
+    hopeless if it still does after all backward tricks that the cards not yet laid could make, each
+    pile having all of them for itself.
+    """
+    unplayed = _unplayed(state, rules)
+    lowest, reachable = rules.high, rules.high  # top of an ascending pile: now, after tricks
+    for pile in range(rules.ascending):
+        lowest = min(lowest, state.piles[pile])
+        reachable = min(reachable, _after_tricks_down(unplayed, state.piles[pile], rules.jump))
+    highest, attainable = rules.low, rules.low  # the same of descending piles
+    for pile in range(rules.ascending, rules.ascending + rules.descending):
+        highest = max(highest, state.piles[pile])
+        attainable = max(attainable, _after_tricks_up(unplayed, state.piles[pile], rules.jump))
+    buried = count_between(unplayed, highest, lowest)
+    worth = 1.0 / (1.0 + BURIED * buried / max(state.left, 1))
+    return worth * HOPELESS if count_between(unplayed, attainable, reachable) > 0 else worth
+
+
+@jit
+def _unplayed(state: Any, rules: Any) -> tuple[int, int]:
+    """The set of all numbers of which not every copy is on a pile."""
+    above, beyond = from_bit(rules.low + 1), from_bit(rules.high)
+    last = state.played[rules.copies - 1]
+    return above[0] & ~beyond[0] & ~last[0], above[1] & ~beyond[1] & ~last[1]
+
+
+@jit
+def _after_tricks_down(unplayed: Any, top: int, jump: int) -> int:
+    """The lowest top that backward tricks could give an ascending pile."""
+    card = next_above(unplayed, max(top - jump, 0) - 1)
+    low = top
+    while card < low:
+        if card + jump == top or has(unplayed, card + jump):
+            low = card
+            card = max(low - jump, 0) - 1
+        card = next_above(unplayed, card)
+    return low
+
+
+@jit
+def _after_tricks_up(unplayed: Any, top: int, jump: int) -> int:
+    """The highest top that backward tricks could give a descending pile."""
+    card = next_below(unplayed, min(top + jump + 1, 127))
+    high = top
+    while card > high:
+        if card - jump == top or has(unplayed, card - jump):
+            high = card
+            card = min(high + jump + 1, 127)
+        card = next_below(unplayed, card)
+    return high

@@ -1,0 +1,119 @@
+"""Copies of a game differ in what nobody has seen, and in nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.match import Match
+from playout.engine.rng import STREAM, start
+from playout.games.the_game.cards import put
+from playout.games.the_game.splitting import importance, progress, renew
+from tests.chance import FALSE_ALARM, p_of_counts
+from tests.games.the_game.contract import assert_conserved
+
+pytestmark = pytest.mark.rules
+
+
+def match(moves: int, **options: Any) -> Match:
+    """A game after some moves."""
+    found = Match("the-game", strategy="greedy", seed=3, **{"players": 2, **options})
+    for _ in range(moves):
+        found.step()
+    return found
+
+
+def record(found: Match) -> Any:
+    return found.rules.record()
+
+
+def stream(number: int) -> Any:
+    """A stream of its own."""
+    found = np.zeros(1, STREAM).view(np.recarray)[0]
+    start(found, 1, number, 0)
+    return found
+
+
+def test_only_the_draw_pile_is_renewed() -> None:
+    found = match(9)
+    before = np.array(found.state).copy()
+    drawn, cards = int(found.state.drawn), int(found.state.cards)
+    renew(found.state, record(found), stream(0))
+    for name in before.dtype.names or ():
+        if name != "deck":
+            np.testing.assert_array_equal(found.state[name], before[name])
+    np.testing.assert_array_equal(found.state.deck[:drawn], before["deck"][:drawn])
+    assert found.state.deck[drawn:cards].tolist() != before["deck"][drawn:cards].tolist()
+    assert_conserved(found.state, record(found))
+
+
+@pytest.mark.parametrize("moves", [0, 5, 17])
+def test_what_a_seat_sees_does_not_change(moves: int) -> None:
+    found = match(moves)
+    views = [found.view(seat).tobytes() for seat in range(2)]
+    renew(found.state, record(found), stream(1))
+    assert [found.view(seat).tobytes() for seat in range(2)] == views
+
+
+def test_every_order_of_the_draw_pile_is_equally_likely() -> None:
+    found = match(0, players=1, low=1, high=9, hand=4)
+    orders: dict[tuple[int, ...], int] = {}
+    for number in range(2_400):
+        renew(found.state, record(found), stream(number))
+        order = tuple(found.state.deck[found.state.drawn : found.state.cards].tolist())
+        orders[order] = orders.get(order, 0) + 1
+    assert len(orders) == 6
+    assert p_of_counts(np.array(list(orders.values())), np.full(6, 1 / 6)) > FALSE_ALARM
+
+
+def test_progress_counts_the_cards_laid() -> None:
+    found = match(0)
+    while not found.is_over:
+        found.step()
+        laid = found.outcome()["cards_played"]
+        assert progress(found.state, record(found)) == laid
+
+
+def position(hand: list[int], piles: list[int]) -> Match:
+    """All that is left of a deck is in one hand."""
+    found = match(0, players=1)
+    state = found.state
+    state.hands[0] = 0
+    state.played[0] = -1
+    for card in hand:
+        put(state.hands[0], 1, card)
+        state.played[0, card >> 6] &= ~(np.int64(1) << (card & 63))
+    state.piles[:4] = piles
+    state.left = len(hand)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("hand", "piles", "expected"),
+    [
+        ([60, 70], [50, 90, 22, 100], 1.0),  # all fit
+        ([30], [50, 90, 22, 13], 0.05 / 3),  # no way back
+        ([30, 40], [50, 90, 22, 13], 1 / 3),  # a trick, and another
+        ([30, 47, 57], [50, 90, 22, 13], 0.05 / (1 + 4 / 3)),  # 57 leads to 47, not to 30
+        ([45, 47, 57], [50, 90, 22, 13], 0.05 / (1 + 4 / 3)),
+        ([48, 47, 57], [50, 90, 22, 13], 1 / (1 + 4 / 3)),  # 57, the trick 47, then 48
+        ([32, 42], [50, 90, 22, 13], 1 / 3),  # tricks on a falling pile
+    ],
+)
+def test_importance_counts_the_cards_that_lie_too_deep(
+    hand: list[int], piles: list[int], expected: float
+) -> None:
+    found = position(hand, piles)
+    assert importance(found.state, record(found)) == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"jump": 0}, {"deck": "double"}, {"ascending": 0}, {"descending": 0}]
+)
+def test_importance_is_above_zero_and_at_most_one(options: dict[str, Any]) -> None:
+    found = match(0, **options)
+    while not found.is_over:
+        assert 0 < importance(found.state, record(found)) <= 1
+        found.step()
