@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
+from pydantic import BaseModel
+
+from playout.comparisons import ComparisonSpec, rehearse_comparisons, run_comparisons
 from playout.engine.errors import PlayoutError, suggest
-from playout.hex.specs import KINDS, HexSpec
-from playout.hex.studies import HexFinding, rehearse_hex, run_hex
+from playout.hex.specs import KINDS as HEX_KINDS
+from playout.hex.studies import rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
 from playout.report.result import Result
 from playout.study.durable import play_saved
@@ -150,13 +153,28 @@ def _played(
     return found
 
 
-def run_study(name_or_file: str, *, threads: int | None = None) -> Result | HexFinding:
-    """Run a study that ships with Playout, by its name, or one of your own, by its file."""
+def run_study(name_or_file: str, *, threads: int | None = None) -> Any:
+    """Run a study that ships with Playout, by its name, or one of your own, by its file.
+
+    A Result, or of a study with a ``kind`` what that kind finds.
+    """
     found = find_out(load_study(name_or_file), threads=threads)
     return Result(found) if isinstance(found, Run) else found
 
 
-def load_study(name_or_file: str, *, rehearsed: bool = True) -> Spec | HexSpec:
+class Kind(NamedTuple):
+    """A kind of study that is not a run of games: ``kind`` in its file says which."""
+
+    model: type[BaseModel]
+    rehearse: Callable[[Any], None]  # try its answer on next to nothing
+    find_out: Callable[..., Any]  # (spec, threads=, progress=) -> what report/page.py can show
+
+
+KINDS = {name: Kind(model, rehearse_hex, run_hex) for name, model in HEX_KINDS.items()}
+KINDS["compare"] = Kind(ComparisonSpec, rehearse_comparisons, run_comparisons)
+
+
+def load_study(name_or_file: str, *, rehearsed: bool = True) -> Any:
     """A study, checked to its last word: whatever is wrong in it is said before it is played.
 
     Not ``rehearsed``, its answer is not tried out, which takes a while for some.
@@ -167,9 +185,10 @@ def load_study(name_or_file: str, *, rehearsed: bool = True) -> Spec | HexSpec:
         if "kind" in data:
             if data["kind"] not in KINDS:
                 raise PlayoutError(f"kind = {data['kind']!r}: {suggest(str(data['kind']), KINDS)}")
-            asked = checked(KINDS[data["kind"]], path, text, data)
+            kind = KINDS[data["kind"]]
+            asked = checked(kind.model, path, text, data)
             if rehearsed:
-                rehearse_hex(asked)
+                kind.rehearse(asked)
             return asked
         spec = read_study(path)
         if rehearsed:
@@ -181,21 +200,21 @@ def load_study(name_or_file: str, *, rehearsed: bool = True) -> Spec | HexSpec:
 
 
 def find_out(
-    spec: Spec | HexSpec,
+    spec: Any,
     *,
     threads: int | None = None,
     save: Path | None = None,
     progress: Progress | None = None,
-) -> Run | HexFinding:
+) -> Any:
     """Play, or count, what a study asks; with a file ``save`` that keeps a run of games."""
-    if isinstance(spec, HexSpec):
-        return run_hex(spec, threads=threads, progress=progress)
+    if not isinstance(spec, Spec):
+        return KINDS[spec.kind].find_out(spec, threads=threads, progress=progress)
     return _played(spec, threads, save, progress)
 
 
-def answer_of(found: Run | HexFinding) -> str:
+def answer_of(found: Any) -> str:
     """The answer of a study in a sentence."""
-    return answer(found) if isinstance(found, Run) else found.answer()
+    return answer(found) if isinstance(found, Run) else str(found.answer())
 
 
 def study_files() -> dict[str, Path]:

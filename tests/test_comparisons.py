@@ -1,0 +1,83 @@
+"""Studies that compare: a verdict for each pair, all right at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from playout.api import answer_of, find_out, load_study, run_study
+from playout.comparisons import ComparisonFinding, sides
+from tests.command import playout
+
+STUDY = """
+kind = "compare"
+game = "the-game"
+title = "Small"
+question = "Which?"
+strategy = "greedy"
+max_games = 600
+[rules]
+players = 2
+[pairs.cards]
+a_rules = { min_cards = 1 }
+b_rules = { min_cards = 3 }
+[pairs."another way"]
+b = "random"
+"""
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(STUDY)
+    return path
+
+
+def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> None:
+    spec = load_study(str(study))
+    assert [asked.error for asked in sides(spec).values()] == [0.025, 0.025]
+    found = run_study(str(study))
+    assert isinstance(found, ComparisonFinding)
+    assert list(found.results) == ["cards", "another way"]
+    assert found.results["cards"].verdict == "A better"
+    assert answer_of(found).startswith("cards: A (min_cards=1) is better: it wins ")
+    table = found.to_pandas()
+    assert table["pair"].tolist() == ["cards", "another way"]
+    assert found.counted["games"] == table["games"].sum()
+    threads = find_out(spec, threads=1).to_pandas()
+    pd.testing.assert_frame_equal(table, threads)
+
+
+def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> None:
+    said = playout("study", str(study), "--games", "300", "--out", str(tmp_path / "out"))
+    assert said.code == 0
+    assert "cards: A (min_cards=1) is better" in said.out
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert page.count("anytime-valid") >= 2
+    assert page.count("<svg") == 2
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert {"small.csv", "small.parquet", "small.png", "small-2.png"} <= names
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('b = "random"', 'b = "randon"', "pairs.another way: the-game has no strategy 'randon'"),
+        ('b = "random"', "", "pairs.another way: A and B are the same"),
+        ("a_rules", "a_rule", "unknown key"),
+        ("min_cards = 3", "min_card = 3", "pairs.cards: the-game has no rule option 'min_card'"),
+        ("max_games = 600", "max_games = 0", "max_games = 0"),
+        ("max_games = 600", 'answer = "{{ pairs.nobody.verdict }}"', "answer: "),
+        ('kind = "compare"', 'kind = "compared"', "kind = 'compared': did you mean 'compare'"),
+        (STUDY[STUDY.index("[pairs.cards]") :], "[pairs]\n", "pairs: at least one is needed"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(study: Path, old: str, new: str, told: str) -> None:
+    study.write_text(STUDY.replace(old, new, 1))
+    said = playout("study", str(study), "--out", str(study.parent / "out"))
+    assert said.code == 2
+    assert told in said.err
+    assert said.err.startswith(f"playout: {study}")
+    assert said.err.count("\n") == 1
