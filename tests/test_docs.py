@@ -71,7 +71,7 @@ def blocks(page: Path) -> list[Block]:
 def write_files(page: Path, folder: Path) -> None:
     """Write the blocks that are files."""
     for block in blocks(page):
-        if block.language == "python" and block.lines[0].startswith(FILE):
+        if block.language in ("python", "toml") and block.lines[0].startswith(FILE):
             path = folder / block.lines[0].removeprefix(FILE).strip()
             path.write_text("\n".join(block.lines) + "\n", encoding="utf-8")
 
@@ -85,14 +85,14 @@ def program(page: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def commands(page: Path) -> list[tuple[int, list[str]]]:
-    """The lines of a page that call playout: line number and words, changed to few games."""
+def commands(page: Path) -> list[tuple[int, list[list[str]]]]:
+    """The lines of each block that call playout: line number, and words changed to few games."""
     found = []
     for block in blocks(page):
         if block.language in ("console", "sh"):
-            for number, line in enumerate(block.lines, block.first_line):
-                if line.startswith("playout "):
-                    found.append((number, with_few_games(shlex.split(line, comments=True)[1:])))
+            lines = [line for line in block.lines if line.startswith("playout ")]
+            words = [with_few_games(shlex.split(line, comments=True)[1:]) for line in lines]
+            found += [(block.first_line, words)] if words else []
     return found
 
 
@@ -134,20 +134,21 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "words"),
+    ("page", "lines"),
     [
-        pytest.param(page, words, id=f"{page.name}:{number}")
+        pytest.param(page, lines, id=f"{page.name}:{number}")
         for page in PAGES
-        for number, words in commands(page)
+        for number, lines in commands(page)
     ],
 )
 def test_the_commands_of_a_page_run(
-    page: Path, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, lines: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_files(page, tmp_path)
     monkeypatch.chdir(tmp_path)
-    said = playout(*words)
-    assert said.code == 0, said.err
+    for words in lines:  # one after another, in one folder
+        said = playout(*words)
+        assert said.code == 0, said.err
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
