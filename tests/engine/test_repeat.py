@@ -92,14 +92,14 @@ def test_an_illegal_move_says_its_repeat() -> None:
 
 @pytest.mark.parametrize("repeat", [-1, MOST_REPEATS + 1, 1.5, "2"])
 def test_repeats_that_cannot_be_are_refused(repeat: Any) -> None:
-    with pytest.raises(PlayoutError, match=f"repeat = {repeat}: allowed are 0 to 2147483647"):
+    with pytest.raises(PlayoutError, match=f"repeat = {repeat}: allowed are 0 to 8191"):
         Match("the-game", repeat=repeat)
 
 
 def test_a_command_with_such_a_repeat_is_refused_in_one_sentence() -> None:
     for word, sentence in [
         ("-1", "playout: --repeat -1: a whole number from 0 to 2**63 - 1 is needed\n"),
-        ("2147483648", "playout: repeat = 2147483648: allowed are 0 to 2147483647\n"),
+        ("8192", "playout: repeat = 8192: allowed are 0 to 8191\n"),
     ]:
         said = playout(f"replay the-game --repeat {word}")
         assert (said.code, said.err) == (2, sentence)

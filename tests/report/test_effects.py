@@ -235,7 +235,7 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     said = command(*words.split(), str(picture))
     assert said.code == 0, said.err
     assert "- quick instead of greedy adds " in said.out
-    assert "95 % intervals come from 31 groups of games" in said.out
+    assert "95 % intervals, fixed-n, come from 31 groups of games" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
     assert "- One more player " in said.out

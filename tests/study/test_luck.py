@@ -116,7 +116,8 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
     assert asked.against is not None
     assert asked.against.label == "sequence"
     assert (asked.deals, asked.repeats) == (10_000, 2)
-    assert len(make_luck(TRAIN, strategies="all").players) == 10
+    # Tests of their own may have declared more.
+    assert len(make_luck(TRAIN, strategies="all").players) >= 10
     assert (
         make_luck("the-game", strategies="greedy", measure="cards-left").measure.name
         == "cards_left"

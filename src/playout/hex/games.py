@@ -126,8 +126,8 @@ class Compound:
             f"{len(self.games):,} compound games, {self.boards:,} boards a move{until}: "
             f"{mean_text} stones, {self.lengths.min()} to {self.lengths.max()}; player 1 wins "
             f"{100 * wins.estimate:.2f} % ({100 * wins.low:.2f} to {100 * wins.high:.2f}); "
-            f"{self.silent_stops:,} games had a sample without a pivotal cell; seed {self.seed}; "
-            f"{self.seconds:.1f} s"
+            f"{self.silent_stops:,} games had a sample without a pivotal cell; 95 % intervals, "
+            f"fixed-n; seed {self.seed}; {self.seconds:.1f} s"
         )
 
     def __repr__(self) -> str:

@@ -153,7 +153,8 @@ class CriticalityMap:
         mean = f"{self.expected_pivotals:.4f}" + (f" ± {spread:.2g}" if spread > 0 else "")
         return (
             f"{partial}{self.rows}x{self.cols}, p = {self.p:g}, {self.boards:,} boards, {how}; "
-            f"player 1 wins {100 * self.win_rate:.3f} % ({100 * low:.3f} to {100 * high:.3f}); "
+            f"player 1 wins {100 * self.win_rate:.3f} % ({100 * low:.3f} to {100 * high:.3f}, "
+            "95 %, fixed-n); "
             f"{mean} pivotal cells expected; {told}"
             f"{seed}; {self.seconds:.1f} s"
         )

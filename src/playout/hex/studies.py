@@ -79,7 +79,7 @@ class HexFinding:
             for row in self.rows
         ]
         table = pd.DataFrame(shown).to_html(index=False, classes="playout", border=0)
-        said = f"95 % intervals: 1.96 standard errors either way; seed {self.spec.seed}"
+        said = f"95 % intervals, fixed-n: 1.96 standard errors either way; seed {self.spec.seed}"
         return f"{table}<p><small>{said}</small></p>"
 
     def _repr_html_(self) -> str:

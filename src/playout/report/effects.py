@@ -132,9 +132,9 @@ class Effects:
         number = f"{len(self.found)} effects" if len(self.found) > 1 else "one effect"
         few = "" if self.sample.enough else f" need at least {GROUPS} games in a row, and"
         return (
-            f"effects on {self.words.name}; 95 % intervals{few} come from {GROUPS} groups of games "
-            "(Student t); each interval is for one effect: of twenty, one misses; p (Holm): of no "
-            f"effect, corrected for {number}"
+            f"effects on {self.words.name}; 95 % intervals, fixed-n,{few} come from {GROUPS} "
+            "groups of games (Student t); each interval is for one effect: of twenty, one misses; "
+            f"p (Holm): of no effect, corrected for {number}"
         )
 
 

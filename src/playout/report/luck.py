@@ -180,7 +180,7 @@ class Luck:
             return "no intervals: too few deals"
         means = "; rates: Clopper-Pearson" if self._rate else ""
         how = f"jackknife over {GROUPS} groups of deals, Student t{means}"
-        return f"{100 * LEVEL:g} % intervals ({how})"
+        return f"{100 * LEVEL:g} % intervals, fixed-n ({how})"
 
     def terminal(self) -> list[Table]:
         """The tables for a terminal: the parts, and each strategy."""

@@ -160,7 +160,8 @@ class Rare:
         plain = "" if math.isnan(games) else f"; worth {_short(games)} games one by one"
         return (
             f"multilevel splitting: {self.repeats} replications of {asked.particles:,} games, "
-            f"{len(self.split.reached.T)} levels; seed {asked.seed}; {self.seconds:.1f} s{plain}"
+            f"{len(self.split.reached.T)} levels; interval fixed-n; seed {asked.seed}; "
+            f"{self.seconds:.1f} s{plain}"
         )
 
     def to_dict(self) -> dict[str, Any]:

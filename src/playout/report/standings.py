@@ -175,7 +175,8 @@ class Standings:
         return (
             f"{partial}{design}, moving through all seats and orders; seed {asked.seed}; "
             f"{self.games:,} games in {self.played.seconds:.1f} s\n"
-            f"95 % intervals; win: share of one seat, of equal players {100 / seats:.4g} %\n"
+            "95 % intervals, fixed-n; win: share of one seat, of equal players "
+            f"{100 / seats:.4g} %\n"
             "rating: Bradley and Terry's, on Elo's scale, of who comes before whom by "
             f"{head(self._placing.name)}, ties as halves\n"
             f"{MARK}: not 50 %, at {100 * LEVEL:g} % over all {len(self._adjusted):,} pairs "
