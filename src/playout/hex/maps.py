@@ -151,10 +151,11 @@ class CriticalityMap:
         told = f"most pivotal {best} ({100 * self.rates.max():.3f} %, standard errors up to"
         told = f"{told} {100 * error:.2g} points)" if self.counts.any() else "none of them seen"
         mean = f"{self.expected_pivotals:.4f}" + (f" ± {spread:.2g}" if spread > 0 else "")
+        kind = "" if self.method == "exact" else ", 95 %, fixed-n"
+        ends = f"{100 * low:.3f} to {100 * high:.3f}{kind}"
         return (
             f"{partial}{self.rows}x{self.cols}, p = {self.p:g}, {self.boards:,} boards, {how}; "
-            f"player 1 wins {100 * self.win_rate:.3f} % ({100 * low:.3f} to {100 * high:.3f}, "
-            "95 %, fixed-n); "
+            f"player 1 wins {100 * self.win_rate:.3f} % ({ends}); "
             f"{mean} pivotal cells expected; {told}"
             f"{seed}; {self.seconds:.1f} s"
         )
