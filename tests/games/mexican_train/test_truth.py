@@ -42,7 +42,8 @@ def wanted(case: dict[str, Any]) -> list[Fraction]:
 
 
 @pytest.mark.parametrize(
-    "key", [pytest.param(k, marks=pytest.mark.thorough if c["N"] > 2 else ()) for k, c in TINY.items()]
+    "key",
+    [pytest.param(k, marks=pytest.mark.thorough if c["N"] > 2 else ()) for k, c in TINY.items()],
 )
 def test_the_reference_gives_the_exact_numbers(key: str) -> None:
     case, variant = TINY[key], TINY[key]["variant"]

@@ -1,0 +1,64 @@
+"""Every row of a result has a command that makes it again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from playout.api import make_spec
+from playout.report.tables import command, replay, rows
+from playout.study.run import run_spec
+from tests.command import playout
+
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("the-game", {"players": [1, 3], "strategy": ["greedy", "chains:extra=2"], "min_cards": [1]}),
+    ("the-game", {"strategy": "greedy+random", "players": 2, "hints": ["none", "marks"]}),
+    ("the-game", {"precision": "50%", "players": [1, 2], "seed": 5}),
+    ("hex", {"rows": [2, 3], "p": [0.5, 0.25], "strategy": "random"}),
+    ("mexican-train", {"seats": [["random", "greedy"], ["path", "random", "random"]]}),
+    ("mexican-train", {"seats": [["random", "greedy"]], "by": "seat", "rotate": False}),
+    ("mexican-train", {"seats": [["random", "greedy", "path"]], "by": "seat", "tiles": 7}),
+]
+
+
+def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
+    """Whether two rows are of the same games: all that is counted is equal, and who plays."""
+    ends = ("_low", "_high", "interval", "case")
+    names = [name for name in row if not name.endswith(ends) and name in again]
+    return "win" in names and all(row[name] == again[name] for name in names)
+
+
+@pytest.mark.parametrize(("game", "options"), ASKED)
+def test_the_command_of_a_row_prints_its_estimates(game: str, options: dict[str, Any]) -> None:
+    games = {} if "precision" in options else {"games": 60}
+    run = run_spec(make_spec(game, **games, **options))
+    for index, row in enumerate(rows(run)):
+        words = shlex.split(command(run, index))
+        assert words[0] == "playout"
+        said = playout(*words[1:], "--json")
+        assert said.code == 0, said.err
+        assert any(same(row, again) for again in json.loads(said.out)["rows"])
+        said = playout(*shlex.split(replay(run, index))[1:])
+        assert said.code == 0, said.err
+
+
+def test_a_case_is_said_by_its_rules() -> None:
+    spec = make_spec("mexican-train", seats=["random,greedy"], games=50)
+    run = run_spec(replace_cases(spec, {"old": {}, "new": {"variant": "seed", "tiles": 9}}))
+    for index, row in enumerate(rows(run)):
+        said = playout(*shlex.split(command(run, index))[1:], "--json")
+        assert any(same(row, again) for again in json.loads(said.out)["rows"])
+    assert "--variant seed --tiles 9" in command(run, 2)
+
+
+def replace_cases(spec: Any, cases: dict[str, dict[str, Any]]) -> Any:
+    return spec.model_copy(update={"cases": cases})
+
+
+def test_the_command_of_a_partial_row_has_the_games_that_were_counted() -> None:
+    run = run_spec(make_spec("the-game", games=70))
+    assert "--games 70 --seed 1" in command(replace(run, complete=False), 0)
