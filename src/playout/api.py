@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -15,7 +16,7 @@ from playout.hex.studies import rehearse_hex, run_hex
 from playout.report.answers import answer, rehearse
 from playout.report.result import Result
 from playout.study.durable import play_saved
-from playout.study.executors import Threads
+from playout.study.executors import workers_of
 from playout.study.files import checked, read_study, read_toml
 from playout.study.jobs import Progress
 from playout.study.run import GameRun, Run
@@ -111,6 +112,9 @@ def run(
     measure: str = "",
     seed: int = 1,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
     **options: Any,
@@ -127,8 +131,10 @@ def run(
     strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
     table has a row, or with ``by="seat"`` each of its seats.
-    The counts depend on ``seed`` (0 .. 2**63 - 1), not on ``threads`` (default: all processors).
-    ``save`` names a file that keeps the run; if it is there, the run goes on (playout/saved.py).
+    The counts depend on ``seed`` (0 .. 2**63 - 1), not on who plays: so many ``threads`` (default:
+    all processors) or ``processes``, a Dask ``cluster`` ("tcp://host:8786", or "local:4"), or any
+    ``executor`` of the kind of concurrent.futures, which stays open.  ``save`` names a file that
+    keeps the run; if it is there, the run goes on (playout/saved.py).
     Raises PlayoutError with one clear sentence for anything that cannot be played.
     """
     spec = make_spec(
@@ -140,17 +146,9 @@ def run(
         seed=seed,
         **options,
     )
-    return Result(_played(spec, threads, save, progress))
-
-
-def _played(
-    spec: Spec, threads: int | None, save: str | Path | None, progress: Progress | None
-) -> Run:
     path = None if save is None else Path(save)
-    with Threads(threads) as workers:
-        found = play_saved(GameRun(spec), workers, path, progress=progress)
-    assert isinstance(found, Run)
-    return found
+    with workers_of(threads, processes, cluster, executor) as workers:
+        return Result(play_saved(GameRun(spec), workers, path, progress=progress))
 
 
 def run_study(name_or_file: str, *, threads: int | None = None) -> Any:
@@ -203,13 +201,19 @@ def find_out(
     spec: Any,
     *,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
     save: Path | None = None,
     progress: Progress | None = None,
 ) -> Any:
-    """Play, or count, what a study asks; with a file ``save`` that keeps a run of games."""
+    """Play, or count, what a study asks; with a file ``save`` that keeps a run of games.
+
+    ``processes`` and ``cluster`` are for runs of games; other kinds of study stay on threads.
+    """
     if not isinstance(spec, Spec):
         return KINDS[spec.kind].find_out(spec, threads=threads, progress=progress)
-    return _played(spec, threads, save, progress)
+    with workers_of(threads, processes, cluster) as workers:
+        return play_saved(GameRun(spec), workers, save, progress=progress)
 
 
 def answer_of(found: Any) -> str:

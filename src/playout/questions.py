@@ -1,11 +1,14 @@
 """What Playout offers to Python programs and notebooks: other questions than runs.
 
-Tournaments, comparisons, what is skill and what luck, and chances too small to be seen.
+Tournaments, comparisons, what is skill and what luck, and chances too small to be seen.  Who plays
+(``threads``, ``processes``, ``cluster``, ``executor``) and ``save`` are as of ``playout.run``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
@@ -14,7 +17,7 @@ from playout.report.compared import ComparisonResult
 from playout.report.luck import Luck
 from playout.report.rare import Rare
 from playout.report.standings import Standings
-from playout.study.compare import play_comparison
+from playout.study.compare import ComparisonRun
 from playout.study.comparison import (
     ERROR,
     MOST_DEALS,
@@ -22,14 +25,20 @@ from playout.study.comparison import (
     plan_comparison,
     read_rules,
 )
+from playout.study.durable import play_saved
+from playout.study.executors import workers_of
 from playout.study.jobs import Progress
-from playout.study.luck import Replays, plan_luck, play_luck
+from playout.study.luck import LuckRun, Replays, plan_luck
 from playout.study.spec import (
     read_count,
     read_seed,
 )
 from playout.study.splitting import Question, ask, split
-from playout.study.tournament import Tournament, plan_tournament, play_tournament
+from playout.study.tournament import Tournament, TournamentRun, plan_tournament
+
+
+def _path(save: str | Path | None) -> Path | None:
+    return None if save is None else Path(save)
 
 
 def make_tournament(
@@ -54,6 +63,10 @@ def tournament(
     games: int | str = 10_000,
     seed: int = 1,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    save: str | Path | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Standings:
@@ -66,7 +79,8 @@ def tournament(
     seats, each has as many seats as the others.  Raises PlayoutError for what cannot be played.
     """
     asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
-    return Standings(play_tournament(asked, threads=threads, progress=progress))
+    with workers_of(threads, processes, cluster, executor) as workers:
+        return Standings(play_saved(TournamentRun(asked), workers, _path(save), progress=progress))
 
 
 def make_luck(
@@ -108,6 +122,10 @@ def luck(
     against: str | None = None,
     seed: int = 1,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    save: str | Path | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Luck:
@@ -130,7 +148,8 @@ def luck(
         seed=seed,
         **options,
     )
-    return Luck(play_luck(asked, threads=threads, progress=progress))
+    with workers_of(threads, processes, cluster, executor) as workers:
+        return Luck(play_saved(LuckRun(asked), workers, _path(save), progress=progress))
 
 
 def make_comparison(
@@ -178,6 +197,10 @@ def compare(
     a: str | None = None,
     b: str | None = None,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    save: str | Path | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> ComparisonResult:
@@ -193,7 +216,9 @@ def compare(
     cannot be compared.
     """
     asked = make_comparison(game, a=a, b=b, **options)
-    return ComparisonResult(play_comparison(asked, threads=threads, progress=progress))
+    with workers_of(threads, processes, cluster, executor) as workers:
+        found = play_saved(ComparisonRun(asked), workers, _path(save), progress=progress)
+    return ComparisonResult(found)
 
 
 def make_question(

@@ -7,6 +7,7 @@ tournament Standings, and so on.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from playout.report.standings import Standings
 from playout.study import durable
 from playout.study.compare import Compared
 from playout.study.durable import Verified
-from playout.study.executors import Threads
-from playout.study.jobs import Progress, play_job
+from playout.study.executors import workers_of
+from playout.study.jobs import Progress, Workers, play_job
 from playout.study.ledger import Ledger
 from playout.study.luck import Replayed
 from playout.study.run import Run
@@ -42,9 +43,18 @@ def load_run(path: File) -> Any:
         return shown_as(durable.counted(ledger))
 
 
-def resume(path: File, *, threads: int | None = None, progress: Progress | None = None) -> Any:
+def resume(
+    path: File,
+    *,
+    threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Any:
     """Play what is left of a run: the result is that of one that was never stopped."""
-    return _go_on(Path(path), None, threads, progress)
+    with workers_of(threads, processes, cluster, executor) as workers:
+        return _go_on(Path(path), None, workers, progress)
 
 
 def extend(
@@ -52,17 +62,22 @@ def extend(
     games: int | str,
     *,
     threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Any:
     """Play a run up to so many games of each row, in all.
 
     Whoever extends a run has seen it, so its intervals are anytime-valid from then on.
     """
-    return _go_on(Path(path), read_count(games), threads, progress)
+    number = read_count(games)
+    with workers_of(threads, processes, cluster, executor) as workers:
+        return _go_on(Path(path), number, workers, progress)
 
 
-def _go_on(path: Path, games: int | None, threads: int | None, progress: Progress | None) -> Any:
-    with Ledger.open(path, write=True) as ledger, Threads(threads) as workers:
+def _go_on(path: Path, games: int | None, workers: Workers, progress: Progress | None) -> Any:
+    with Ledger.open(path, write=True) as ledger:
         job = durable.to_go_on(ledger, games)
         return shown_as(play_job(job, workers, keeper=ledger, progress=progress))
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+
+import pytest
 
 from playout.engine import jit
 
@@ -37,3 +40,30 @@ def test_a_process_finds_the_folder_of_the_one_that_started_it(tmp_path: Path) -
         for env in (inherited, of_its_own)
     ]
     assert said == [jit.CACHE_FOLDER, str(tmp_path / Path(jit.CACHE_FOLDER).name)]
+
+
+def test_only_one_at_a_time_fills_the_cache() -> None:
+    inside, most = [0], [0]
+
+    def fill() -> None:
+        with jit.compiling():
+            inside[0] += 1
+            most[0] = max(most[0], inside[0])
+            time.sleep(0.01)
+            inside[0] -= 1
+
+    threads = [threading.Thread(target=fill) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1]
+
+
+def test_without_locks_the_cache_is_filled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path / "file"))  # no folder: no lock in it
+    with jit.compiling():
+        pass

@@ -34,8 +34,8 @@ def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(("game", "options"), ASKED)
 def test_the_command_of_a_row_prints_its_estimates(game: str, options: dict[str, Any]) -> None:
-    games = {} if "precision" in options else {"games": 60}
-    run = run_spec(make_spec(game, **games, **options))
+    spec = make_spec(game, **options)
+    run = run_spec(spec if spec.precision else spec.changed(60, None))
     for index, row in enumerate(rows(run)):
         words = shlex.split(command(run, index))
         assert words[0] == "playout"

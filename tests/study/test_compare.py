@@ -27,7 +27,7 @@ from playout.study.jobs import play_job
 from playout.study.ledger import Ledger
 from playout.study.pairing import arrangements
 from playout.study.plan import LOOKS, Batch
-from playout.study.tasks import play_task, restored
+from playout.study.tasks import play_task, restored, task_of
 
 TINY = {"rounds": 1, "set": 6}
 OTHER = '''
@@ -201,7 +201,7 @@ def test_it_can_be_told_to_others_as_text(game: str, options: dict[str, Any]) ->
     assert other.games == 1_000
     assert other.comparison.labels == job.comparison.labels
     assert other.comparison.margin == job.comparison.margin
-    packed, _ = play_task("compare", text, "", 0, 2, 30)
+    packed, _ = play_task(task_of(job), 0, 2, 30)
     assert packed == pack(job.play(Batch(0, 2, 30)))
 
 

@@ -17,7 +17,7 @@ from playout.stats.packing import unpack
 from playout.study import plan
 from playout.study.luck import LuckRun, play_luck
 from playout.study.plan import Batch
-from playout.study.tasks import play_task, restored
+from playout.study.tasks import play_task, restored, task_of
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
@@ -92,7 +92,7 @@ def test_a_batch_by_names_and_numbers_alone_is_the_same(game: str) -> None:
     again = restored("decomposition", words, 300)
     assert again.asked() == job.asked()
     assert again.games == job.games
-    data, _ = play_task("decomposition", json.dumps(words), "", 0, 50, 40)
+    data, _ = play_task(task_of(job), 0, 50, 40)
     (like,) = job.nothing()
     assert same(like.filled(unpack(data, like)), job.play(Batch(0, 50, 40)))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import itertools
 from random import Random
 
@@ -10,13 +9,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.stats.tally import GROUPS, Histogram, Tally
+from playout.stats.tally import Tally
 from playout.study.plan import (
     FIRST,
     FIRST_LOOK,
     GROWTH,
     LOOKS,
-    PARTS,
     SECONDS,
     Batch,
     Plan,
@@ -106,11 +104,6 @@ def test_a_game_that_takes_longer_than_a_batch_is_a_batch_of_its_own() -> None:
     assert following.count == 1
 
 
-def nothing(games: int) -> Tally:
-    """A tally of so many games that takes no time to make."""
-    return Tally((Histogram(np.array([games], np.int64)),), np.zeros((2, GROUPS), np.int64))
-
-
 def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
     assert LOOKS[0] == FIRST_LOOK
     assert all(b == a + -(-a // 10) for a, b in itertools.pairwise(LOOKS))
@@ -188,24 +181,3 @@ def test_a_part_begins_where_it_is_told() -> None:
     assert plan.complete
     assert plan.done == plan.total == 60
     assert same(plan.tallies[0], counted(40, 60))
-
-
-def test_a_long_run_on_many_workers_has_few_batches() -> None:
-    """10**12 games by a thousand workers, each of 400,000 games a second."""
-    plan, workers, speed = Plan(10**12, [nothing(0)]), 1_000, 400_000
-    plan.batch_seconds = max(0.5, workers / 100)
-    clock, rows, last = 0.0, 0, 0.0
-    running: list[tuple[float, int, Batch]] = []
-    while True:
-        while len(running) < 2 * workers and (batch := plan.next()):
-            heapq.heappush(running, (clock + 2 * batch.count / speed, rows, batch))
-            rows += 1
-        if not running:
-            break
-        clock, _, batch = heapq.heappop(running)
-        last = max(last, batch.count / speed)
-        plan.finish(batch, nothing(batch.count), batch.count / speed)
-    assert plan.complete
-    assert rows < 100_000
-    assert last < 300  # seconds: what is lost if a worker dies
-    assert PARTS == 10_000

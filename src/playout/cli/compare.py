@@ -11,7 +11,9 @@ from playout.cli.saved import counted_something
 from playout.cli.shared import (
     ANY_OPTION,
     Bar,
+    Cluster,
     Json,
+    Processes,
     Seed,
     Threads,
     leave,
@@ -47,6 +49,8 @@ def compare(
     ] = "1M",
     seed: Seed = 1,
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep it in this file; go on with it if it is there."),
@@ -66,7 +70,7 @@ def compare(
     from playout.report.compared import ComparisonResult
     from playout.study.compare import ComparisonRun
     from playout.study.durable import play_saved
-    from playout.study.executors import Threads as OnThreads
+    from playout.study.executors import workers_of
 
     asked = make_comparison(
         game,
@@ -84,7 +88,7 @@ def compare(
     prepare_files(csv, plot)
 
     def play() -> Any:
-        with OnThreads(threads) as workers, Bar(unit="deals") as progress:
+        with workers_of(threads, processes, cluster) as workers, Bar(unit="deals") as progress:
             return play_saved(ComparisonRun(asked), workers, keep, progress=progress)
 
     found, failure = played(play, counted_something)

@@ -15,7 +15,9 @@ from playout.cli.shared import (
     ANY_OPTION,
     STOPPED,
     Bar,
+    Cluster,
     Json,
+    Processes,
     Seed,
     Threads,
     leave,
@@ -49,6 +51,8 @@ def run(
     ] = "",
     seed: Seed = 1,
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     seats: Annotated[
         list[str] | None, typer.Option(help="A strategy for each seat: a,b,b. Again for more rows.")
     ] = None,
@@ -89,7 +93,7 @@ def run(
     from playout.cli.live import Live
     from playout.report.result import Result
     from playout.study.durable import play_saved
-    from playout.study.executors import Threads as OnThreads
+    from playout.study.executors import workers_of
     from playout.study.run import part_of
 
     factors: dict[str, Any] = dict(read_factors(context.args))
@@ -113,7 +117,7 @@ def run(
     job = part_of(spec, part)
 
     def play() -> Any:
-        with OnThreads(threads) as workers, Live(job) as live:
+        with workers_of(threads, processes, cluster) as workers, Live(job) as live:
             return play_saved(job, workers, keep, watch=live.watch)
 
     found, error = played(play, counted_something)
@@ -132,6 +136,8 @@ def study(
     games: Annotated[str | None, typer.Option(help="Games per row instead of the file's.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed instead of the file's.")] = None,
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep the runs of games in this folder, and go on with them."),
@@ -171,6 +177,8 @@ def study(
                 found = find_out(
                     spec.changed(number, start),
                     threads=threads,
+                    processes=processes,
+                    cluster=cluster,
                     save=None if keep is None else keep / f"{name}.run",
                     progress=progress,
                 )

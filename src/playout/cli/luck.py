@@ -11,7 +11,9 @@ from playout.cli.saved import counted_something
 from playout.cli.shared import (
     ANY_OPTION,
     Bar,
+    Cluster,
     Json,
+    Processes,
     Seed,
     Threads,
     leave,
@@ -45,6 +47,8 @@ def luck(
     ] = None,
     seed: Seed = 1,
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep it in this file; go on with it if it is there."),
@@ -63,7 +67,7 @@ def luck(
     from playout.report import plots
     from playout.report.luck import Luck
     from playout.study.durable import play_saved
-    from playout.study.executors import Threads as OnThreads
+    from playout.study.executors import workers_of
     from playout.study.luck import LuckRun
 
     factors = read_factors(context.args)
@@ -83,7 +87,7 @@ def luck(
     prepare_files(csv, plot)
 
     def play() -> Any:
-        with OnThreads(threads) as workers, Bar(unit="deals") as progress:
+        with workers_of(threads, processes, cluster) as workers, Bar(unit="deals") as progress:
             return play_saved(LuckRun(asked), workers, keep, progress=progress)
 
     found, error = played(play, counted_something)

@@ -9,7 +9,9 @@ import typer
 
 from playout.cli.shared import (
     Bar,
+    Cluster,
     Json,
+    Processes,
     Threads,
     leave,
     played,
@@ -63,12 +65,17 @@ def imprecise(found: Run) -> PlayoutError | None:
     return PlayoutError(said) if said else None
 
 
-def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> None:
+def _go_on(
+    path: Path,
+    who: tuple[int | None, int | None, str | None],
+    games: str | None,
+    json: bool,
+) -> None:
     """Play the rest of a run, or more games than it has, and print its result."""
     from playout.cli.live import Live
     from playout.saved import shown_as
     from playout.study.durable import to_go_on
-    from playout.study.executors import Threads as OnThreads
+    from playout.study.executors import workers_of
     from playout.study.jobs import play_job
     from playout.study.ledger import Ledger
     from playout.study.run import GameRun, Run
@@ -79,7 +86,7 @@ def _go_on(path: Path, threads: int | None, games: str | None, json: bool) -> No
     def play() -> Any:
         with Ledger.open(path, write=True) as ledger:
             job = to_go_on(ledger, number)
-            with OnThreads(threads) as workers:
+            with workers_of(*who) as workers:
                 if isinstance(job, GameRun):
                     with Live(job) as live:
                         return play_job(job, workers, keeper=ledger, watch=live.watch)
@@ -103,9 +110,15 @@ def _tell_other(result: Any, json: bool) -> None:
 
 
 @app.command()
-def resume(path: File, threads: Threads = None, json: Json = False) -> None:
+def resume(
+    path: File,
+    threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
     """Go on with a run that was stopped, or killed: the result is that of one never stopped."""
-    _go_on(path, threads, None, json)
+    _go_on(path, (threads, processes, cluster), None, json)
 
 
 @app.command()
@@ -113,10 +126,12 @@ def extend(
     path: File,
     games: Annotated[str, typer.Option(help="Games per row, in all, as 10M.")],
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Play more games of each row; from then on its intervals are anytime-valid ones."""
-    _go_on(path, threads, games, json)
+    _go_on(path, (threads, processes, cluster), games, json)
 
 
 @app.command()

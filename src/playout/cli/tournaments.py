@@ -11,7 +11,9 @@ from playout.cli.saved import counted_something
 from playout.cli.shared import (
     ANY_OPTION,
     Bar,
+    Cluster,
     Json,
+    Processes,
     Seed,
     Threads,
     leave,
@@ -35,6 +37,8 @@ def tournament(
     games: Annotated[str, typer.Option(help="Games in all, as 5000, 100k or 2M.")] = "10k",
     seed: Seed = 1,
     threads: Threads = None,
+    processes: Processes = None,
+    cluster: Cluster = None,
     keep: Annotated[
         Path | None,
         typer.Option("--save", help="Keep it in this file; go on with it if it is there."),
@@ -54,7 +58,7 @@ def tournament(
     from playout.report import plots
     from playout.report.standings import Standings
     from playout.study.durable import play_saved
-    from playout.study.executors import Threads as OnThreads
+    from playout.study.executors import workers_of
     from playout.study.tournament import TournamentRun
 
     factors = read_factors(context.args)
@@ -71,7 +75,7 @@ def tournament(
     prepare_files(cross, None)
 
     def play() -> Any:
-        with OnThreads(threads) as workers, Bar() as progress:
+        with workers_of(threads, processes, cluster) as workers, Bar() as progress:
             return play_saved(TournamentRun(asked), workers, keep, progress=progress)
 
     found, error = played(play, counted_something)

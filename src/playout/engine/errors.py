@@ -20,6 +20,10 @@ class IllegalMove(PlayoutError):
     """A strategy returned a move that the rules do not allow."""
 
 
+class WorkersLost(PlayoutError):
+    """Whoever played is gone, and nobody has come in their place."""
+
+
 def suggest(word: str, allowed: Iterable[str]) -> str:
     """The tail of an error sentence: the nearest allowed word, or all of them."""
     known = sorted(allowed)

@@ -12,17 +12,19 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import platformdirs
+from filelock import FileLock, Timeout
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 KEEP_DAYS = 30  # compiled code of other versions is kept so long
+LOCK_SECONDS = 600.0  # whoever compiles for longer is not waited for
 _MARK = ".playout"  # the file in a folder of ours that tells when it was last used
 
 
@@ -76,6 +78,24 @@ numba.config.CACHE_DIR = CACHE_FOLDER  # in case somebody imported numba before 
 
 COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Have the cache to oneself while something is compiled, or loaded, for the first time.
+
+    Several processes that fill it at once can crash (numba #4807).  So everybody who is about to
+    bind rules and strategies does so within this, be it the first or a worker that joins late.  It
+    is not for nesting.
+    """
+    lock = FileLock(Path(CACHE_FOLDER) / ".lock")
+    # On a file system without locks they are done without; what may go wrong then is rare.
+    with suppress(Timeout, OSError, NotImplementedError):
+        lock.acquire(timeout=LOCK_SECONDS)
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @overload

@@ -13,7 +13,9 @@ import inspect
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -25,6 +27,7 @@ from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 
 _strategies: dict[tuple[str, str], Strategy] = {}
+_moved: ContextVar[Mapping[str, Path]] = ContextVar("_moved", default={})  # noqa: B039
 
 
 def strategy(
@@ -120,8 +123,8 @@ def find_player(game: str, reference: str) -> Player:
     Parts are separated by colons: an optional Python file, the name of a strategy, and any
     number of ``parameter=value``.
     """
-    parts = reference.strip().split(":")
-    file = parts.pop(0) if parts[0].endswith(".py") else None
+    file, parts = file_of(reference), reference.strip().split(":")
+    parts = parts[1:] if file else parts
     called, settings = (parts[0], parts[1:]) if parts else ("", [])
     # The game's own first, so that none in a file can take the name of one of these.
     there = tuple(strategies(game))
@@ -149,6 +152,28 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{called}': {key} needs a number, as in {called}:{key}=2, not '{text}'"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def file_of(reference: str) -> str | None:
+    """The Python file that a reference names, if it does."""
+    first = reference.strip().split(":")[0]
+    return first if first.endswith(".py") else None
+
+
+def is_installed(strategy: Strategy) -> bool:
+    """Whether every program finds a strategy by its name: it is declared by a package."""
+    points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
+    return strategy.function.__module__.split(".")[0] in {p.module.split(".")[0] for p in points}
+
+
+@contextmanager
+def files_at(places: Mapping[str, Path]) -> Iterator[None]:
+    """Look for strategy files elsewhere: the name in a reference -> where the file is."""
+    token = _moved.set(places)
+    try:
+        yield
+    finally:
+        _moved.reset(token)
 
 
 def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player, ...]:
@@ -182,7 +207,7 @@ def split_seats(line_up: str | Sequence[str]) -> list[str]:
 
 def _stamp(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that an edited one is read again."""
-    path = Path(name).resolve()
+    path = _moved.get().get(name) or Path(name).resolve()
     if not path.is_file():
         raise PlayoutError(f"there is no strategy file '{name}'")
     return path, path.stat().st_mtime_ns

@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 from functools import cache
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from playout.engine.game import Player
 from playout.engine.jit import PACKAGE, source_digest
 from playout.study.jobs import Job
+
+VERSION = version("playout")
 
 
 def digest_of(kind: str, asked: str) -> str:
@@ -20,14 +23,15 @@ def digest_of(kind: str, asked: str) -> str:
 
 def code_of(job: Job[Any]) -> str:
     """The digest of all code that decides a game: engine, games, and strategies from elsewhere."""
-    digest = blake2b(_ours().encode(), digest_size=16)
+    digest = blake2b(own_code().encode(), digest_size=16)
     for source in sorted({_source(player) for player in job.players()}):
         digest.update(source.encode())
     return digest.hexdigest()
 
 
 @cache
-def _ours() -> str:
+def own_code() -> str:
+    """The digest of all of Playout's own code that decides a game, or what is counted of it."""
     folders = [PACKAGE / name for name in ("engine", "games", "study", "stats")]
     return source_digest(*folders)
 

@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, WorkersLost
 from playout.engine.game import Game, Player
+from playout.engine.jit import compiling
 from playout.stats.packing import Packable, unpack
 from playout.study.plan import Batch, C, Counted, Decide, Plan
 
@@ -86,8 +88,13 @@ class Job(ABC, Generic[K]):
 class Workers(Protocol):
     """Whoever plays batches: threads, processes, a cluster (study/executors.py)."""
 
-    window: int  # batches in flight at most
-    batch_seconds: float  # a batch should take so long
+    @property
+    def window(self) -> int:
+        """Batches in flight at most; it may change with the number of workers."""
+
+    @property
+    def batch_seconds(self) -> float:
+        """So long should a batch take."""
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
         """Have a batch played: its counts, perhaps packed, and the processor time it took."""
@@ -98,6 +105,8 @@ class Workers(Protocol):
 
 class Keeper(Protocol[K]):
     """Where finished batches are kept (study/ledger.py)."""
+
+    path: Path  # the file
 
     @property
     def fixed(self) -> bool:
@@ -124,7 +133,6 @@ def play_job(
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
     """
     plan = job.plan()
-    plan.batch_seconds = workers.batch_seconds
     if keeper is not None:
         keeper.load(plan)
     started, complete = time.perf_counter(), False
@@ -139,20 +147,31 @@ def play_job(
         if watch is not None:
             watch(plan)
 
+    def fitting() -> int:
+        plan.window, plan.batch_seconds = workers.window, workers.batch_seconds
+        return plan.window
+
     try:
         if not plan.complete:
-            job.warm()
+            with compiling():
+                job.warm()
         started = time.perf_counter()
         complete = work_off(
             plan,
             lambda batch: workers.submit(job, batch),
-            workers.window,
+            fitting,
             keep=None if keeper is None else keeper.keep,
             lost=workers.lost,
             tell=tell,
         )
     except KeyboardInterrupt:
         pass
+    except WorkersLost as error:
+        how = "a run with a file could go on later" if keeper is None else "nothing counted is lost"
+        how += "" if keeper is None else f", go on with: playout resume {keeper.path}"
+        told = WorkersLost(f"{error}; {how}")
+        told.partial = result()
+        raise told from error
     except PlayoutError as error:
         error.partial = result()
         raise
@@ -170,7 +189,7 @@ def outcome_of(
 def work_off(
     plan: Plan[C],
     submit: Callable[[Batch], Future[tuple[C | bytes, float]]],
-    window: int,
+    window: int | Callable[[], int],
     *,
     keep: Callable[[Batch, C, float], None] | None = None,
     lost: Callable[[BaseException], bool] = lambda error: False,
@@ -185,8 +204,9 @@ def work_off(
     errors: list[tuple[int, int, BaseException]] = []
     try:
         while True:
+            most = window() if callable(window) else window
             # After an error no more are begun, but what is in flight may hold an earlier one.
-            while not errors and len(running) < window and (batch := plan.next()):
+            while not errors and len(running) < most and (batch := plan.next()):
                 running[submit(batch)] = batch
             if not running:
                 break

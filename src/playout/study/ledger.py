@@ -15,7 +15,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -24,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from playout.engine.errors import PlayoutError
 from playout.stats.packing import pack, unpack
-from playout.study.identity import code_of, digest_of
+from playout.study.identity import VERSION, code_of, digest_of
 from playout.study.jobs import Job, K
 from playout.study.plan import Batch, Plan
 from playout.study.tasks import restored
@@ -306,7 +305,7 @@ class Ledger:
     def _this_code(self) -> dict[str, Any]:
         job = self.job()
         return {
-            "playout": version("playout"),
+            "playout": VERSION,
             "game": job.game.version,
             "digest": code_of(job),
             "python": platform.python_version(),

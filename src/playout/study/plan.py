@@ -18,7 +18,10 @@ from typing import Generic, Protocol, Self, TypeVar
 SECONDS = 0.25  # aim for batches of this length: Ctrl-C waits for one at most
 FIRST = 16  # games in the first batch of a cell, before its speed is known
 GROWTH = 16  # a batch is at most so many times as large as what its cell has finished
-PARTS = 10_000  # a batch is at least such a part of what its run has finished: few rows in a file
+# Long runs have longer batches, so that a file has fewer than 100,000 rows (docs/scaling.md):
+PARTS = 5_000  # such a part of what the run has finished,
+MOST_PARTS = 30_000  # but at most such a part of all its games, for little to be lost in flight,
+ENDING = 1  # and of what is left, for each in flight, so that all workers end at about one time
 FIRST_LOOK = 256  # games
 GROWS = 10  # each look has a tenth more games than the one before
 
@@ -91,6 +94,7 @@ class Plan(Generic[C]):
     begin: int = 0
     decide: Decide[C] | None = None
     batch_seconds: float = SECONDS
+    window: int = 1  # batches in flight at most
     _cells: list[_Progress[C]] = field(init=False)
     _returned: list[Batch] = field(init=False, default_factory=list)
 
@@ -133,7 +137,13 @@ class Plan(Generic[C]):
             return self.first
         speed = cell.played / max(cell.seconds, 1e-9)
         count = min(int(speed * self.batch_seconds), cell.played * GROWTH)
-        return max(1, count, cell.finished * len(self._cells) // PARTS)
+        cells, left = len(self._cells), self.games - cell.planned
+        long = min(
+            cell.finished * cells // PARTS,
+            (self.games - self.begin) * cells // MOST_PARTS,
+            left * cells // (ENDING * self.window),
+        )
+        return max(1, count, long)
 
     def finish(self, batch: Batch, counted: C, seconds: float) -> None:
         """Take in a finished batch; it counts once all batches before it have finished."""

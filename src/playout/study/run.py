@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -16,7 +17,7 @@ from playout.engine.game import Game, Player
 from playout.engine.registry import find_game
 from playout.stats.tally import Tallies, Tally
 from playout.study.estimates import How, interval_of
-from playout.study.executors import Threads
+from playout.study.executors import workers_of
 from playout.study.jobs import Job, Keeper, Outcome, Progress, Workers, play_job
 from playout.study.plan import Batch, Plan
 from playout.study.spec import Spec, cells, measured
@@ -163,15 +164,13 @@ def run_spec(
 ) -> Run:
     """Play all games of a spec.
 
-    ``threads`` defaults to the number of processors; or others do the work.  The counts do not
-    depend on who does.  Stopped with Ctrl-C, it returns what was counted so far, marked as not
-    complete.  An IllegalMove that a strategy makes carries the same as its ``partial``.
+    ``threads`` defaults to the number of processors; or others do the work (``workers_of`` in
+    study/executors.py).  The counts do not depend on who does.  Stopped with Ctrl-C, it returns
+    what was counted so far, marked as not complete.  What ends it otherwise, as an IllegalMove
+    that a strategy makes, carries the same as its ``partial``.
     """
     job = GameRun(spec)
-    if workers is not None:
-        found = play_job(job, workers, keeper=keeper, progress=progress, watch=watch)
-    else:
-        with Threads(threads) as here:
-            found = play_job(job, here, keeper=keeper, progress=progress, watch=watch)
+    with nullcontext(workers) if workers is not None else workers_of(threads) as here:
+        found = play_job(job, here, keeper=keeper, progress=progress, watch=watch)
     assert isinstance(found, Run)
     return found

@@ -1,15 +1,29 @@
-"""A batch of a job by names and numbers alone: what is sent to another process."""
+"""A batch of a job by names and numbers alone: what is sent to another process.
+
+With it goes the text of the strategy files that it names, so that a worker needs none of them.
+Everything else a worker must have, and it is refused by whoever has other source.
+"""
 
 from __future__ import annotations
 
 import importlib
 import json
+import os
+import platform
+import tempfile
+import threading
 import time
+from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
+from playout.engine import jit
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.registry import file_of, files_at, is_installed
 from playout.stats.packing import pack
+from playout.study.identity import VERSION, code_of
 from playout.study.jobs import Job
 from playout.study.plan import Batch
 
@@ -19,6 +33,7 @@ KINDS = {
     "tournament": "playout.study.tournament:TournamentRun",
     "decomposition": "playout.study.luck:LuckRun",
 }
+_PREPARING = threading.Lock()  # of the threads of this process
 
 
 def restored(kind: str, asked: dict[str, Any], games: int, begin: int = 0) -> Job[Any]:
@@ -30,16 +45,105 @@ def restored(kind: str, asked: dict[str, Any], games: int, begin: int = 0) -> Jo
     return made
 
 
-@lru_cache(maxsize=8)
-def _job(kind: str, text: str, code: str) -> Job[Any]:
-    """The job of a text, made once in a process for the same code of its strategies."""
-    return restored(kind, json.loads(text), 1)
+@dataclass(frozen=True)
+class Task:
+    """A job as another process can make it again."""
+
+    kind: str
+    asked: str  # JSON
+    playout: str  # version
+    code: str  # digest of all source that decides a game, the files included
+    files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
 
 
-def play_task(
-    kind: str, text: str, code: str, cell: int, first: int, count: int
-) -> tuple[bytes, float]:
+def task_of(job: Job[Any]) -> Task:
+    """A job in words.  PlayoutError if a strategy in it was only typed, and has no name elsewhere.
+
+    The words of a job made again from them are the same.
+    """
+    files: dict[str, bytes] = {}
+    for player in job.players():
+        name = file_of(player.reference)
+        if name is not None:
+            files[name] = Path(player.strategy.function.__code__.co_filename).read_bytes()
+        elif not is_installed(player.strategy):
+            raise PlayoutError(
+                f"strategy '{player.reference}' is declared in this program, where other processes "
+                f"do not find it: write it to a file and name it mine.py:{player.strategy.name}, "
+                "or use threads"
+            )
+    asked = json.dumps(job.asked())
+    return Task(job.kind, asked, VERSION, code_of(job), tuple(sorted(files.items())))
+
+
+def can_be_sent(job: Job[Any]) -> bool:
+    """Whether another process can play a job."""
+    try:
+        task_of(job)
+    except (PlayoutError, OSError):
+        return False
+    return True
+
+
+def play_task(task: Task, cell: int, first: int, count: int) -> tuple[bytes, float]:
     """Play a batch; its counts, packed, and the processor time it took."""
+    job = _prepared(task, cell)
     started = time.thread_time()
-    counted = _job(kind, text, code).play(Batch(cell, first, count))
+    counted = job.play(Batch(cell, first, count))
     return pack(counted), time.thread_time() - started
+
+
+@dataclass
+class _Prepared:
+    """A job in this process."""
+
+    job: Job[Any]
+    compiled: set[int] = field(default_factory=set)  # its cells that have been played here
+
+
+def _prepared(task: Task, cell: int) -> Job[Any]:
+    """The job, with all that a cell needs compiled or loaded; the first on a machine compiles."""
+    with _PREPARING:
+        found = _made(task)
+        if cell not in found.compiled:
+            with jit.compiling():
+                found.job.play(Batch(cell, found.job.begin, 0))
+            found.compiled.add(cell)
+    return found.job
+
+
+@lru_cache(maxsize=8)
+def _made(task: Task) -> _Prepared:
+    here = f"the worker on {platform.node()}"
+    if task.playout != VERSION:
+        raise PlayoutError(
+            f"{here} has Playout {VERSION}, this program {task.playout}: "
+            "the same is needed everywhere"
+        )
+    places = {name: _written(name, text) for name, text in task.files}
+    try:
+        with files_at(places):
+            job = restored(task.kind, json.loads(task.asked), 1)
+    except PlayoutError as error:
+        raise PlayoutError(
+            f"{here} cannot play this: {error}; what strategies need must be installed there too"
+        ) from None
+    if code_of(job) != task.code:
+        raise PlayoutError(
+            f"{here} has other source of Playout {VERSION}, or of a strategy, than this "
+            "program: the same is needed everywhere"
+        )
+    return _Prepared(job)
+
+
+def _written(name: str, text: bytes) -> Path:
+    """A strategy file as it was sent; the same for all processes of a machine, which compile it."""
+    digest = blake2b(text, digest_size=16).hexdigest()
+    path = Path(jit.CACHE_FOLDER, "sent", digest, Path(name).name)
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        with open(handle, "wb") as file:
+            file.write(text)
+        os.replace(draft, path)  # at once: another process may be at the same
+    return path

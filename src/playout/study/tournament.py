@@ -14,6 +14,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,7 @@ from playout.engine.game import SHARE, Game, Player, Rules
 from playout.engine.registry import find_game, find_player, strategies
 from playout.engine.seating import Seating, rotating
 from playout.stats.tally import Counts, Histogram
-from playout.study.executors import Threads
+from playout.study.executors import workers_of
 from playout.study.jobs import Job, Keeper, Outcome, Progress, Workers, play_job
 from playout.study.plan import Batch
 from playout.study.spec import MOST_GAMES
@@ -238,8 +239,8 @@ def play_tournament(
 
     An IllegalMove that a strategy makes carries the same as its ``partial``.
     """
-    with Threads(threads) as here:
-        found = play_job(TournamentRun(asked), workers or here, keeper=keeper, progress=progress)
+    with nullcontext(workers) if workers is not None else workers_of(threads) as here:
+        found = play_job(TournamentRun(asked), here, keeper=keeper, progress=progress)
     assert isinstance(found, Played)
     return found
 

@@ -1,0 +1,222 @@
+"""Workers of a Dask cluster: ``tcp://host:8786``, or ``local:4`` for processes of this machine."""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import time
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import Any
+
+from playout.engine.errors import PlayoutError, WorkersLost
+from playout.study.identity import VERSION, own_code
+from playout.study.remote import Gone, Remote
+
+CONNECT_SECONDS = 5.0  # a scheduler answers in this time, and one that is restarted comes back
+START_SECONDS = 10.0  # a worker is there in this time; in four times that, of a cluster made here
+IDLE_SECONDS = 600.0  # a run waits so long for workers when all have left
+LOOK_SECONDS = 2.0  # how many there are is asked so often
+MOST_LOCAL = 1024
+DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is for whoever began
+LOGS = ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny")
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A connection to a scheduler."""
+
+    client: Any
+    stream: Any  # to the scheduler; another one after the client has lost it and connected again
+    executor: Executor
+
+    @staticmethod
+    def to(where: Any, address: str) -> _Link:
+        """Connect.  PlayoutError if no scheduler answers."""
+        from distributed import Client
+
+        found: Future[Any] = Future()
+
+        def connect() -> None:
+            try:
+                found.set_result(Client(where, timeout=CONNECT_SECONDS, set_as_default=False))
+            except BaseException as error:
+                found.set_exception(error)
+
+        # Apart, because Dask waits for ever for something else that accepts and says nothing.
+        threading.Thread(target=connect, daemon=True).start()
+        try:
+            client = found.result(2 * CONNECT_SECONDS)
+        except Exception as error:  # of many kinds: whatever is at that address may have answered
+            reason = str(error).split("\n")[0][:200] or type(error).__name__
+            raise PlayoutError(
+                f"cluster {address}: no scheduler answers there ({reason})"
+            ) from None
+        return _Link(client, client.scheduler_comm, client.get_executor())
+
+    def is_broken(self) -> bool:
+        """Whether what was asked may never be answered."""
+        return self.client.status != "running" or self.client.scheduler_comm is not self.stream
+
+
+class Cluster(Remote):
+    """All workers of a Dask cluster, as many as there are at any time."""
+
+    def __init__(self, address: str) -> None:
+        """Connect.  PlayoutError, within seconds, if nobody answers or workers cannot play."""
+        local = re.fullmatch(r"local:([0-9]{1,4})", address)
+        if local is None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
+            raise PlayoutError(
+                f"cluster = {address}: the address of a Dask scheduler as tcp://host:8786, or "
+                "local:4 for so many processes of this machine, is needed"
+            )
+        number = int(local[1]) if local else 0
+        if local and not 1 <= number <= MOST_LOCAL:
+            raise PlayoutError(f"cluster = {address}: allowed are local:1 to local:{MOST_LOCAL}")
+        if find_spec("distributed") is None:
+            raise PlayoutError(
+                f'cluster = {address}: Dask is needed for it: pip install "playout[cluster]"'
+            )
+        self.address, self._local, self._ended = address, None, threading.Event()
+        self._levels = [(name, logging.getLogger(name).level) for name in LOGS]
+        for name in LOGS:  # what happens to a worker is told in a sentence, or does not matter
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        try:
+            if local:
+                self._local = _local(number)
+            self._link = _Link.to(self._local or address, address)
+            super().__init__(self._link.executor, 0)
+            self._check(number or 1)
+        except BaseException:
+            self.close()
+            raise
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    @property
+    def client(self) -> Any:
+        """The client of Dask."""
+        return self._link.client
+
+    def _present(self) -> int:
+        """How many games the workers can play at the same time."""
+        client = self.client
+        found = client.sync(
+            client.scheduler.identity, n_workers=0, callback_timeout=CONNECT_SECONDS
+        )
+        return int(found.get("total_threads", 0))
+
+    def _check(self, number: int) -> None:
+        """See that there are workers and that they have what this program has.
+
+        Whoever joins later is asked the same when they get their first batch (study/tasks.py).
+        """
+        try:
+            seconds = START_SECONDS * (4 if self._local else 1)
+            self.client.wait_for_workers(number, timeout=seconds)
+        except TimeoutError:
+            how = "" if self._local else f"; start some with: dask worker {self.address}"
+            raise PlayoutError(f"cluster {self.address}: it has no workers{how}") from None
+        self.workers = self._present()
+        for worker, found in self.client.run(version, "playout", on_error="return").items():
+            if isinstance(found, PackageNotFoundError):
+                raise PlayoutError(
+                    f"cluster {self.address}: worker {worker} does not have Playout; install "
+                    f"version {VERSION} there: pip install playout=={VERSION}"
+                )
+            if found != VERSION:
+                raise PlayoutError(
+                    f"cluster {self.address}: worker {worker} has Playout {found}, this program "
+                    f"{VERSION}; install the same there: pip install playout=={VERSION}"
+                )
+        for worker, found in self.client.run(own_code, on_error="return").items():
+            if found != own_code():
+                raise PlayoutError(
+                    f"cluster {self.address}: worker {worker} has other source of Playout "
+                    f"{VERSION} than this program; install the same there"
+                )
+
+    def _watch(self) -> None:
+        """Count the workers from time to time; give up when there is nobody for long."""
+        seen = time.monotonic()
+        while not self._ended.wait(LOOK_SECONDS):
+            link = self._link
+            with suppress(Exception):  # the scheduler may be away; what is out then comes back
+                present = self._present()
+                if present:
+                    seen, self.workers = time.monotonic(), present
+            if link.is_broken():
+                self.give_up(Gone(link.executor))
+            elif time.monotonic() - seen > IDLE_SECONDS:
+                self.give_up(WorkersLost(f"cluster {self.address}: all workers have left"))
+
+    def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
+        """What an error means: Gone if the batch can be tried again."""
+        from distributed import KilledWorker
+        from distributed.comm import CommClosedError
+
+        if isinstance(error, KilledWorker):
+            return Gone(None)  # others are there
+        if isinstance(error, CommClosedError):
+            return Gone(executor or self._executor)
+        return super().gone(error, executor)
+
+    def renew(self, executor: Executor) -> None:
+        """Connect to the scheduler once more: it may have been started again.
+
+        With a new client, because one that connects again by itself may have forgotten what was
+        asked of it in between, and never answers (seen with distributed 2026.8).
+        """
+        if executor is not self._executor:
+            return
+        threading.Thread(target=_closed, args=(self.client,), daemon=True).start()
+        if self._local is not None:
+            raise self._nobody()
+        try:
+            self._link = _Link.to(self.address, self.address)
+        except PlayoutError:
+            raise self._nobody() from None
+        self._executor = self._link.executor
+        self.give_up(Gone(executor))
+
+    def _nobody(self) -> WorkersLost:
+        return WorkersLost(f"cluster {self.address}: the scheduler has gone away")
+
+    def close(self) -> None:
+        """Leave the cluster; one that was made here ends."""
+        self._ended.set()
+        if hasattr(self, "_link"):
+            _closed(self.client)
+        if self._local is not None:
+            with suppress(Exception):
+                self._local.close(timeout=5)
+        for name, level in self._levels:
+            logging.getLogger(name).setLevel(level)
+
+
+def _closed(client: Any) -> None:
+    with suppress(Exception):
+        client.close(timeout=2)
+
+
+def _local(number: int) -> Any:
+    """A cluster of processes of this machine, which ends with this program."""
+    from distributed import LocalCluster
+
+    try:
+        return LocalCluster(
+            n_workers=number,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+            preload=[DEAF],
+        )
+    except Exception as error:
+        raise PlayoutError(
+            f"cluster = local:{number}: it cannot be started ({error}); a script needs "
+            'if __name__ == "__main__": around what it does'
+        ) from None

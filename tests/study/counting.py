@@ -1,0 +1,56 @@
+"""Small runs whose counts are known, to be played by all kinds of workers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playout.api import make_spec
+from playout.study.run import Run, run_spec
+from playout.study.spec import Spec
+
+BOLD = '''
+"""Plays anything, in plain Python."""
+from playout import strategy
+from playout.games.the_game.strategies import random as any_move
+
+
+@strategy("the-game", compiled=False)
+def bold(view, rng):
+    """Whatever comes first."""
+    {before}
+    return any_move(view, rng)
+'''
+
+
+def plain(games: int = 4_000, **options: Any) -> Spec:
+    """A fixed number of games at two tables."""
+    asked = {"players": [1, 3], "strategy": ["greedy"], **options}
+    return make_spec("the-game", games=games, seed=11, **asked)
+
+
+def precise(**options: Any) -> Spec:
+    """As many games as a precision takes."""
+    asked: dict[str, Any] = {
+        "players": [1, 2],
+        "strategy": ["greedy"],
+        "measure": "cards_left",
+        **options,
+    }
+    return make_spec("the-game", precision=1, seed=5, **asked)
+
+
+def counts(run: Run) -> list[list[list[int]]]:
+    """All that a run has counted."""
+    return [[one.counts.tolist() for one in tally.histograms] for tally in run.tallies]
+
+
+def expected(spec: Spec) -> list[list[list[int]]]:
+    """What one thread counts."""
+    return counts(run_spec(spec, threads=1))
+
+
+def write_bold(folder: Path, before: str = "pass") -> str:
+    """A strategy file of one's own; its reference."""
+    (folder / "mine.py").write_text(BOLD.format(before=before), encoding="utf-8")
+    return f"{folder}/mine.py:bold"

@@ -1,0 +1,283 @@
+"""A real cluster of processes counts what threads count, whoever dies, joins late or goes away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playout.engine.errors import PlayoutError, WorkersLost
+from playout.study import cluster, durable
+from playout.study.cluster import Cluster
+from playout.study.jobs import play_job
+from playout.study.ledger import Ledger
+from playout.study.run import GameRun, run_spec
+from tests.command import playout
+from tests.study.counting import counts, expected, plain, precise, write_bold
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes")
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[Cluster]:
+    with Cluster("local:2") as found:
+        yield found
+
+
+class Own:
+    """A scheduler and workers as somebody starts them by hand."""
+
+    def __init__(self) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        self.started: list[subprocess.Popen[bytes]] = []
+
+    def scheduler(self) -> subprocess.Popen[bytes]:
+        """Start one at the address."""
+        where = ["--host", "127.0.0.1", "--port", self.address.rpartition(":")[2]]
+        return self._start("dask_scheduler", *where, "--no-show", "--no-dashboard")
+
+    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
+        """Start one, which looks for its scheduler for a while."""
+        words = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "30"]
+        return self._start("dask_worker", self.address, *words, **environment)
+
+    def _start(self, program: str, *words: str, **environment: str) -> subprocess.Popen[bytes]:
+        self.started.append(
+            subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.{program}", *words],
+                env={**os.environ, **environment},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        )
+        return self.started[-1]
+
+    def connected(self) -> Cluster:
+        """Whoever has connected to it; the scheduler may need a while to be there."""
+        for _ in range(10):
+            try:
+                return Cluster(self.address)
+            except PlayoutError as error:
+                if "no scheduler answers" not in str(error):
+                    raise
+        raise AssertionError("no scheduler")
+
+
+@contextmanager
+def own() -> Iterator[Own]:
+    """A cluster whose processes all end here."""
+    found = Own()
+    try:
+        yield found
+    finally:
+        for process in found.started:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
+def test_a_cluster_counts_what_a_thread_counts(asked: Any, two: Cluster) -> None:
+    assert counts(run_spec(asked, workers=two)) == expected(asked)
+
+
+def test_a_strategy_file_reaches_the_workers(two: Cluster, tmp_path: Path) -> None:
+    bold = write_bold(tmp_path)
+    asked = plain(60, strategy=[bold])
+    found = counts(run_spec(asked, workers=two))
+    assert found == expected(asked)
+
+
+def test_what_a_strategy_needs_and_a_worker_lacks_is_told(two: Cluster, tmp_path: Path) -> None:
+    missing = "__import__('os').getpid() == {} or __import__('nowhere_installed')"
+    path = tmp_path / "mine.py"
+    write_bold(tmp_path)
+    path.write_text(missing.format(os.getpid()) + "\n" + path.read_text())
+    asked = plain(60, strategy=[f"{path}:bold"])
+    with pytest.raises(
+        PlayoutError, match=r"cannot play this.*No module named 'nowhere_installed'"
+    ):
+        run_spec(asked, workers=two)
+
+
+def test_a_worker_killed_in_the_middle_harms_nothing(two: Cluster) -> None:
+    killed: list[int] = []
+
+    def kill(done: int, total: int) -> None:
+        if not killed and done:
+            killed.extend(two.client.run(os.getpid).values())
+            os.kill(killed[0], signal.SIGKILL)
+
+    asked = plain(100_000)
+    run = run_spec(asked, workers=two, progress=kill)
+    assert killed
+    assert run.complete
+    assert counts(run) == expected(asked)
+
+
+def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.1)
+    asked = plain(60_000)
+    with own() as theirs:
+        theirs.scheduler()
+        first = theirs.worker()
+        with theirs.connected() as workers:
+            assert workers.window == 2
+            late: list[subprocess.Popen[bytes]] = []
+
+            def join(done: int, total: int) -> None:
+                if not late and done:
+                    late.append(theirs.worker())
+                    first.kill()  # now there is nobody, until the other one is there
+
+            run = run_spec(asked, workers=workers, progress=join)
+            assert late
+            assert run.complete
+        assert counts(run) == expected(asked)
+
+
+def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2.0)
+    asked = plain(200_000)
+    path = tmp_path / "run.db"
+    job = GameRun(asked)
+    with own() as theirs:
+        scheduler = theirs.scheduler()
+        theirs.worker()
+        with (
+            theirs.connected() as workers,
+            Ledger.create(path, job) as ledger,
+            pytest.raises(WorkersLost) as told,
+        ):
+            play_job(job, workers, keeper=ledger, progress=lambda done, _: scheduler.kill())
+    assert str(told.value) == (
+        f"cluster {theirs.address}: the scheduler has gone away; "
+        f"nothing counted is lost, go on with: playout resume {path}"
+    )
+    assert 0 < told.value.partial.games < 400_000
+    with Ledger.open(path, write=True) as ledger:
+        assert durable.facts(ledger)["finished"] >= told.value.partial.games
+        again = run_spec(asked, threads=1, keeper=ledger)
+    assert counts(again) == expected(asked)
+
+
+def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 20.0)
+    monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.2)
+    asked = plain(60_000)
+    with own() as theirs:
+        schedulers = [theirs.scheduler()]
+        theirs.worker()
+        with theirs.connected() as workers:
+
+            def again(done: int, total: int) -> None:
+                if len(schedulers) == 1:
+                    schedulers[0].kill()
+                    schedulers[0].wait()
+                    schedulers.append(theirs.scheduler())
+                    theirs.worker()
+
+            run = run_spec(asked, workers=workers, progress=again)
+    assert len(schedulers) == 2
+    assert counts(run) == expected(asked)
+
+
+def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(cluster, "IDLE_SECONDS", 1.0)
+    with own() as theirs:
+        theirs.scheduler()
+        worker = theirs.worker()
+        with theirs.connected() as workers, pytest.raises(WorkersLost, match="workers have left"):
+            run_spec(plain(1_000_000), workers=workers, progress=lambda *_: worker.kill())
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_a_cluster_without_workers_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "START_SECONDS", 0.5)
+    with own() as theirs:
+        theirs.scheduler()
+        with pytest.raises(PlayoutError, match="it has no workers; start some with: dask worker"):
+            theirs.connected()
+
+
+def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
+    two: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = os.getpid()
+    monkeypatch.setattr(cluster, "own_code", lambda: os.getpid() == here)
+    with pytest.raises(PlayoutError, match="has other source of Playout"):
+        Cluster(two.client.scheduler.address)
+    monkeypatch.setattr(cluster, "VERSION", "7.0")
+    with pytest.raises(PlayoutError, match=r"has Playout .*; install the same there: pip install"):
+        Cluster(two.client.scheduler.address)
+
+
+def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    hidden = tmp_path / "sitecustomize.py"
+    hidden.write_text(
+        "import importlib.metadata as m\n"
+        "def version(name):\n    raise m.PackageNotFoundError(name)\n"
+        "version.__module__ = 'importlib.metadata'\n"
+        "real, m.version = m.version, lambda n: version(n) if n == 'playout' else real(n)\n"
+    )
+    with own() as theirs:
+        theirs.scheduler()
+        theirs.worker(PYTHONPATH=f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+        with pytest.raises(PlayoutError, match="does not have Playout; install version"):
+            theirs.connected()
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("local:0", "cluster = local:0: allowed are local:1 to local:1024"),
+        ("local", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        ("host:8786", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        ("tcp://127.0.0.1:1", "cluster tcp://127.0.0.1:1: no scheduler answers there"),
+    ],
+)
+def test_an_impossible_cluster_is_one_sentence_within_seconds(
+    address: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    before = time.monotonic()
+    said = playout(f"run the-game --strategy greedy --games 100 --cluster {address}")
+    assert said.code == 2
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert time.monotonic() - before < 10
+
+
+def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(PlayoutError, match="no scheduler answers there"):
+            Cluster(address)
+
+
+def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    with pytest.raises(PlayoutError, match=r'pip install "playout\[cluster\]"'):
+        Cluster("local:2")

@@ -1,0 +1,165 @@
+"""Processes count what threads count, die without harm, and leave nobody behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playout.engine.errors import IllegalMove
+from playout.study.processes import Processes
+from playout.study.run import run_spec
+from tests.command import playout
+from tests.study.counting import counts, expected, plain, precise, write_bold
+
+
+def ended(pid: int) -> bool:
+    """Whether a process ends within seconds."""
+    for _ in range(200):
+        try:
+            os.kill(pid, 0)
+            if "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text():
+                return True
+        except OSError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def children() -> list[int]:
+    """The processes of pools that were started here."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            words = (folder / "cmdline").read_text()
+        except OSError:
+            continue
+        if parent == os.getpid() and "spawn_main" in words:
+            found.append(int(folder.name))
+    return found
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+
+
+@pytest.fixture(scope="module")
+def two() -> Any:
+    with Processes(2) as workers:
+        yield workers
+
+
+@pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
+def test_processes_count_what_a_thread_counts(asked: Any, two: Processes) -> None:
+    assert counts(run_spec(asked, workers=two)) == expected(asked)
+
+
+def test_a_strategy_file_is_played_in_other_processes(two: Processes, tmp_path: Path) -> None:
+    asked = plain(60, strategy=[write_bold(tmp_path)])
+    assert counts(run_spec(asked, workers=two)) == expected(asked)
+
+
+def test_an_illegal_move_in_another_process_is_told_as_here(two: Processes, tmp_path: Path) -> None:
+    asked = plain(60, strategy=[write_bold(tmp_path, "if view.left <= 90: return -77")])
+    with pytest.raises(IllegalMove, match="playout replay the-game --strategy") as told:
+        run_spec(asked, workers=two)
+    assert told.value.partial is not None
+
+
+@linux
+def test_a_process_killed_in_the_middle_is_replaced(tmp_path: Path) -> None:
+    with Processes(2) as workers:
+        killed: list[int] = []
+
+        def kill(done: int, total: int) -> None:
+            if not killed and done:
+                killed.extend(children()[:1])
+                os.kill(killed[0], signal.SIGKILL)
+
+        asked = plain(100_000)
+        run = run_spec(asked, workers=workers, progress=kill)
+        assert killed
+        assert run.complete
+    assert counts(run) == expected(asked)
+
+
+@linux
+def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) -> None:
+    deadly = "import os, multiprocessing; multiprocessing.parent_process() and os._exit(9)"
+    bold = write_bold(tmp_path, deadly)
+    said = playout("run", "the-game", "--strategy", bold, "--games", "100", "--processes", "1")
+    assert said.code == 2
+    assert "each time the worker that played them died" in said.err
+    assert said.err.count("\n") == 1
+
+
+SCRIPT = """
+import os, sys
+import playout
+from playout.study import executors
+executors.SOON = 0.0
+# No `if __name__ == "__main__"`: other processes must not run this file again.
+sys.stderr.write("begun\\n")
+{play}
+"""
+
+
+def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+    bold = write_bold(tmp_path)
+    play = f"found = playout.run('the-game', strategy={bold!r}, games=60, processes=2)"
+    (tmp_path / "script.py").write_text(SCRIPT.format(play=play + "\nprint(found.run.complete)"))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(tmp_path / "script.py")],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "begun\n")
+
+
+PROGRAM = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
+from playout.cli import main
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+@linux
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("who", [("--processes", "1"), ("--cluster", "local:1")])
+def test_no_process_outlives_the_program_that_started_it(
+    tmp_path: Path, how: int, who: tuple[str, ...]
+) -> None:
+    note = tmp_path / "pid"
+    write_it = f"import os, pathlib; pathlib.Path({str(note)!r}).write_text(str(os.getpid()))"
+    words = ["run", "the-game", "--strategy", write_bold(tmp_path, write_it), "--games", "1M"]
+    started = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *words, *who],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    pid = ""
+    while started.poll() is None and pid in ("", str(started.pid)):
+        time.sleep(0.05)
+        pid = note.read_text() if note.exists() else ""
+    time.sleep(0.5)
+    if how == signal.SIGINT:
+        os.killpg(started.pid, how)  # as a terminal does: all of them get it
+    else:
+        started.send_signal(how)
+    _, err = started.communicate(timeout=60)
+    assert ended(int(pid))
+    if how == signal.SIGINT:
+        assert (started.returncode, err) == (130, "")

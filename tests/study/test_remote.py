@@ -1,0 +1,224 @@
+"""Behind any executor a run counts what threads count, whatever becomes of the executor."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures.thread import BrokenThreadPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import playout
+from playout import PlayoutError, strategy
+from playout.engine.errors import IllegalMove, WorkersLost
+from playout.engine.registry import is_installed, strategies
+from playout.study import executors, tasks
+from playout.study.durable import facts
+from playout.study.executors import Usual, workers_of
+from playout.study.jobs import play_job
+from playout.study.ledger import Ledger
+from playout.study.plan import Batch
+from playout.study.remote import TRIES, Gone, Remote
+from playout.study.run import GameRun, run_spec
+from playout.study.tasks import play_task, task_of
+from tests.study.counting import counts, expected, plain, precise, write_bold
+
+
+class Fragile(Executor):
+    """An executor that breaks when somebody says so, and its successors."""
+
+    def __init__(self, breaks: Callable[[int], bool]) -> None:
+        self._pool, self._breaks, self.given = ThreadPoolExecutor(2), breaks, 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.given += 1
+        if self._breaks(self.given):
+            broken: Future[Any] = Future()
+            broken.set_exception(BrokenExecutor("its worker died"))
+            return broken
+        return self._pool.submit(fn, *args, **kwargs)
+
+
+class Patient(Remote):
+    """Workers that play on with the same executor."""
+
+    def renew(self, executor: Executor) -> None:
+        """It is as good as new."""
+
+
+@pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
+def test_any_executor_counts_what_a_thread_counts(asked: Any) -> None:
+    with ThreadPoolExecutor(3) as pool, workers_of(executor=pool) as workers:
+        assert counts(run_spec(asked, workers=workers)) == expected(asked)
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_a_precision_is_reached_with_the_same_games_on_all_numbers_of_threads(threads: int) -> None:
+    assert counts(run_spec(precise(), threads=threads)) == expected(precise())
+
+
+def test_the_executor_of_somebody_else_stays_open() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        playout.run("the-game", strategy="greedy", games=100, executor=pool)
+        assert pool.submit(int, "5").result() == 5
+
+
+def test_batches_whose_workers_are_lost_are_played_once_by_others() -> None:
+    fragile = Fragile(lambda given: given % 3 == 0)
+    run = run_spec(plain(), workers=Patient(fragile, 2))
+    assert counts(run) == expected(plain())
+    assert fragile.given > 3
+
+
+def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_path: Path) -> None:
+    fragile = Fragile(lambda given: given > 10)
+    job = GameRun(plain(1_000_000))
+    path = tmp_path / "run.db"
+    with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
+        play_job(job, Patient(fragile, 2), keeper=ledger)
+    assert f"were given out {TRIES} times, and each time the worker" in str(told.value)
+    assert str(told.value).endswith(f"go on with: playout resume {path}")
+    assert told.value.partial.games > 0
+    with Ledger.open(path) as ledger:
+        assert facts(ledger)["finished"] == told.value.partial.games
+
+
+def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
+    def die() -> None:
+        raise SystemExit
+
+    with ThreadPoolExecutor(1, initializer=die) as pool, pytest.raises(WorkersLost, match="broken"):
+        playout.run("the-game", strategy="greedy", games=100, executor=pool)
+    assert issubclass(BrokenThreadPool, BrokenExecutor)
+
+
+def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
+    begun, go = threading.Event(), threading.Event()
+
+    class Slow(Remote):
+        def _given(self, *_: Any) -> Future[Any]:
+            begun.set()
+            return self._executor.submit(lambda: (go.wait(10), 0.0))
+
+    with ThreadPoolExecutor(1) as pool:
+        slow = Slow(pool, 1)
+        job = GameRun(plain())
+        out = slow.submit(job, Batch(0, 0, 16))
+        slow.give_up(Gone("gone"))
+        go.set()
+        assert isinstance(out.exception(10), Gone)
+        pool.submit(int).result(10)
+
+
+def test_an_illegal_move_comes_back_with_what_was_counted(tmp_path: Path) -> None:
+    bold = write_bold(tmp_path, "if view.left <= 85: return -77")
+    with ThreadPoolExecutor(2) as pool, pytest.raises(IllegalMove, match="illegal move") as told:
+        playout.run("the-game", strategy=bold, games=100, executor=pool)
+    assert told.value.partial is not None
+
+
+def test_batches_take_longer_with_more_workers() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert Remote(pool, 4).batch_seconds == 0.5
+        assert Remote(pool, 4).window == 8
+        assert Remote(pool, 1_000).batch_seconds == 12.5
+
+
+# ---------------------------------------------------------------- what is sent
+
+
+def test_a_strategy_file_is_sent_with_its_text_and_found_wherever_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_bold(tmp_path)
+    asked = plain(50, players=[2], strategy=["mine.py:bold"])
+    task = task_of(GameRun(asked))
+    assert [name for name, _ in task.files] == ["mine.py"]
+    found = play_task(task, 0, 0, 50)[0]
+    (tmp_path / "mine.py").unlink()
+    tasks._made.cache_clear()
+    assert play_task(task, 0, 0, 50)[0] == found
+
+
+def test_an_edited_file_is_another_task(tmp_path: Path) -> None:
+    def sent(before: str) -> tasks.Task:
+        bold = write_bold(tmp_path, before)
+        time.sleep(0.02)  # two files of one time would be the same
+        return task_of(GameRun(plain(50, players=[2], strategy=[bold])))
+
+    one, two = sent("pass"), sent("0")
+    assert one.code != two.code
+    assert one != two
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"playout": "0.0.1"}, r"has Playout .*, this program 0\.0\.1"),
+        ({"code": "other"}, "has other source of Playout"),
+        ({"asked": '{"game": "chess"}'}, "cannot play this: "),
+    ],
+)
+def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, str], sentence: str) -> None:
+    task = task_of(GameRun(plain(50)))
+    if "asked" in change:
+        change = {"asked": task.asked.replace("greedy", "of-another-package")}
+    with pytest.raises(PlayoutError, match=sentence):
+        play_task(tasks.Task(**{**task.__dict__, **change}), 0, 0, 1)
+
+
+def test_a_strategy_that_was_only_typed_is_not_sent() -> None:
+    def typed(view: Any, rng: Any) -> int:
+        return 0
+
+    strategy("the-game", "typed-here", compiled=False)(typed)
+    here = next(found for found in strategies("the-game") if found.name == "typed-here")
+    assert not is_installed(here)
+    with (
+        ThreadPoolExecutor(1) as pool,
+        pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:typed-here"),
+    ):
+        playout.run("the-game", strategy="typed-here", executor=pool)
+
+
+def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Remote] = []
+
+    def started(number: int) -> Remote:
+        begun.append(Remote(ThreadPoolExecutor(number), number))
+        return begun[-1]
+
+    monkeypatch.setattr(executors, "_processes", started)
+    monkeypatch.setattr(executors, "processors", lambda: 2)
+    asked = plain(200, strategy=[write_bold(tmp_path)])
+    with Usual() as workers:
+        quick = counts(run_spec(asked, workers=workers))
+    monkeypatch.setattr(executors, "SOON", 0.0)
+    assert not begun
+    with Usual() as workers:
+        run_spec(plain(200), workers=workers)
+        assert not begun
+        assert counts(run_spec(asked, workers=workers)) == quick
+    assert len(begun) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"threads": 2, "processes": 2}, "threads and processes: only one of them"),
+        ({"processes": 0}, "processes = 0: allowed are 1 to 1024"),
+        ({"executor": 5}, r"executor = 5: a concurrent\.futures\.Executor is needed"),
+    ],
+)
+def test_impossible_workers_are_refused_in_a_sentence(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        playout.run("the-game", strategy="greedy", games=10, **options)
