@@ -212,6 +212,8 @@ def _local(number: int) -> Any:
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
+            # Its scheduler serves HTTP all the same: at any port, for another may have the usual.
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
             silence_logs=logging.CRITICAL,
             preload=[DEAF],
         )
