@@ -30,7 +30,7 @@ from tests.games.mexican_train.contract import assert_conserved, boneyard, hands
 from tests.games.mexican_train.tables import WORDS, any_move, viewed_moves
 from tests.reference.mexican_train import Options, Round, Tile, full_set
 
-CASES = 100 if COMPILING else 15
+CASES = 60 if COMPILING else 15
 
 
 def any_rules(chance: Random) -> dict[str, Any]:
