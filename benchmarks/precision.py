@@ -1,6 +1,6 @@
 """What a precision costs: games of a confidence sequence beside a number fixed in advance.
 
-Part of benchmarks/coverage.py.  Counts are as expected, so nothing is by chance.
+Part of benchmarks/intervals.py.  Counts are as expected, so nothing is by chance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a sequential test of differences says, and estimates at a stopping time.
 
-Part of benchmarks/coverage.py.
+Part of benchmarks/intervals.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Intervals hold the truth as often as they say, however often one looks, and verdicts too.
 
-A quick part of what ``benchmarks/coverage.py`` measures.  Of what is not exact, each assertion
+A quick part of what ``benchmarks/intervals.py`` measures.  Of what is not exact, each assertion
 fails by chance less than once in 10**7 (see tests.chance), all 17 together less than once in
 500,000.
 """

@@ -1,4 +1,4 @@
-"""How often intervals hold the truth, fixed and sequential: python benchmarks/coverage.py
+"""How often intervals hold the truth, fixed and sequential: python benchmarks/intervals.py
 
 Prints the tables of docs/statistics.md: what precision.py finds of the games that are needed,
 intervals of a number of games fixed in advance, then confidence sequences over all looks with naive
