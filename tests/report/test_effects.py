@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from pathlib import Path
@@ -235,7 +236,7 @@ def test_a_command_prints_effects_and_draws_them(tmp_path: Path) -> None:
     said = command(*words.split(), str(picture))
     assert said.code == 0, said.err
     assert "- quick instead of greedy adds " in said.out
-    assert "95 % intervals, fixed-n, come from 31 groups of games" in said.out
+    assert "95 % intervals, fixed-n; they come from 31 groups of games" in said.out
     assert picture.read_bytes().startswith(b"\x89PNG")
     said = command("run the-game --players 1,2 --games 40 --effects --effects-of cards_left")
     assert "- One more player " in said.out
@@ -284,3 +285,15 @@ def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:
     assert list(table["effect"]) == ["main", "main", "interaction"]
     assert not any(math.isnan(value) for value in table["estimate"])
     assert (out / "mine-effects.png").is_file()
+
+
+def test_the_json_of_a_run_has_its_effects_in_the_same_object() -> None:
+    said = command("run the-game --players 1,2 --games 310 --effects --json")
+    assert json.loads(said.out)["effects"][0]["factor"] == "players"
+
+
+def test_effects_of_a_run_that_chose_its_games_say_that_they_promise_less() -> None:
+    plain = playout.run("the-game", players=[1, 2], games=310, strategy="quick")
+    chosen = playout.run("the-game", players=[1, 2], precision=0.1, strategy="quick")
+    assert "although the number of games was not" not in plain.effects().caption()
+    assert "although the number of games was not" in chosen.effects().caption()

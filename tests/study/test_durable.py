@@ -73,6 +73,33 @@ def test_parts_put_together_are_the_whole_run(tmp_path: Path, parts: int) -> Non
         assert len(ledger.codes) == parts
 
 
+def test_merged_parts_are_a_part_again_or_a_run_that_can_be_extended(tmp_path: Path) -> None:
+    one, two, three, some, every = (tmp_path / f"{name}.run" for name in ("1", "2", "3", "s", "e"))
+    for k, path in enumerate((one, two, three)):
+        play(path, part_of(spec(), f"{k + 1}/3"))
+    merge(some, [two, one])
+    with Ledger.open(some, write=True) as ledger:
+        assert ledger.whole == 2_000
+        with pytest.raises(PlayoutError, match="this is a part of a run"):
+            extend(ledger, 3_000)
+    merge(every, [some, three])
+    assert go_on(every).how == "fixed"
+    with Ledger.open(every, write=True) as ledger:
+        extend(ledger, 2_100)
+    assert bits(go_on(every)) == bits(play(None, GameRun(spec(2_100))))
+
+
+def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path: Path) -> None:
+    file, parts = tmp_path / "mine.py", [tmp_path / "1.run", tmp_path / "2.run"]
+    for k, name in enumerate(("random", "greedy")):
+        file.write_text(STRATEGY.format(name=name))
+        play(parts[k], part_of(spec(100, strategy=f"{file}:mine"), f"{k + 1}/2"))
+    for order in (parts, parts[::-1]):
+        with pytest.raises(PlayoutError, match=r"1\.run: the code has changed since it was begun"):
+            merge(tmp_path / "all.run", order)
+    assert not (tmp_path / "all.run").exists()
+
+
 def test_what_is_missing_between_parts_is_played_when_the_run_goes_on(tmp_path: Path) -> None:
     for k in (1, 3):
         play(tmp_path / f"{k}.run", part_of(spec(), f"{k}/3"))
@@ -213,6 +240,13 @@ def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
     command = "playout run the-game --players 1,2 --strategy greedy,chains:extra=2 --min-cards 1"
     assert told["command"] == f"{command} --seed 9"
     assert asked["seed"] == 9
+    whole = tmp_path / "two.run"
+    play(whole, GameRun(spec(None, precision="20%", max_games=500)))
+    with Ledger.open(whole, write=True) as ledger:
+        command = facts(ledger)["command"]
+        assert command.endswith(" --precision 20% --measure win --seed 9 --max-games 500")
+        with pytest.raises(PlayoutError, match="the run may play up to 500 already"):
+            extend(ledger, 400)
     seats = make_spec("mexican-train", seats=["random,greedy"], by="seat", rotate=False)
     command = "playout run mexican-train --seats random,greedy --no-rotate --by seat --seed 1"
     assert command_of(seats.asked()) == command

@@ -14,13 +14,14 @@ import pytest
 
 from playout.api import make_spec
 from playout.engine.errors import PlayoutError
-from playout.stats.packing import pack, unpack
+from playout.stats.packing import pack, same, unpack
 from playout.study import ledger as ledgers
 from playout.study.durable import counted, play_saved
 from playout.study.executors import Threads
-from playout.study.ledger import SCHEMAS, Ledger
+from playout.study.ledger import Ledger
 from playout.study.plan import Batch
 from playout.study.run import GameRun, Run
+from playout.study.schema import SCHEMAS
 
 GAMES = 3_000
 
@@ -104,6 +105,15 @@ def test_packed_counts_come_back_and_equal_counts_are_equal_bytes() -> None:
     for broken in (data[:-3], b"", zlib.compress(b""), zlib.compress(np.arange(3).tobytes())):
         with pytest.raises(ValueError, match=r"."):
             unpack(broken, nothing)
+
+
+def test_counts_that_another_zlib_has_deflated_are_the_same() -> None:
+    this = job()
+    data = pack(this.play(Batch(1, 7, 40)))
+    other = zlib.compress(zlib.decompress(data), level=0)
+    assert other != data
+    assert same(data, other)
+    assert not same(data, pack(this.play(Batch(1, 8, 40))))
 
 
 def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> None:
@@ -223,6 +233,28 @@ def test_any_changed_byte_is_noticed_or_changes_nothing(path: Path, whole: list[
         except PlayoutError:
             noticed += 1
     assert noticed > 5  # the others lie where nothing is
+
+
+def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*given: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as now:
+        now.setattr(ledgers, "_run_script", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Ledger.create(path, job())
+    assert [one.name for one in path.parent.iterdir()] in ([], [f"{path.name}.lock"])
+    # SIGKILL leaves what was begun beside it.
+    path.with_name(f"{path.name}.new").write_bytes(b"half of a file")
+    assert played(path).complete
+    assert not path.with_name(f"{path.name}.new").exists()
+
+
+def test_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
+    with pytest.raises(PlayoutError, match="this is a folder, not a run"):
+        played(tmp_path)
 
 
 def test_any_other_file_is_no_run(path: Path) -> None:

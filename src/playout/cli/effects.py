@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from playout.cli.shared import print_json, print_table, save
+from playout.cli.shared import print_table, save
 
 if TYPE_CHECKING:
     from playout.report.result import Result
@@ -25,17 +25,27 @@ def prepare_effects(spec: Spec, measure: str | None, plot: Path | None) -> None:
         prepare_file(plot, ".png", ".svg", ".pdf")
 
 
+def effects_as_data(result: Result, measure: str | None) -> dict[str, Any]:
+    """What a run's JSON says of them too; null if a row has no game."""
+    if not _everywhere(result):
+        return {"effects": None}
+    return {"effects": result.effects(measure).to_pandas().to_dict("records")}
+
+
+def _everywhere(result: Result) -> bool:
+    return all(tally.games for tally in result.run.tallies)
+
+
 def tell_effects(result: Result, measure: str | None, plot: Path | None, json: bool) -> None:
-    """Print sentences and table, and draw the picture if there is a file for it."""
+    """Print sentences and table, if no JSON does, and draw the picture if a file is given."""
     from playout.report import plots
 
-    if not all(tally.games for tally in result.run.tallies):
-        print("No effects: it was stopped before there was a game in every row.")
+    if not _everywhere(result):
+        if not json:
+            print("No effects: it was stopped before there was a game in every row.")
         return
     found = result.effects(measure)
-    if json:
-        print_json({"effects": found.to_pandas().to_dict("records")})
-    else:
+    if not json:
         print_table(found.terminal())
         print(found.caption())
         print()

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.effects import prepare_effects, tell_effects
+from playout.cli.effects import effects_as_data, prepare_effects, tell_effects
 from playout.cli.saved import counted_something, imprecise, tell_run
 from playout.cli.shared import (
     ANY_OPTION,
@@ -121,7 +121,8 @@ def run(
             return play_saved(job, workers, keep, watch=live.watch)
 
     found, error = played(play, counted_something)
-    tell_run(found, csv, plot, json, keep)
+    also = effects_as_data(Result(found), effects_of) if telling and json else None
+    tell_run(found, csv, plot, json, keep, also)
     if telling:
         tell_effects(Result(found), effects_of, effects_plot, json)
     leave(error or imprecise(found), found.complete)

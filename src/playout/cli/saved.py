@@ -38,14 +38,19 @@ def counted_something(found: Any) -> bool:
 
 
 def tell_run(
-    found: Run, csv: Path | None, plot: Path | None, json: bool, keep: Path | None
+    found: Run,
+    csv: Path | None,
+    plot: Path | None,
+    json: bool,
+    keep: Path | None,
+    also: dict[str, Any] | None = None,
 ) -> None:
-    """Print the result of a run and write its files."""
+    """Print the result of a run, in JSON with what else there is to say, and write its files."""
     from playout.report import plots, tables
     from playout.report.result import Result
 
     if json:
-        print_json(tables.as_data(found))
+        print_json(tables.as_data(found) | (also or {}))
     else:
         print_table(tables.terminal(found))
         print(tables.caption(found))

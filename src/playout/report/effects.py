@@ -14,6 +14,7 @@ from playout.engine.game import Value
 from playout.report import effect_plots, effect_words
 from playout.stats.effects import Effect, Sample, effects
 from playout.stats.tally import GROUPS
+from playout.study.estimates import fixed_n
 from playout.study.grid import find_measure, grid
 from playout.study.run import Run
 
@@ -130,10 +131,12 @@ class Effects:
     def caption(self) -> str:
         """What the numbers are, in a line."""
         number = f"{len(self.found)} effects" if len(self.found) > 1 else "one effect"
-        few = "" if self.sample.enough else f" need at least {GROUPS} games in a row, and"
+        few = "" if self.sample.enough else f" they need at least {GROUPS} games in a row;"
+        how = fixed_n(self.run.how == "fixed")
         return (
-            f"effects on {self.words.name}; 95 % intervals, fixed-n,{few} come from {GROUPS} "
-            "groups of games (Student t); each interval is for one effect: of twenty, one misses; "
+            f"effects on {self.words.name}; 95 % intervals, {how};{few} "
+            f"they come from {GROUPS} groups of games (Student t); each interval is for one "
+            "effect: of twenty, one misses; "
             f"p (Holm): of no effect, corrected for {number}"
         )
 

@@ -11,7 +11,7 @@ from playout.report.tables import head, number, percent
 from playout.stats.components import PARTS, components
 from playout.stats.intervals import Interval, rate_interval
 from playout.stats.tally import GROUPS
-from playout.study.estimates import LEVEL
+from playout.study.estimates import LEVEL, fixed_n
 from playout.study.luck import Replayed
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ class Luck:
             return "no intervals: too few deals"
         means = "; rates: Clopper-Pearson" if self._rate else ""
         how = f"jackknife over {GROUPS} groups of deals, Student t{means}"
-        return f"{100 * LEVEL:g} % intervals, fixed-n ({how})"
+        return f"{100 * LEVEL:g} % intervals, {fixed_n(self.complete)} ({how})"
 
     def terminal(self) -> list[Table]:
         """The tables for a terminal: the parts, and each strategy."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playout.engine.errors import PlayoutError
 from playout.stats.replications import MOST_SCATTER, replication_interval, scatter
-from playout.study.estimates import LEVEL
+from playout.study.estimates import LEVEL, fixed_n
 from playout.study.splitting import Split
 
 if TYPE_CHECKING:
@@ -160,8 +160,8 @@ class Rare:
         plain = "" if math.isnan(games) else f"; worth {_short(games)} games one by one"
         return (
             f"multilevel splitting: {self.repeats} replications of {asked.particles:,} games, "
-            f"{len(self.split.reached.T)} levels; interval fixed-n; seed {asked.seed}; "
-            f"{self.seconds:.1f} s{plain}"
+            f"{len(self.split.reached.T)} levels; interval {fixed_n(self.complete)}; "
+            f"seed {asked.seed}; {self.seconds:.1f} s{plain}"
         )
 
     def to_dict(self) -> dict[str, Any]:

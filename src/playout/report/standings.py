@@ -14,6 +14,7 @@ from playout.report.tables import head, percent, shown
 from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
 from playout.stats.multiple import holm, rate_p_value
 from playout.stats.ratings import rating_intervals
+from playout.study.estimates import fixed_n
 from playout.study.tournament import Played
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ class Standings:
         return (
             f"{partial}{design}, moving through all seats and orders; seed {asked.seed}; "
             f"{self.games:,} games in {self.played.seconds:.1f} s\n"
-            "95 % intervals, fixed-n; win: share of one seat, of equal players "
+            f"95 % intervals, {fixed_n(self.complete)}; win: share of one seat, of equal players "
             f"{100 / seats:.4g} %\n"
             "rating: Bradley and Terry's, on Elo's scale, of who comes before whom by "
             f"{head(self._placing.name)}, ties as halves\n"

@@ -1,4 +1,4 @@
-"""Counts as bytes, the same bytes for the same counts: to be sent, stored and compared."""
+"""Counts as bytes: to be sent, stored and compared."""
 
 from __future__ import annotations
 
@@ -28,14 +28,26 @@ def pack(counted: Packable) -> bytes:
     return zlib.compress(np.concatenate([lengths, *short]).astype("<i8").tobytes())
 
 
+def same(one: bytes, other: bytes) -> bool:
+    """Whether two packed counts are equal: how they are deflated differs between versions of zlib.
+
+    ValueError if either is no packed count.
+    """
+    return one == other or _inflated(one) == _inflated(other)
+
+
 def unpack(data: bytes, like: Packable) -> list[Counts]:
     """The arrays again.  ValueError if they are not as many as ``like`` has."""
-    try:
-        numbers = np.frombuffer(zlib.decompress(data), "<i8").astype(np.int64)
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
+    numbers = np.frombuffer(_inflated(data), "<i8").astype(np.int64)
     count = int(numbers[0]) if len(numbers) else 0
     if count != len(like.arrays()):
         raise ValueError(f"{count} arrays instead of {len(like.arrays())}")
     ends = 1 + count + np.cumsum(numbers[1 : 1 + count])
     return np.split(numbers, [1 + count, *ends])[1 : 1 + count]
+
+
+def _inflated(data: bytes) -> bytes:
+    try:
+        return zlib.decompress(data)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None

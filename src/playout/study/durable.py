@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.stats.packing import pack
+from playout.stats.packing import pack, same
 from playout.study.identity import code_of
 from playout.study.jobs import Job, Progress, Workers, outcome_of, play_job
 from playout.study.ledger import Ledger, Stored
@@ -60,7 +60,7 @@ def facts(ledger: Ledger) -> dict[str, Any]:
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
-        "command": command_of(ledger.asked) if ledger.kind == "run" else "",
+        "command": _command(ledger) if ledger.kind == "run" else "",
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.games - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
@@ -69,6 +69,15 @@ def facts(ledger: Ledger) -> dict[str, Any]:
         "versions": [_version(job, code) for code in ledger.codes],
         "rows": rows,
     }
+
+
+def _command(ledger: Ledger) -> str:
+    """The command that asks for all of a run; of a part, without its number of games."""
+    found = command_of(ledger.asked)
+    if not found or ledger.begin or ledger.whole != ledger.games:
+        return found
+    option = "--games" if ledger.asked["precision"] is None else "--max-games"
+    return f"{found} {option} {ledger.games}"
 
 
 def command_of(asked: Mapping[str, Any]) -> str:
@@ -116,7 +125,7 @@ def verify(ledger: Ledger, sample: int, job: Job[Any] | None = None) -> Verified
     stored = list(ledger.batches())
     chosen = random.sample(stored, min(sample, len(stored)))
     job.warm()
-    different = [one.batch for one in chosen if pack(job.play(one.batch)) != one.counts]
+    different = [one.batch for one in chosen if not same(pack(job.play(one.batch)), one.counts)]
     return Verified([one.batch for one in chosen], different)
 
 
@@ -144,7 +153,7 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             games += one.batch.count
     job.warm()
     for one in tried:
-        if pack(job.play(one.batch)) != one.counts:
+        if not same(pack(job.play(one.batch)), one.counts):
             raise PlayoutError(
                 f"{ledger.path}: the code has changed since it was begun, and plays other games "
                 f"now (game {one.batch.first} and following); go on with the code of then, Playout "
@@ -177,11 +186,15 @@ def merge(into: Path, parts: Sequence[Path]) -> None:
         job = first.job()
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
-        begin, end = min(one.begin for one in ledgers), max(one.games for one in ledgers)
-        whole = {one.whole for one in ledgers}
-        job.begin, job.games = begin, end
-        fixed = all(one.fixed for one in ledgers) and whole == {end} and begin == 0
-        with Ledger.create(into, job) as merged:
+        if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
+            for ledger in ledgers:  # of different code: each must have played the games of now
+                check_code(ledger, ledger.job())
+        job.begin = min(one.begin for one in ledgers)
+        job.games = end = max(one.games for one in ledgers)
+        # Parts of one run are a part of it again; of others the number of games was not fixed.
+        wholes = {one.whole for one in ledgers}
+        fixed = all(one.fixed for one in ledgers) and len(wholes) == 1
+        with Ledger.create(into, job, wholes.pop() if fixed else end) as merged:
             for ledger in ledgers:
                 merged.add(*ledger.batches(), codes=ledger.codes)
             if not fixed:
@@ -226,5 +239,6 @@ def extend(ledger: Ledger, games: int) -> None:
     if ledger.begin or ledger.whole != ledger.games:
         raise PlayoutError(f"{ledger.path}: this is a part of a run; merge the parts first")
     if games <= ledger.games:
-        raise PlayoutError(f"games = {games}: the run has {ledger.games} already, more are needed")
+        has = f"has {ledger.games}" if job.decide is None else f"may play up to {ledger.games}"
+        raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
     ledger.aim_at(games)

@@ -1,0 +1,40 @@
+"""What a run's file looks like: its tables, version by version."""
+
+from __future__ import annotations
+
+APPLICATION = 0x506C6179  # "Play": what kind of file it is, as SQLite's header says it
+SCHEMAS = (
+    # Version 1.
+    """
+    CREATE TABLE run (      -- one row: what was asked
+        kind TEXT NOT NULL,
+        asked TEXT NOT NULL, -- canonical JSON
+        hash TEXT NOT NULL   -- of kind and asked
+    );
+    CREATE TABLE target (   -- what is to be played of each cell; the last row counts
+        begin INTEGER NOT NULL,  -- the first game
+        games INTEGER NOT NULL,  -- the number after the last one
+        whole INTEGER NOT NULL,  -- the same of the run of which this is a part
+        at TEXT NOT NULL
+    );
+    CREATE TABLE code (     -- who has played
+        id INTEGER PRIMARY KEY,
+        playout TEXT NOT NULL,
+        game INTEGER NOT NULL,  -- version of the game's behaviour
+        digest TEXT NOT NULL,   -- of the source of the engine, the games and the strategies
+        python TEXT NOT NULL,
+        at TEXT NOT NULL
+    );
+    CREATE TABLE batch (
+        cell INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        counts BLOB NOT NULL,    -- stats/packing.py
+        mark BLOB NOT NULL,      -- digest of all of this
+        seconds REAL NOT NULL,
+        code INTEGER NOT NULL,
+        PRIMARY KEY (cell, first)
+    ) WITHOUT ROWID;
+    """,
+)
+"""Statement after statement that make a file of each version from one of the version before."""
