@@ -1,6 +1,6 @@
 """Runs that are looked at again and again, with known truth: exact chances, and invented runs.
 
-Shared by the tests of the statistics and by ``benchmarks/intervals.py``, which does the same longer.
+Shared by the tests of the statistics and by ``benchmarks/intervals.py``, which does more.
 """
 
 from __future__ import annotations
