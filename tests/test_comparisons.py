@@ -61,6 +61,16 @@ def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> 
     assert {"small.csv", "small.parquet", "small.png", "small-2.png"} <= names
 
 
+def test_each_pair_is_kept_in_a_file(study: Path, tmp_path: Path) -> None:
+    words = ["study", str(study), "--out", str(tmp_path / "out"), "--save", str(tmp_path / "kept")]
+    first = playout(*words)
+    assert first.code == 0
+    kept = {path: path.read_bytes() for path in (tmp_path / "kept").glob("*.run")}
+    assert sorted(path.name for path in kept) == ["small-1.run", "small-2.run"]
+    assert playout(*words).out == first.out
+    assert all(path.read_bytes() == data for path, data in kept.items())
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

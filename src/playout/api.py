@@ -165,10 +165,15 @@ class Kind(NamedTuple):
 
     model: type[BaseModel]
     rehearse: Callable[[Any], None]  # try its answer on next to nothing
-    find_out: Callable[..., Any]  # (spec, threads=, progress=) -> what report/page.py can show
+    find_out: Callable[..., Any]  # (spec, threads=, ...) -> what report/page.py can show
 
 
-KINDS = {name: Kind(model, rehearse_hex, run_hex) for name, model in HEX_KINDS.items()}
+def _hex(spec: Any, *, threads: int | None, progress: Progress | None, **_: Any) -> Any:
+    """Maps and compound games of Hex stay on threads, and are kept in no file."""
+    return run_hex(spec, threads=threads, progress=progress)
+
+
+KINDS = {name: Kind(model, rehearse_hex, _hex) for name, model in HEX_KINDS.items()}
 KINDS["compare"] = Kind(ComparisonSpec, rehearse_comparisons, run_comparisons)
 
 
@@ -206,12 +211,16 @@ def find_out(
     save: Path | None = None,
     progress: Progress | None = None,
 ) -> Any:
-    """Play, or count, what a study asks; with a file ``save`` that keeps a run of games.
-
-    ``processes`` and ``cluster`` are for runs of games; other kinds of study stay on threads.
-    """
+    """Play, or count, what a study asks; with a file ``save`` that keeps its games."""
     if not isinstance(spec, Spec):
-        return KINDS[spec.kind].find_out(spec, threads=threads, progress=progress)
+        return KINDS[spec.kind].find_out(
+            spec,
+            threads=threads,
+            processes=processes,
+            cluster=cluster,
+            save=save,
+            progress=progress,
+        )
     with workers_of(threads, processes, cluster) as workers:
         return play_saved(GameRun(spec), workers, save, progress=progress)
 

@@ -19,8 +19,10 @@ from playout.engine.game import Game
 from playout.engine.registry import find_game
 from playout.report.answers import filled_in
 from playout.report.compared import ComparisonResult
-from playout.study.compare import play_comparison
+from playout.study.compare import ComparisonRun
 from playout.study.comparison import ERROR, MOST_DEALS, Comparison, plan_comparison
+from playout.study.durable import play_saved
+from playout.study.executors import workers_of
 from playout.study.jobs import Progress
 from playout.study.spec import Level, read_count
 
@@ -155,17 +157,28 @@ class ComparisonFinding:
 
 
 def run_comparisons(
-    spec: ComparisonSpec, *, threads: int | None = None, progress: Progress | None = None
+    spec: ComparisonSpec,
+    *,
+    threads: int | None = None,
+    processes: int | None = None,
+    cluster: str | None = None,
+    save: Path | None = None,
+    progress: Progress | None = None,
 ) -> ComparisonFinding:
-    """Compare all pairs.  Stopped with Ctrl-C, it returns what it has so far."""
+    """Compare all pairs.  Stopped with Ctrl-C, it returns what it has so far.
+
+    With a ``save`` NAME.run each pair has a file of its own beside it: NAME-1.run, NAME-2.run ...
+    """
     started, results, complete = time.perf_counter(), dict[str, ComparisonResult](), True
-    for name, asked in sides(spec).items():
-        found = play_comparison(asked, threads=threads, progress=progress)
-        if found.counted.games:
-            results[name] = ComparisonResult(found)
-        complete = found.complete
-        if not complete:
-            break
+    with workers_of(threads, processes, cluster) as workers:
+        for number, (name, asked) in enumerate(sides(spec).items(), 1):
+            path = save and save.with_name(f"{save.stem}-{number}{save.suffix}")
+            found = play_saved(ComparisonRun(asked), workers, path, progress=progress)
+            if found.counted.games:
+                results[name] = ComparisonResult(found)
+            complete = found.complete
+            if not complete:
+                break
     if not results:
         raise KeyboardInterrupt
     return ComparisonFinding(spec, results, complete, time.perf_counter() - started)

@@ -56,7 +56,8 @@ def read_precision(given: object) -> Aim:
         number = math.nan
     if isinstance(given, bool) or not 0 < number < (1 if relative else math.inf):
         raise PlayoutError(
-            f"precision = {given}: a half-width above 0 is needed, as 0.002, or 5% of the estimate"
+            f"precision = {given}: a half-width above 0 is needed, as 0.002, or 5% of the estimate "
+            "(below 100%)"
         )
     return Aim(number, relative)
 
