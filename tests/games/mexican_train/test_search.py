@@ -59,7 +59,7 @@ def test_a_position_made_from_a_view_goes_on_as_the_true_one(options: dict[str, 
     match = Match("mexican-train", strategy="random", seed=3, **{"rounds": 1, **options})
     checked = 0
     while not match.is_over:
-        if chance.random() < 0.05 and checked < 4:
+        if chance.random() < 0.05 and checked < (4 if COMPILING else 1):
             assert_goes_on(match, chance)
             checked += 1
         match.step()
