@@ -301,7 +301,8 @@ def winnable(
         print(
             f"{counts['yes']} of {deals} deals can be won, {counts['no']} cannot, "
             f"{counts['unknown']} unknown: between {percent(low.low, reach)} and "
-            f"{percent(high.high, reach)} % can be won ({LEVEL:.0%} interval, unknowns both ways)"
+            f"{percent(high.high, reach)} % can be won ({LEVEL:.0%} interval, fixed-n, "
+            "unknowns both ways)"
         )
 
 
