@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from playout.report import verdicts
+from playout.report.markup import html_table, text_table
 from playout.report.tables import head
 from playout.stats.intervals import Interval
 from playout.study.compare import Compared, Verdict
@@ -155,23 +156,14 @@ class ComparisonResult:
 
     def __repr__(self) -> str:
         heads, rows = verdicts.rows(self.found)
-        wide = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-        lines = [
-            "  ".join(text.ljust(n) for text, n in zip(row, wide, strict=True)).rstrip()
-            for row in [heads, *rows]
-        ]
-        return "\n".join([self.sentence(), "", *lines, self.caption()])
+        table = text_table(heads, rows, left=True)
+        return "\n".join([self.sentence(), "", table, self.caption()])
 
     def _repr_html_(self) -> str:
         heads, rows = verdicts.rows(self.found)
-        top = "".join(f"<th>{escape(text)}</th>" for text in heads)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows
-        )
         said = escape(self.caption()).replace("\n", "<br>")
         return (
-            f"<p>{escape(self.sentence())}</p><table><thead><tr>{top}</tr></thead>"
-            f"<tbody>{body}</tbody></table><p><small>{said}</small></p>"
+            f"<p>{escape(self.sentence())}</p>{html_table(heads, rows)}<p><small>{said}</small></p>"
         )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
 from playout.report import effect_plots, effect_words
+from playout.report.markup import html_table, text_table
 from playout.stats.effects import Effect, Sample, effects
 from playout.stats.tally import GROUPS
 from playout.study.estimates import fixed_n
@@ -84,22 +85,11 @@ class Effects:
         return self.words.does(chosen[0])
 
     def __repr__(self) -> str:
-        body = self.rows()
-        wide = [max(map(len, column)) for column in zip(HEADS, *body, strict=True)]
-        lines = [
-            "  ".join(text.ljust(n) for text, n in zip(row, wide, strict=True)).rstrip()
-            for row in [HEADS, *body]
-        ]
-        return "\n".join([*lines, self.caption()])
+        return f"{text_table(HEADS, self.rows(), left=True)}\n{self.caption()}"
 
     def _repr_html_(self) -> str:
-        top = "".join(f"<th>{escape(text)}</th>" for text in HEADS)
-        lines = "".join(
-            "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>"
-            for row in self.rows()
-        )
         return (
-            f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>'
+            f"{html_table(HEADS, self.rows(), 'playout')}"
             f"<p><small>{escape(self.caption())}</small></p>"
         )
 

@@ -6,6 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from playout.report.markup import html_table, text_table
 from playout.report.plots import COLOURS, WIDTH
 from playout.report.tables import head, number, percent
 from playout.stats.components import PARTS, components
@@ -222,25 +223,11 @@ class Luck:
         return figure
 
     def __repr__(self) -> str:
-        parts = []
-        for heads, rows in self._tables():
-            wide = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-            lines = [
-                "  ".join(text.rjust(n) for text, n in zip(row, wide, strict=True))
-                for row in [heads, *rows]
-            ]
-            parts.append("\n".join(lines))
+        parts = [text_table(heads, rows) for heads, rows in self._tables()]
         return "\n\n".join([*parts, self.sentence(), self.caption()])
 
     def _repr_html_(self) -> str:
-        parts = []
-        for heads, rows in self._tables():
-            top = "".join(f"<th>{escape(text)}</th>" for text in heads)
-            body = "".join(
-                "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>"
-                for row in rows
-            )
-            parts.append(f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>")
+        parts = [html_table(heads, rows) for heads, rows in self._tables()]
         said = escape(self.caption()).replace("\n", "<br>")
         return "".join(parts) + f"<p>{escape(self.sentence())}</p><p><small>{said}</small></p>"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import os
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.report import plots, raw, tables
 from playout.report.effects import Effects
+from playout.report.markup import html_table
 from playout.report.result import table_html
 from playout.study.run import Run
 
@@ -266,9 +266,4 @@ def _published(run: Run) -> str:
                 values += [f"{theirs[measure]}", f"{distance:+.1f}"]
                 lines.append([str(value) for value in values])
     heads = [*map(tables.head, factors), "here", "published", "difference in standard errors"]
-    top = "".join(f"<th>{html.escape(text)}</th>" for text in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in line) + "</tr>"
-        for line in lines
-    )
-    return f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return html_table(heads, lines, "playout")

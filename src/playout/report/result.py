@@ -9,6 +9,7 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Value
 from playout.report import plots, tables
 from playout.report.effects import Effects
+from playout.report.markup import html_table, text_table
 from playout.study.run import Run
 from playout.study.spec import Kind, Plot
 
@@ -81,12 +82,7 @@ class Result:
 
     def __repr__(self) -> str:
         heads, body = tables.formatted(self.run)
-        wide = [max(map(len, column)) for column in zip(heads, *body, strict=True)]
-        lines = [
-            "  ".join(text.rjust(n) for text, n in zip(row, wide, strict=True))
-            for row in [heads, *body]
-        ]
-        return "\n".join([*lines, tables.caption(self.run)])
+        return f"{text_table(heads, body)}\n{tables.caption(self.run)}"
 
     def _repr_html_(self) -> str:
         return table_html(self.run)
@@ -95,11 +91,6 @@ class Result:
 def table_html(run: Run) -> str:
     """The table as HTML."""
     heads, body = tables.formatted(run)
-    top = "".join(f"<th>{escape(text)}</th>" for text in heads)
-    lines = "".join(
-        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in body
-    )
     return (
-        f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>'
-        f"<p><small>{escape(tables.caption(run))}</small></p>"
+        f"{html_table(heads, body, 'playout')}<p><small>{escape(tables.caption(run))}</small></p>"
     )

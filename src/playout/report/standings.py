@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from playout.engine.game import Measure
+from playout.report.markup import html_table, text_table
 from playout.report.tables import head, percent, shown
 from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
 from playout.stats.multiple import holm, rate_p_value
@@ -238,25 +239,11 @@ class Standings:
         return figure
 
     def __repr__(self) -> str:
-        parts = []
-        for heads, rows in (self._standings(), self._cross()):
-            wide = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-            lines = [
-                "  ".join(text.rjust(n) for text, n in zip(row, wide, strict=True))
-                for row in [heads, *rows]
-            ]
-            parts.append("\n".join(lines))
+        parts = [text_table(heads, rows) for heads, rows in (self._standings(), self._cross())]
         return "\n\n".join([*parts, self.caption()])
 
     def _repr_html_(self) -> str:
-        parts = []
-        for heads, rows in (self._standings(), self._cross()):
-            top = "".join(f"<th>{escape(text)}</th>" for text in heads)
-            body = "".join(
-                "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>"
-                for row in rows
-            )
-            parts.append(f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>")
+        parts = [html_table(heads, rows) for heads, rows in (self._standings(), self._cross())]
         said = escape(self.caption()).replace("\n", "<br>")
         return "".join(parts) + f"<p><small>{said}</small></p>"
 
