@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from playout.cli.saved import counted_something
+from playout.cli.saved import played_job
 from playout.cli.shared import (
     ANY_OPTION,
-    Bar,
     Cluster,
     Json,
     Processes,
     Seed,
     Threads,
     leave,
-    played,
     prepare_files,
     print_table,
     read_factors,
@@ -69,8 +67,6 @@ def compare(
     from playout.report import plots
     from playout.report.compared import ComparisonResult
     from playout.study.compare import ComparisonRun
-    from playout.study.durable import play_saved
-    from playout.study.executors import workers_of
 
     asked = make_comparison(
         game,
@@ -87,11 +83,8 @@ def compare(
     )
     prepare_files(csv, plot)
 
-    def play() -> Any:
-        with workers_of(threads, processes, cluster) as workers, Bar(unit="deals") as progress:
-            return play_saved(ComparisonRun(asked), workers, keep, progress=progress)
-
-    found, failure = played(play, counted_something)
+    who = (threads, processes, cluster)
+    found, failure = played_job(ComparisonRun(asked), who, keep, unit="deals")
     result = ComparisonResult(found)
     if json:
         print(result.json())

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from playout.cli.saved import counted_something
+from playout.cli.saved import played_job
 from playout.cli.shared import (
     ANY_OPTION,
-    Bar,
     Cluster,
     Json,
     Processes,
     Seed,
     Threads,
     leave,
-    played,
     prepare_files,
     print_json,
     print_table,
@@ -66,8 +64,6 @@ def luck(
     from playout.questions import make_luck
     from playout.report import plots
     from playout.report.luck import Luck
-    from playout.study.durable import play_saved
-    from playout.study.executors import workers_of
     from playout.study.luck import LuckRun
 
     factors = read_factors(context.args)
@@ -86,11 +82,8 @@ def luck(
     )
     prepare_files(csv, plot)
 
-    def play() -> Any:
-        with workers_of(threads, processes, cluster) as workers, Bar(unit="deals") as progress:
-            return play_saved(LuckRun(asked), workers, keep, progress=progress)
-
-    found, error = played(play, counted_something)
+    who = (threads, processes, cluster)
+    found, error = played_job(LuckRun(asked), who, keep, unit="deals")
     told = Luck(found)
     if json:
         print_json(told.to_dict())

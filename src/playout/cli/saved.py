@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+Who = tuple[int | None, int | None, str | None]  # threads, processes, cluster
 File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
 
 
@@ -35,6 +36,18 @@ def counted_something(found: Any) -> bool:
     from playout.saved import shown_as
 
     return bool(shown_as(found).games)
+
+
+def played_job(job: Any, who: Who, keep: Path | None, unit: str = "games") -> tuple[Any, Any]:
+    """Play a job, with a bar, on whoever is asked for: its result, and what ended it early."""
+    from playout.study.durable import play_saved
+    from playout.study.executors import workers_of
+
+    def play() -> Any:
+        with workers_of(*who) as workers, Bar(unit=unit) as progress:
+            return play_saved(job, workers, keep, progress=progress)
+
+    return played(play, counted_something)
 
 
 def tell_run(
@@ -72,7 +85,7 @@ def imprecise(found: Run) -> PlayoutError | None:
 
 def _go_on(
     path: Path,
-    who: tuple[int | None, int | None, str | None],
+    who: Who,
     games: str | None,
     json: bool,
 ) -> None:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from playout.cli.saved import counted_something
+from playout.cli.saved import played_job
 from playout.cli.shared import (
     ANY_OPTION,
-    Bar,
     Cluster,
     Json,
     Processes,
     Seed,
     Threads,
     leave,
-    played,
     prepare_files,
     print_json,
     print_table,
@@ -57,8 +55,6 @@ def tournament(
     from playout.questions import make_tournament
     from playout.report import plots
     from playout.report.standings import Standings
-    from playout.study.durable import play_saved
-    from playout.study.executors import workers_of
     from playout.study.tournament import TournamentRun
 
     factors = read_factors(context.args)
@@ -74,11 +70,8 @@ def tournament(
     prepare_files(csv, plot)
     prepare_files(cross, None)
 
-    def play() -> Any:
-        with workers_of(threads, processes, cluster) as workers, Bar() as progress:
-            return play_saved(TournamentRun(asked), workers, keep, progress=progress)
-
-    found, error = played(play, counted_something)
+    who = (threads, processes, cluster)
+    found, error = played_job(TournamentRun(asked), who, keep)
     standings = Standings(found)
     if json:
         print_json({"complete": found.complete, "rows": standings.to_pandas().to_dict("records")})
