@@ -19,6 +19,10 @@ ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines, and no table.")]
 Threads = Annotated[int | None, typer.Option(help="Threads (default: all processors).")]
+Keep = Annotated[
+    Path | None,
+    typer.Option("--save", help="Keep it in this file; go on with it if it is there."),
+]
 Processes = Annotated[int | None, typer.Option(help="Processes instead of threads.")]
 Cluster = Annotated[
     str | None, typer.Option(help="A Dask cluster instead: tcp://host:8786, or local:4.")
