@@ -19,6 +19,7 @@ from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.jit import COMPILING, jit, source_digest
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
+from playout.engine.wide import GAMES
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -209,6 +210,11 @@ def play_batch(
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
     compiled = COMPILING and all(player.strategy.compiled for player in players)
+    if compiled and game.wide is not None and count >= GAMES:
+        kernel = game.wide.kernel(rules, players)
+        if kernel is not None:
+            kernel(record, seed, first, outcomes)
+            return outcomes
     play_games: Callable[..., int]
     if compiled:
         functions = [compile_strategy(game, player.strategy) for player in players]

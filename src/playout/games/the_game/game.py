@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.the_game import drawing, rules, splitting
+from playout.games.the_game import drawing, rules, splitting, wide
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -162,4 +162,5 @@ GAME = Game(
     seats=rules.PLAYERS,
     cooperative=True,
     splitting=splitting,
+    wide=wide,
 )

@@ -140,12 +140,18 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle, deal, and say who begins."""
+    shuffle_deck(state.deck, rules, stream)
+    set_up(state, rules, stream)
+
+
+@jit
+def shuffle_deck(deck: Any, rules: Any, stream: Any) -> None:
+    """Put the whole deck into random order."""
     numbers = rules.high - rules.low - 1
     for copy in range(rules.copies):
         for k in range(numbers):
-            state.deck[copy * numbers + k] = rules.low + 1 + k
-    shuffle(stream, state.deck, rules.copies * numbers)
-    set_up(state, rules, stream)
+            deck[copy * numbers + k] = rules.low + 1 + k
+    shuffle(stream, deck, rules.copies * numbers)
 
 
 @jit
