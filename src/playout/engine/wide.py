@@ -1,12 +1,13 @@
 """One small number for each of 32 games at once: int16 arithmetic in vector registers.
 
-``Wide`` are 32 numbers of 16 bits, one for each of 32 games, and ``Flags`` are 32 truth values.
-Both are kept by compiled code in vector registers, as the Lanes of ``lanes.py`` are (Wide are one
-register of AVX-512, two of AVX2, four of NEON).  A rule or a strategy written on them decides 32
-games with the instructions of one, provided that it goes the same way in all of them: instead of
-``if`` it says ``where``.  An array ``int16[rows, GAMES]`` holds Wide in each row.
+``Wide`` are 32 numbers of 16 bits, one for each of 32 games, ``Long`` are 32 of 32 bits, and
+``Flags`` are 32 truth values.  Compiled code keeps them in vector registers, as the Lanes of
+``lanes.py`` (Wide are one register of AVX-512, two of AVX2, four of NEON).  A rule or a strategy
+written on them decides 32 games with the instructions of one, provided that it goes the same way
+in all of them: instead of ``if`` it says ``where``.  An array ``int16[rows, GAMES]`` holds Wide in
+each row.
 
-``+ - *`` work number by number and wrap around at 2**15, ``< <= > >= ==`` compare number by number,
+``+ - * >>`` work number by number and wrap around, ``< <= > >= ==`` compare number by number,
 ``& | ~`` combine Flags.  One of two operands may be one int for all.  Each function is plain Python
 on NumPy arrays of GAMES items, with the instruction that compiled code uses instead.
 """
@@ -58,13 +59,39 @@ def most(a: Any, b: Any) -> Any:
     return np.maximum(a, b)
 
 
+def absolute(numbers: Any) -> Any:
+    """Each number without its sign."""
+    return np.abs(numbers)
+
+
 def any_of(flags: Any) -> bool:
     """Whether any flag is set."""
     return bool(flags.any())
 
 
+def bits_of(flags: Any) -> int:
+    """The flags as an int: bit k is that of game k."""
+    return sum(1 << k for k in range(GAMES) if flags[k])
+
+
+def has_bit(words: Any, k: Any) -> Any:
+    """Whether bit k modulo 16 of each number is set."""
+    return (words.view(np.uint16) >> (k & 15).astype(np.uint16)) & 1 != 0
+
+
+def ones_below(words: Any, k: Any) -> Any:
+    """How many bits of each number are set below bit k: none for k <= 0, all for k >= 16."""
+    below = (1 << np.clip(k, 0, 16).astype(np.int64)) - 1
+    return np.bitwise_count(words.view(np.uint16) & below).astype(np.int16)
+
+
+def long(numbers: Any) -> Any:
+    """Wide as Long."""
+    return numbers.astype(np.int32)
+
+
 class WideType(types.Type):  # type: ignore[misc]
-    """The Numba type of Wide (16 bits an item) and Flags (1 bit)."""
+    """The Numba type of Wide (16 bits an item), Long (32) and Flags (1)."""
 
     def __init__(self, name: str, bits: int) -> None:
         super().__init__(name=f"{name}({GAMES})")
@@ -72,9 +99,8 @@ class WideType(types.Type):  # type: ignore[misc]
 
 
 _NUMBER, _INDEX = ir.IntType(16), ir.IntType(32)
-_WIDE, _FLAGS = WideType("Wide", 16), WideType("Flags", 1)
+_WIDE, _LONG, _FLAGS = WideType("Wide", 16), WideType("Long", 32), WideType("Flags", 1)
 _VECTOR = _WIDE.vector
-_ROWS = types.Array(types.int16, 2, "C")
 _ALIGN = 2  # what NumPy promises; unaligned loads of aligned data cost nothing
 
 
@@ -92,13 +118,28 @@ def _place(context: Any, builder: Any, of: Any, args: Any) -> Any:
     return builder.bitcast(start, _VECTOR.as_pointer())
 
 
-def _spread(context: Any, builder: Any, number: Any, of: Any) -> Any:
-    """Wide of one number for every game."""
-    unset = ir.Constant(_VECTOR, ir.Undefined)
-    word = builder.trunc(context.cast(builder, number, of, types.int64), _NUMBER)
-    first = builder.insert_element(unset, word, _INDEX(0))
+def _spread(context: Any, builder: Any, number: Any, of: Any, wide: Any) -> Any:
+    """The same number for every game."""
+    word = context.cast(builder, number, of, types.int64)
+    unset = ir.Constant(wide.vector, ir.Undefined)
+    first = builder.insert_element(unset, builder.trunc(word, wide.vector.element), _INDEX(0))
     zeros = ir.Constant(ir.VectorType(_INDEX, GAMES), [0] * GAMES)
     return builder.shuffle_vector(first, unset, zeros)
+
+
+def _constant(number: int) -> Any:
+    return ir.Constant(_VECTOR, [number] * GAMES)
+
+
+def _llvm(name: str) -> Callable[..., Any]:
+    """One of LLVM's own functions on vectors of numbers."""
+
+    def emit(builder: Any, *args: Any) -> Any:
+        kind = ir.FunctionType(_VECTOR, [_VECTOR] * len(args))
+        named = f"llvm.{name}.v{GAMES}i16"
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, named), args)
+
+    return emit
 
 
 def _compiles_to(
@@ -106,21 +147,15 @@ def _compiles_to(
 ) -> None:
     """In compiled code, a function (or an operator) of such arguments is these instructions.
 
-    ``takes`` are types, or classes of them; an int among numbers is spread over all games.
-    ``emit`` is called with the compiler's context, the builder, the types and the arguments.
-    (Numba's ``overload`` says the same in fewer words, but compiles each use anew.)
+    ``takes`` are types, or classes of them.  ``emit`` is called with the compiler's context, the
+    builder, the types and the values of the arguments.  (Numba's ``overload`` says the same in
+    fewer words, but compiles each use anew: twice the time.)
     """
 
     class Template(AbstractTemplate):  # type: ignore[misc]
         def generic(self, args: Any, kws: Any) -> Any:
-            if len(args) != len(takes) or kws:
-                return None
-            for given, wanted in zip(args, takes, strict=True):
-                if not (
-                    given == wanted or (isinstance(wanted, type) and isinstance(given, wanted))
-                ):
-                    return None
-            return signature(result, *args)
+            fits = len(args) == len(takes) and all(map(_is, args, takes))
+            return signature(result, *args) if fits else None
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return emit(context, builder, sig.args, args)
@@ -129,32 +164,34 @@ def _compiles_to(
     lower_builtin(function, *takes)(lower)
 
 
-def _numbers(function: Callable[..., Any], result: Any, emit: Callable[..., Any]) -> None:
-    """A function of two Wide, one of which may be an int."""
+def _is(given: Any, wanted: Any) -> bool:
+    if isinstance(given, types.Array) and wanted is types.Array:
+        return bool(given.dtype == types.int16 and given.ndim == 2 and given.layout == "C")
+    return isinstance(given, wanted) if isinstance(wanted, type) else given == wanted
+
+
+def _simply(
+    function: Callable[..., Any], result: Any, takes: tuple[Any, ...], emit: Callable[..., Any]
+) -> None:
+    """The same for instructions that need the builder and the values alone."""
+    _compiles_to(function, result, takes, lambda context, builder, of, args: emit(builder, *args))
+
+
+def _on_numbers(
+    function: Callable[..., Any], result: Any, emit: Callable[..., Any], wide: Any = _WIDE
+) -> None:
+    """The same for two Wide (or two Long), one of which may be an int."""
 
     def spread(context: Any, builder: Any, of: Any, args: Any) -> Any:
-        wide = [
-            arg if given == _WIDE else _spread(context, builder, arg, given)
-            for given, arg in zip(of, args, strict=True)
+        pairs = zip(of, args, strict=True)
+        values = [
+            arg if given == wide else _spread(context, builder, arg, given, wide)
+            for given, arg in pairs
         ]
-        return emit(builder, *wide)
+        return emit(builder, *values)
 
-    for takes in ((_WIDE, _WIDE), (_WIDE, types.Integer), (types.Integer, _WIDE)):
+    for takes in ((wide, wide), (wide, types.Integer), (types.Integer, wide)):
         _compiles_to(function, result, takes, spread)
-
-
-def _own(name: str) -> Callable[..., Any]:
-    """One of LLVM's own functions on two vectors of numbers."""
-
-    def emit(builder: Any, a: Any, b: Any) -> Any:
-        function = cgutils.get_or_insert_function(
-            builder.module,
-            ir.FunctionType(_VECTOR, [_VECTOR, _VECTOR]),
-            f"llvm.{name}.v{GAMES}i16",
-        )
-        return builder.call(function, [a, b])
-
-    return emit
 
 
 def _emit_load(context: Any, builder: Any, of: Any, args: Any) -> Any:
@@ -166,45 +203,63 @@ def _emit_store(context: Any, builder: Any, of: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
-def _emit_any(context: Any, builder: Any, of: Any, args: Any) -> Any:
-    bits = builder.bitcast(args[0], ir.IntType(GAMES))
+def _emit_any(builder: Any, flags: Any) -> Any:
+    bits = builder.bitcast(flags, ir.IntType(GAMES))
     return builder.icmp_unsigned("!=", bits, bits.type(0))
 
 
-_compiles_to(load, _WIDE, (_ROWS, types.Integer), _emit_load)
-_compiles_to(store, types.void, (_ROWS, types.Integer, _WIDE), _emit_store)
+def _emit_bits(builder: Any, flags: Any) -> Any:
+    return builder.zext(builder.bitcast(flags, ir.IntType(GAMES)), ir.IntType(64))
+
+
+def _emit_has_bit(builder: Any, words: Any, k: Any) -> Any:
+    moved = builder.lshr(words, builder.and_(k, _constant(15)))
+    return builder.trunc(moved, _FLAGS.vector)
+
+
+def _emit_ones_below(builder: Any, words: Any, k: Any) -> Any:
+    k = _llvm("smax")(builder, k, _constant(0))
+    some = builder.shl(_constant(1), builder.and_(k, _constant(15)))
+    all_of_them = builder.icmp_signed(">=", k, _constant(16))
+    below = builder.select(all_of_them, _constant(-1), builder.sub(some, _constant(1)))
+    return _llvm("ctpop")(builder, builder.and_(words, below))
+
+
+_compiles_to(load, _WIDE, (types.Array, types.Integer), _emit_load)
+_compiles_to(store, types.void, (types.Array, types.Integer, _WIDE), _emit_store)
 _compiles_to(
     splat,
     _WIDE,
     (types.Integer,),
-    lambda context, builder, of, args: _spread(context, builder, args[0], of[0]),
+    lambda context, builder, of, args: _spread(context, builder, args[0], of[0], _WIDE),
 )
-_compiles_to(
-    where,
+for _wide in (_WIDE, _LONG):
+    _simply(where, _wide, (_FLAGS, _wide, _wide), lambda builder, *args: builder.select(*args))
+_simply(any_of, types.boolean, (_FLAGS,), _emit_any)
+_simply(bits_of, types.int64, (_FLAGS,), _emit_bits)
+_simply(has_bit, _FLAGS, (_WIDE, _WIDE), _emit_has_bit)
+_simply(ones_below, _WIDE, (_WIDE, _WIDE), _emit_ones_below)
+_simply(long, _LONG, (_WIDE,), lambda builder, a: builder.sext(a, _LONG.vector))
+_simply(
+    absolute,
     _WIDE,
-    (_FLAGS, _WIDE, _WIDE),
-    lambda context, builder, of, args: builder.select(*args),
+    (_WIDE,),
+    lambda builder, a: builder.select(
+        builder.icmp_signed("<", a, _constant(0)), builder.sub(_constant(0), a), a
+    ),
 )
-_compiles_to(any_of, types.boolean, (_FLAGS,), _emit_any)
-_compiles_to(
-    operator.invert, _FLAGS, (_FLAGS,), lambda context, builder, of, args: builder.not_(*args)
-)
-_compiles_to(
-    operator.and_,
-    _FLAGS,
-    (_FLAGS, _FLAGS),
-    lambda context, builder, of, args: builder.and_(*args),
-)
-_compiles_to(
-    operator.or_, _FLAGS, (_FLAGS, _FLAGS), lambda context, builder, of, args: builder.or_(*args)
-)
-_numbers(least, _WIDE, _own("smin"))
-_numbers(most, _WIDE, _own("smax"))
-_numbers(operator.add, _WIDE, lambda builder, a, b: builder.add(a, b))
-_numbers(operator.sub, _WIDE, lambda builder, a, b: builder.sub(a, b))
-_numbers(operator.mul, _WIDE, lambda builder, a, b: builder.mul(a, b))
-_numbers(operator.lt, _FLAGS, lambda builder, a, b: builder.icmp_signed("<", a, b))
-_numbers(operator.le, _FLAGS, lambda builder, a, b: builder.icmp_signed("<=", a, b))
-_numbers(operator.gt, _FLAGS, lambda builder, a, b: builder.icmp_signed(">", a, b))
-_numbers(operator.ge, _FLAGS, lambda builder, a, b: builder.icmp_signed(">=", a, b))
-_numbers(operator.eq, _FLAGS, lambda builder, a, b: builder.icmp_signed("==", a, b))
+_simply(operator.invert, _FLAGS, (_FLAGS,), lambda builder, a: builder.not_(a))
+_simply(operator.and_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.and_(a, b))
+_simply(operator.or_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.or_(a, b))
+_on_numbers(least, _WIDE, _llvm("smin"))
+_on_numbers(most, _WIDE, _llvm("smax"))
+_on_numbers(operator.rshift, _WIDE, lambda builder, a, b: builder.ashr(a, b))
+for _wide in (_WIDE, _LONG):
+    _on_numbers(operator.add, _wide, lambda builder, a, b: builder.add(a, b), _wide)
+    _on_numbers(operator.sub, _wide, lambda builder, a, b: builder.sub(a, b), _wide)
+    _on_numbers(operator.mul, _wide, lambda builder, a, b: builder.mul(a, b), _wide)
+    _on_numbers(operator.lt, _FLAGS, lambda builder, a, b: builder.icmp_signed("<", a, b), _wide)
+    _on_numbers(operator.le, _FLAGS, lambda builder, a, b: builder.icmp_signed("<=", a, b), _wide)
+    _on_numbers(operator.gt, _FLAGS, lambda builder, a, b: builder.icmp_signed(">", a, b), _wide)
+    _on_numbers(operator.ge, _FLAGS, lambda builder, a, b: builder.icmp_signed(">=", a, b), _wide)
+    _on_numbers(operator.eq, _FLAGS, lambda builder, a, b: builder.icmp_signed("==", a, b), _wide)

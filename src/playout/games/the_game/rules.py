@@ -33,6 +33,7 @@ from playout.games.the_game.search import LEAST, cheapest
 PILES = 8  # most piles
 PLAYERS = 7  # most players
 DECK = 512  # most cards
+HAND = 64  # most cards in a full hand
 
 # Places of the words in the options that are words (game.py declares them in this order).
 BLOG = 1  # variant

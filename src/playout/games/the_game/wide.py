@@ -1,185 +1,202 @@
 """The Game, 32 games at once (engine/wide.py): the same deals, moves and ends, only faster.
 
-All games of a block are at the same seat's turn; within a turn a card is laid in every game that
-goes on, until none does.  A game that has ended makes room for the next when it is seat 0's turn
-again.  So the strategies here weigh every card of the hand on every pile for 32 games in the time
-of one.  Hands are rows of cards, not sets: what is best for each pile is then a minimum.
+In every step the strategy chooses for all games of a block, in vectors, and a card is laid in
+each; then those whose turn is over, about a third, are looked after one by one: draw, next player,
+or the next game.  The rules are written a second time so, for `greedy` and `quick` alone; that
+every game ends as by `rules.py` is tested under all options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.wide import GAMES, any_of, least, load, splat, store, where
-from playout.games.the_game import strategies
+from playout.engine.wide import bits_of, load, splat, store, where
+from playout.games.the_game import quick_wide
+from playout.games.the_game.blocks import (
+    ACTIVE,
+    DEAREST,
+    DRAW_PILE,
+    LEFT,
+    NEEDED,
+    NO_CARD,
+    SIZE,
+    nearest,
+    new_block,
+)
+from playout.games.the_game.quick import WIDEST, quick
 from playout.games.the_game.rules import PILES, RANDOM_FIRST, shuffle_deck
+from playout.games.the_game.strategies import greedy
 
-NO_CARD = -10_000  # an empty place in a hand: on no pile a card that fits
-DEAREST = 1_000  # no card moves a pile so far
-NEVER = -20_000
-
-# Rows of Block.counts.
-LEFT, DRAWN, NEEDED, ALIVE, BEST, CARD, PILE, NEXT = range(8)
-
-
-class Block(NamedTuple):
-    """32 games in progress."""
-
-    hands: Any  # int16[players * hand, GAMES]: the cards of seat 0, then of seat 1 ...
-    sizes: Any  # int16[players, GAMES]: cards in each hand
-    tops: Any  # int16[PILES, GAMES]
-    counts: Any  # int16[8, GAMES]
-    decks: Any  # uint8[GAMES, DECK]
+GREEDY, QUICK = 0, 1  # the strategies that can be played so
 
 
 @jit
-def make_block(rules: Any) -> Block:
-    """Room for games by these rules, none of them in progress."""
-    return Block(
-        np.full((rules.players * rules.hand, GAMES), NO_CARD, np.int16),
-        np.zeros((rules.players, GAMES), np.int16),
-        np.zeros((PILES, GAMES), np.int16),
-        np.zeros((8, GAMES), np.int16),
-        np.zeros((GAMES, 520), np.uint8),
-    )
-
-
-@jit
-def deal(block: Block, rules: Any, stream: Any, place: int) -> None:
-    """Begin a game: what `rules.deal` does, with the stream at its beginning."""
-    deck, cards = block.decks[place], rules.copies * (rules.high - rules.low - 1)
-    shuffle_deck(deck, rules, stream)
-    # Who begins is seat 0 here: as all play alike, it does not matter what seats are called.
-    begins = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
-    for seat in range(rules.players):
-        dealt = (seat + begins) % rules.players
-        for k in range(rules.hand):
-            block.hands[seat * rules.hand + k, place] = deck[k * rules.players + dealt]
-        block.sizes[seat, place] = rules.hand
-    for pile in range(PILES):
-        block.tops[pile, place] = rules.low if pile < rules.ascending else rules.high
-    block.counts[LEFT, place] = cards
-    block.counts[DRAWN, place] = rules.players * rules.hand
-    block.counts[ALIVE, place] = 1
-
-
-@jit
-def least_step(block: Block, rules: Any, seat: int) -> Any:
-    """The card and pile of the least step forward, a trick first, and whether any card fits."""
-    tops, jump, begin = block.tops, rules.jump, seat * rules.hand
-    trick = 0 if jump > 0 else NEVER
+def least_step(block: Any, rules: Any) -> Any:
+    """What `greedy` does: card, pile, whether it lays it, and whether that ends the turn."""
     best, best_card, best_pile = splat(DEAREST), splat(0), splat(0)
+    jump = int(rules.jump)
     for pile in range(rules.ascending + rules.descending):
-        cost = splat(DEAREST)
-        if pile < rules.ascending:
-            base = load(tops, pile) - jump  # so that a trick has step 0
-            for k in range(begin, begin + rules.hand):
-                step = load(block.hands, k) - base
-                cost = least(cost, where((step > jump) | (step == trick), step, splat(DEAREST)))
-            card = base + cost
-        else:
-            base = load(tops, pile) + jump
-            for k in range(begin, begin + rules.hand):
-                step = base - load(block.hands, k)
-                cost = least(cost, where((step > jump) | (step == trick), step, splat(DEAREST)))
-            card = base - cost
+        top, rises = load(block.tops, pile), pile < rules.ascending
+        cost = nearest(block.own, 0, rules.hand, top, rises, jump)
+        card = top - jump + cost if rises else top + jump - cost
         better = (cost < best) | ((cost == best) & (card < best_card))
         best = where(better, cost, best)
         best_card = where(better, card, best_card)
         best_pile = where(better, splat(pile), best_pile)
-    return best_card, best_pile, best < DEAREST
+    return best_card, best_pile, best < DEAREST, load(block.counts, NEEDED) == 1
 
 
 @jit
-def take_turn(block: Block, rules: Any, seat: int) -> None:
-    """A turn of one seat in all games."""
-    counts, zero, one = block.counts, splat(0), splat(1)
-    cards = rules.copies * (rules.high - rules.low - 1)
-    begin = seat * rules.hand
-    needed = where(load(counts, DRAWN) < cards, splat(rules.min_cards), one)
-    active = (load(counts, ALIVE) == 1) & (load(block.sizes, seat) > 0)
-    while any_of(active):
-        card, pile, fits = least_step(block, rules, seat)
-        store(counts, ALIVE, where(active & ~fits & (needed > 0), zero, load(counts, ALIVE)))
-        lay = active & fits
-        for k in range(rules.ascending + rules.descending):
-            store(block.tops, k, where(lay & (pile == k), card, load(block.tops, k)))
-        rest = lay
-        for k in range(begin, begin + rules.hand):
-            own = load(block.hands, k)
-            here = rest & (own == card)
-            store(block.hands, k, where(here, splat(NO_CARD), own))
-            rest = rest & ~here
-        laid = where(lay, one, zero)
-        left, size = load(counts, LEFT) - laid, load(block.sizes, seat) - laid
-        store(counts, LEFT, left)
-        store(block.sizes, seat, size)
-        needed = needed - laid
-        store(counts, ALIVE, where(lay & (left == 0), zero, load(counts, ALIVE)))
-        active = lay & (left > 0) & (size > 0) & (needed > 0)
-    alive = load(counts, ALIVE) == 1
-    while True:
-        size, drawn = load(block.sizes, seat), load(counts, DRAWN)
-        draw = alive & (size < rules.hand) & (drawn < cards)
-        if not any_of(draw):
-            break
-        for place in range(GAMES):
-            counts[NEXT, place] = block.decks[place, counts[DRAWN, place]]
-        card = load(counts, NEXT)
-        one_more = where(draw, one, zero)
-        store(block.sizes, seat, size + one_more)
-        store(counts, DRAWN, drawn + one_more)
-        for k in range(begin, begin + rules.hand):
-            own = load(block.hands, k)
-            here = draw & (own == NO_CARD)
-            store(block.hands, k, where(here, card, own))
-            draw = draw & ~here
+def step(block: Any, rules: Any, which: int) -> tuple[int, int]:
+    """Lay a card in every game that goes on; says which turns and games are over, as bits."""
+    counts, one, zero = block.counts, splat(1), splat(0)
+    active = load(counts, ACTIVE) == 1
+    if which == GREEDY:
+        card, pile, lays, last = least_step(block, rules)
+        lays = lays & active
+    else:
+        card, pile, lays, last = quick_wide.choose(block, rules, active)
+    for k in range(rules.ascending + rules.descending):
+        store(block.tops, k, where(lays & (pile == k), card, load(block.tops, k)))
+    to_go = lays
+    for k in range(rules.hand):
+        own = load(block.own, k)
+        here = to_go & (own == card)
+        store(block.own, k, where(here, splat(NO_CARD), own))
+        to_go = to_go & ~here  # one copy only
+    laid, needed = where(lays, one, zero), load(counts, NEEDED)
+    left, size = load(counts, LEFT) - laid, load(counts, SIZE) - laid
+    store(counts, LEFT, left)
+    store(counts, SIZE, size)
+    store(counts, NEEDED, needed - laid)
+    stuck = active & ~lays & (needed > 0)
+    over = stuck | (lays & (left == 0))
+    turn_over = (active & ~lays) | (lays & (last | (size == 0)))
+    return bits_of(turn_over & ~over), bits_of(over)
 
 
 @jit
-def play_games(rules: Any, stream: Any, seed: int, first: int, outcomes: Any) -> None:
-    """Play games first, first + 1, ... until outcomes[game, measure] is full."""
-    block = make_block(rules)
+def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
+    """Begin a game, as `rules.deal` does, with the stream at its beginning."""
+    deck, cards = block.decks[place], rules.copies * (rules.high - rules.low - 1)
+    shuffle_deck(deck, rules, stream)
+    for seat in range(rules.players):
+        for k in range(rules.hand):
+            block.hands[place, seat, k] = deck[k * rules.players + seat]
+        block.sizes[place, seat] = rules.hand
+    block.drawn[place] = rules.players * rules.hand
+    for pile in range(PILES):
+        block.tops[pile, place] = rules.low if pile < rules.ascending else rules.high
+    block.counts[LEFT, place] = cards
+    block.counts[ACTIVE, place] = 1
+    if which == QUICK:
+        quick_wide.begin(block, rules, place)
+    first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
+    begin_turn(block, rules, place, first, which)
+
+
+@jit
+def begin_turn(block: Any, rules: Any, place: int, seat: int, which: int) -> None:
+    """Lay out what a seat sees."""
     cards = rules.copies * (rules.high - rules.low - 1)
-    games = np.full(GAMES, -1, np.int64)
-    dealt = done = seat = 0
-    while done < len(outcomes):
-        if seat == 0:
-            for place in range(GAMES):
-                if block.counts[ALIVE, place] == 0:
-                    if games[place] >= 0:
-                        left = int(block.counts[LEFT, place])
-                        outcomes[games[place], 0] = left == 0
-                        outcomes[games[place], 1] = left < 10
-                        outcomes[games[place], 2] = left
-                        outcomes[games[place], 3] = cards - left
-                        games[place] = -1
-                        done += 1
-                    if dealt < len(outcomes):
-                        start(stream, seed, first + dealt, DEAL)
-                        deal(block, rules, stream, place)
-                        games[place] = dealt
-                        dealt += 1
-        take_turn(block, rules, seat)
+    block.seats[place] = seat
+    for k in range(rules.hand):
+        block.own[k, place] = block.hands[place, seat, k]
+    draw_pile = cards - block.drawn[place]
+    block.counts[SIZE, place] = block.sizes[place, seat]
+    block.counts[DRAW_PILE, place] = draw_pile
+    block.counts[NEEDED, place] = rules.min_cards if draw_pile > 0 else 1
+    if which == QUICK:
+        quick_wide.look(block, rules, place, seat)
+
+
+@jit
+def end_turn(block: Any, rules: Any, place: int, which: int) -> None:
+    """Draw back to a full hand; the next player who has cards begins a turn."""
+    cards = rules.copies * (rules.high - rules.low - 1)
+    seat, drawn = block.seats[place], block.drawn[place]
+    if which == QUICK:
+        quick_wide.settle(block, rules, place, seat)
+    for k in range(rules.hand):
+        card = block.own[k, place]
+        if card == NO_CARD and drawn < cards:
+            card = block.decks[place, drawn]
+            drawn += 1
+        block.hands[place, seat, k] = card
+    block.sizes[place, seat] = block.counts[SIZE, place] + drawn - block.drawn[place]
+    block.drawn[place] = drawn
+    seat = seat + 1 if seat + 1 < rules.players else 0
+    while block.sizes[place, seat] == 0:
         seat = seat + 1 if seat + 1 < rules.players else 0
+    begin_turn(block, rules, place, seat, which)
+
+
+@jit
+def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
+    """Write the outcome of a game, as `rules.score` does."""
+    left = int(block.counts[LEFT, place])
+    outcome = outcomes[block.games[place]]
+    outcome[0] = left == 0
+    outcome[1] = left < 10
+    outcome[2] = left
+    outcome[3] = rules.copies * (rules.high - rules.low - 1) - left
+
+
+@jit
+def play_games(
+    block: Any, rules: Any, which: int, stream: Any, seed: int, first: int, outcomes: Any
+) -> None:
+    """Play games first, first + 1, ... until outcomes[game, measure] is full."""
+    turns, ended = 0, (1 << len(block.games)) - 1  # at the beginning every place is free
+    dealt = done = 0
+    while True:
+        while turns != 0:
+            place = first_bit(turns, 0, 0)
+            turns &= turns - 1
+            end_turn(block, rules, place, which)
+        while ended != 0:
+            place = first_bit(ended, 0, 0)
+            ended &= ended - 1
+            if block.games[place] >= 0:
+                score(block, rules, place, outcomes)
+                block.counts[ACTIVE, place] = 0
+                done += 1
+            if dealt < len(outcomes):
+                block.games[place] = dealt
+                start(stream, seed, first + dealt, DEAL)
+                deal(block, rules, stream, place, which)
+                dealt += 1
+        if done == len(outcomes):
+            return
+        turns, ended = step(block, rules, which)
 
 
 def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
     """What plays these games many at a time, if that can be done; else None."""
-    alike = all(player == players[0] for player in players)
+    which = _which(rules, players[0].strategy.function)
     usual = rules["variant"] == "standard" and rules["hints"] == "none"
-    if not (alike and usual and rules["first_player"] != "best"):
-        return None
-    if players[0].strategy.function is not strategies.greedy:
+    alike = all(player == players[0] for player in players)
+    if which is None or not (usual and alike and rules["first_player"] != "best"):
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
-        play_games(record, np.zeros(1, STREAM).view(np.recarray)[0], seed, first, outcomes)
+        stream = np.zeros(1, STREAM).view(np.recarray)[0]
+        play_games(new_block(), record, which, stream, seed, first, outcomes)
 
     return play
+
+
+def _which(rules: Rules, strategy: Callable[..., int]) -> int | None:
+    """The number of the strategy here, if it can be played by these rules."""
+    if strategy is greedy:
+        return GREEDY
+    two_and_two = rules["ascending"] == rules["descending"] == 2
+    jumps = 2 <= rules.number("jump") <= WIDEST
+    return QUICK if strategy is quick and two_and_two and jumps and rules["copies"] == 1 else None

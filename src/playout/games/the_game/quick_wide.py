@@ -1,0 +1,251 @@
+"""The strategy `quick` for 32 games at once: the weighing of quick.py, number for number.
+
+Of the seat to move it knows, besides its cards, the set of unseen cards, as eight words of 16 bits;
+and of each pile's top how many unseen cards are below it, and whether the trick on it is unseen.
+The set does not change within a turn, so those two only change for the pile that is laid on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.bits import from_bit, has_bit, size_of
+from playout.engine.jit import jit
+from playout.engine.wide import absolute, least, load, long, most, ones_below, splat, store, where
+from playout.engine.wide import has_bit as has_bit_of
+from playout.games.the_game.blocks import (
+    DEAREST,
+    DRAW_PILE,
+    KNOWN,
+    NEEDED,
+    NO_CARD,
+    nearest,
+)
+from playout.games.the_game.quick import (
+    APART,
+    DEAD,
+    FAR,
+    FITS,
+    GAP,
+    LADDER,
+    LATE,
+    LOST,
+    ON,
+    PAIR,
+    PLAY,
+    SKIP,
+    SPARE,
+    STEP,
+    TRICK,
+    WEIGHTS,
+    rank,
+)
+
+WORDS = 8
+WORD = 16
+
+# Rows of Block.known.
+UNSEEN = 0  # eight words of the set of unseen cards
+RANKS = 8  # four: how many of them are below the top of each pile
+TRICKS = 12  # four: 1 if the trick on that top is among them
+TOTAL = 16  # how many there are
+BY = 17  # twelve weights, by the phase of the game
+assert BY + WEIGHTS.shape[1] == KNOWN
+
+NEVER_A_CARD = -1  # numbers of cards and steps are compared with it to get no flag set
+WORST = -(1 << 30)  # worth of a pile that no own card fits on
+
+
+@jit
+def begin(block: Any, rules: Any, place: int) -> None:
+    """Of a game just dealt: nothing is laid, and what each hand holds."""
+    block.laid[place, 0] = 0
+    block.laid[place, 1] = 0
+    for seat in range(rules.players):
+        block.held[place, seat, 0] = 0
+        block.held[place, seat, 1] = 0
+        for k in range(rules.hand):
+            card = block.hands[place, seat, k]
+            block.held[place, seat, card >> 6 & 1] |= np.int64(1) << (card & 63)
+
+
+@jit
+def settle(block: Any, rules: Any, place: int, seat: int) -> None:
+    """At the end of a turn, before cards are drawn: what was laid in it, and what will be drawn."""
+    held = block.held[place, seat]
+    before0, before1 = held[0], held[1]
+    held[0] = 0
+    held[1] = 0
+    free = 0
+    for k in range(rules.hand):
+        card = block.own[k, place]
+        if card == NO_CARD:
+            free += 1
+        else:
+            held[card >> 6 & 1] |= np.int64(1) << (card & 63)
+    block.laid[place, 0] |= before0 & ~held[0]
+    block.laid[place, 1] |= before1 & ~held[1]
+    drawn = block.drawn[place]
+    for k in range(drawn, min(drawn + free, rules.high - rules.low - 1)):
+        card = block.decks[place, k]
+        held[card >> 6 & 1] |= np.int64(1) << (card & 63)
+
+
+@jit
+def look(block: Any, rules: Any, place: int, seat: int) -> None:
+    """Write what the seat to move knows of a game at the beginning of its turn."""
+    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
+    held, laid, known = block.held[place, seat], block.laid[place], block.known
+    unseen = begin0 & ~(end0 | laid[0] | held[0]), begin1 & ~(end1 | laid[1] | held[1])
+    for w in range(WORDS):
+        word = (unseen[1] if w >= 4 else unseen[0]) >> (w % 4 * WORD) & 0xFFFF
+        known[UNSEEN + w, place] = word - ((word & 0x8000) << 1)  # as int16
+    for pile in range(4):
+        top = block.tops[pile, place]
+        back = top - rules.jump if pile < 2 else top + rules.jump
+        known[RANKS + pile, place] = rank(unseen, top)
+        known[TRICKS + pile, place] = has_bit(unseen[0], unseen[1], back)
+    known[TOTAL, place] = size_of(unseen[0], unseen[1])
+
+
+@jit
+def choose(block: Any, rules: Any, active: Any) -> Any:
+    """What `quick` does: card, pile, whether it lays it, and whether that ends the turn."""
+    known, needed = block.known, load(block.counts, NEEDED)
+    write_weights(block, rules)
+    write_ladders(block, rules)
+    best, best_card, ends, lays, best_rank, best_trick = weigh(block, rules, 0)
+    best_pile, one, zero = splat(0), splat(1), splat(0)
+    more = where(lays, one, zero)
+    for pile in range(1, 4):
+        worth, card, end, worth_it, at_card, trick = weigh(block, rules, pile)
+        better = (worth > best) | ((worth == best) & (card >= best_card))
+        best = where(better, worth, best)
+        best_card = where(better, card, best_card)
+        best_pile = where(better, splat(pile), best_pile)
+        best_rank = where(better, at_card, best_rank)
+        best_trick = where(better, trick, best_trick)
+        ends = (better & end) | (~better & ends)
+        more = more + where(worth_it, one, zero)
+    lays = active & (best > WORST) & ((needed > 0) | (best > 0))
+    # The turn ends with this card if nothing after it will be worth more than nothing.
+    goes_on = (needed > 1) | (more > where(best > 0, one, zero))
+    for pile in range(4):
+        here = lays & (best_pile == pile)
+        store(known, RANKS + pile, where(here, best_rank, load(known, RANKS + pile)))
+        store(known, TRICKS + pile, where(here, best_trick, load(known, TRICKS + pile)))
+    return best_card, best_pile, lays, ends & ~goes_on
+
+
+@jit
+def write_weights(block: Any, rules: Any) -> None:
+    """The weights for the phase that each game is in."""
+    draw_pile, row = load(block.counts, DRAW_PILE), 3 if rules.players == 1 else 0
+    late, empty = draw_pile <= LATE, draw_pile == 0
+    for k in range(WEIGHTS.shape[1]):
+        later = where(empty, splat(WEIGHTS[row + 2, k]), splat(WEIGHTS[row + 1, k]))
+        store(block.known, BY + k, where(late, later, splat(WEIGHTS[row, k])))
+
+
+@jit
+def write_ladders(block: Any, rules: Any) -> None:
+    """The cards with an own card a jump below them, then those with one above."""
+    jump, none = int(rules.jump), splat(NO_CARD)
+    for k in range(rules.hand):
+        card = load(block.own, k)
+        below, above = card == NEVER_A_CARD, card == NEVER_A_CARD
+        for other in range(rules.hand):
+            own = load(block.own, other)
+            below = below | (own == card - jump)
+            above = above | (own == card + jump)
+        store(block.ladders, k, where(below, card, none))
+        store(block.ladders, rules.hand + k, where(above, card, none))
+
+
+@jit
+def weigh(block: Any, rules: Any, pile: int) -> Any:
+    """The worth of the best card for a pile, the card, and what follows from it.
+
+    Whether the turn ends with it if it may, whether it is worth more than nothing (GAP left out,
+    as past the minimum), how many unseen cards are below it, and whether the trick on it is unseen.
+    """
+    known, jump, hand, rises = block.known, int(rules.jump), int(rules.hand), pile < 2
+    top, other = load(block.tops, pile), load(block.tops, pile ^ 1)
+    at_top, at_other = load(known, RANKS + pile), load(known, RANKS + (pile ^ 1))
+    lowest = least(load(known, RANKS), load(known, RANKS + 1))
+    highest = most(load(known, RANKS + 2), load(known, RANKS + 3))
+    near = nearest(block.own, 0, hand, top, rises, jump)
+    far = nearest(block.ladders, 0 if rises else hand, hand, top, rises, jump)
+    ladder = (far < DEAREST) & (far - jump <= near) & (near > 0)
+    distance = where(ladder, far, near) - jump  # how far the pile moves; a trick is -jump
+    card = top + distance if rises else top - distance
+    back, ahead = (card - jump, card + jump) if rises else (card + jump, card - jump)
+    trick, spare = is_unseen(known, back), is_unseen(known, ahead)
+    lost = load(known, TRICKS + pile) == 1
+    follows, pair = near == NEVER_A_CARD, near == NEVER_A_CARD
+    beyond = splat(128) if rises else splat(-1)
+    for k in range(hand):
+        own = load(block.own, k)
+        follows = follows | (own == back)
+        pair = pair | (own == ahead)
+        if rises:
+            beyond = least(beyond, where(own > card, own, splat(128)))
+        else:
+            beyond = most(beyond, where(own < card, own, splat(-1)))
+    zero, at_card = splat(0), rank_of(known, card)
+    if rises:
+        alone = beyond > 127
+        gap = where(alone, zero, rank_of(known, beyond)) - at_card
+        skipped = at_card - at_top
+        dead = most(least(at_card, at_other) - highest, zero)
+    else:
+        alone = beyond < 0
+        gap = at_card - where(alone, load(known, TOTAL), rank_of(known, beyond))
+        skipped = at_top - at_card
+        dead = most(lowest - most(at_card, at_other), zero)
+    dead = dead - most(lowest - highest, zero)
+    play, skip, step = load(known, BY + PLAY), load(known, BY + SKIP), load(known, BY + STEP)
+    onward = gap * skip + absolute(beyond - card) * step
+    ends = ~follows & (onward >= play + ON)
+    gap = where(alone | follows, splat(FAR), least(gap, FAR))
+    one = splat(1)
+    fits = where(card > load(block.tops, 0), one, zero) + where(
+        card > load(block.tops, 1), one, zero
+    )
+    fits = fits + where(card < load(block.tops, 2), one, zero)
+    fits = fits + where(card < load(block.tops, 3), one, zero)
+    worth = play + where(trick, load(known, BY + TRICK), zero)
+    worth = worth - where(lost, load(known, BY + LOST), zero)
+    worth = worth - where(spare, load(known, BY + SPARE), zero)
+    worth = worth - where(pair, load(known, BY + PAIR), zero)
+    worth = worth + where(follows, load(known, BY + LADDER), zero)
+    worth = worth - skip * skipped - step * distance
+    worth = worth + load(known, BY + APART) * (absolute(card - other) - absolute(top - other))
+    worth = worth + load(known, BY + FITS) * fits
+    # Only this product does not fit into 16 bits.
+    lost_cards = long(load(known, BY + DEAD)) * long(dead)
+    owed = worth - where(load(block.counts, NEEDED) > 0, load(known, BY + GAP) * gap, zero)
+    some = near < DEAREST
+    total = where(some, long(owed) - lost_cards, long(zero) + WORST)
+    worth_it = some & (long(worth) - lost_cards > 0)
+    return total, card, ends, worth_it, at_card, where(trick, one, zero)
+
+
+@jit
+def is_unseen(known: Any, card: Any) -> Any:
+    """Whether a card is in the set of unseen ones; any number may be asked for."""
+    high, word = card >> 4, splat(0)
+    for w in range(WORDS):
+        word = where(high == w, load(known, UNSEEN + w), word)
+    return has_bit_of(word, card)
+
+
+@jit
+def rank_of(known: Any, card: Any) -> Any:
+    """How many unseen cards are below a card, 0..128."""
+    found = ones_below(load(known, UNSEEN), card)
+    for w in range(1, WORDS):
+        found = found + ones_below(load(known, UNSEEN + w), card - WORD * w)
+    return found
