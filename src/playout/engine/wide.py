@@ -54,6 +54,11 @@ def least(a: Any, b: Any) -> Any:
     return np.minimum(a, b)
 
 
+def least_word(a: Any, b: Any) -> Any:
+    """The smaller of two numbers read as 0 .. 2**16 - 1, for each game; below 0 is large."""
+    return np.where(a.astype(np.uint16) < b.astype(np.uint16), a, b)
+
+
 def most(a: Any, b: Any) -> Any:
     """The larger of two numbers, for each game."""
     return np.maximum(a, b)
@@ -77,6 +82,11 @@ def bits_of(flags: Any) -> int:
 def has_bit(words: Any, k: Any) -> Any:
     """Whether bit k modulo 16 of each number is set."""
     return (words.view(np.uint16) >> (k & 15).astype(np.uint16)) & 1 != 0
+
+
+def without_bit(words: Any, k: Any) -> Any:
+    """Numbers without bit k modulo 16."""
+    return words & ~(1 << (k & 15).astype(np.uint16)).astype(np.uint16).view(np.int16)
 
 
 def ones_below(words: Any, k: Any) -> Any:
@@ -217,6 +227,11 @@ def _emit_has_bit(builder: Any, words: Any, k: Any) -> Any:
     return builder.trunc(moved, _FLAGS.vector)
 
 
+def _emit_without_bit(builder: Any, words: Any, k: Any) -> Any:
+    bit = builder.shl(_constant(1), builder.and_(k, _constant(15)))
+    return builder.and_(words, builder.not_(bit))
+
+
 def _emit_ones_below(builder: Any, words: Any, k: Any) -> Any:
     k = _llvm("smax")(builder, k, _constant(0))
     some = builder.shl(_constant(1), builder.and_(k, _constant(15)))
@@ -238,6 +253,7 @@ for _wide in (_WIDE, _LONG):
 _simply(any_of, types.boolean, (_FLAGS,), _emit_any)
 _simply(bits_of, types.int64, (_FLAGS,), _emit_bits)
 _simply(has_bit, _FLAGS, (_WIDE, _WIDE), _emit_has_bit)
+_simply(without_bit, _WIDE, (_WIDE, _WIDE), _emit_without_bit)
 _simply(ones_below, _WIDE, (_WIDE, _WIDE), _emit_ones_below)
 _simply(long, _LONG, (_WIDE,), lambda builder, a: builder.sext(a, _LONG.vector))
 _simply(
@@ -253,6 +269,7 @@ _simply(operator.and_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.a
 _simply(operator.or_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.or_(a, b))
 _on_numbers(least, _WIDE, _llvm("smin"))
 _on_numbers(most, _WIDE, _llvm("smax"))
+_simply(least_word, _WIDE, (_WIDE, _WIDE), _llvm("umin"))
 _on_numbers(operator.rshift, _WIDE, lambda builder, a, b: builder.ashr(a, b))
 for _wide in (_WIDE, _LONG):
     _on_numbers(operator.add, _wide, lambda builder, a, b: builder.add(a, b), _wide)

@@ -1,8 +1,7 @@
 """32 games of The Game in progress, each at its own place in its own game (see wide.py).
 
-What vectors work on is held in rows with a number for each game: the cards of whoever is to move,
-the piles, a few counts.  Hands are lists of cards here, not sets: what fits a pile best is a
-minimum over them.
+What vectors work on is held in rows with a number for each game.  Hands are lists of cards here,
+not sets: what fits a pile best is a minimum over them.
 """
 
 from __future__ import annotations
@@ -12,23 +11,23 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.wide import GAMES, least, load, splat, where
+from playout.engine.wide import GAMES, least_word, load, splat, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
 NO_CARD = -10_000  # an empty place in a hand, or in a row of cards
 DEAREST = 1_000  # no card moves a pile so far
 NEVER = -20_000  # no step of any card is this
 
-# Rows of Block.counts.
+# Rows of `counts`.
 LEFT = 0  # cards not yet on the piles
 NEEDED = 1  # cards still to be laid before the turn may end
-SIZE = 2  # cards in the hand of whoever is to move
-DRAW_PILE = 3  # cards in the draw pile
-ACTIVE = 4  # 1: a game is being played here
-COUNTS = 5
+SIZE = 2  # cards in the hand of the seat to move
+SEAT = 3  # which that is
+DRAW_PILE = 4  # cards in the draw pile
+ACTIVE = 5  # 1: a game is being played here
+COUNTS = 6
 
-KNOWN = 29  # rows of what `quick` works with (quick_wide.py says which)
-
+KNOWN = 37  # rows of what `quick` knows (quick_wide.py says which)
 
 BLOCK = np.dtype(
     [
@@ -37,14 +36,10 @@ BLOCK = np.dtype(
         ("counts", np.int16, (COUNTS, GAMES)),
         ("known", np.int16, (KNOWN, GAMES)),
         ("ladders", np.int16, (2 * HAND, GAMES)),  # scratch space of `quick`
-        # and game by game
-        ("hands", np.int16, (GAMES, PLAYERS, HAND)),  # the cards of the other seats
-        ("sizes", np.int16, (GAMES, PLAYERS)),  # how many they are
-        ("held", np.int64, (GAMES, PLAYERS, 2)),  # their sets, when their last turns were over
-        ("laid", np.int64, (GAMES, 2)),  # the set of all cards on the piles, when the turn began
+        ("hands", np.int16, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
+        ("sizes", np.int16, (PLAYERS, GAMES)),  # how many they are
         ("decks", np.uint8, (GAMES, DECK + 8)),  # the order of the whole deck
         ("drawn", np.int64, (GAMES,)),  # how many of them have been dealt and drawn
-        ("seats", np.int64, (GAMES,)),  # the seat to move
         ("games", np.int64, (GAMES,)),  # which game it is; -1: none
     ],
     align=True,
@@ -64,15 +59,13 @@ def nearest(cards: Any, first: int, count: int, top: Any, rises: bool, jump: int
 
     So the trick is 0, and every other card that fits is above `jump`.
     """
-    best, trick = splat(DEAREST), 0 if jump > 0 else NEVER
-    if rises:
-        base = top - jump
-        for k in range(first, first + count):
-            step = load(cards, k) - base
-            best = least(best, where((step > jump) | (step == trick), step, splat(DEAREST)))
-    else:
-        base = top + jump
-        for k in range(first, first + count):
-            step = base - load(cards, k)
-            best = least(best, where((step > jump) | (step == trick), step, splat(DEAREST)))
-    return best
+    # As words, steps that are too small are as far below 2**16 as they fall short.
+    step, trick = splat(-1), splat(-1)
+    base = top - jump if rises else top + jump
+    for k in range(first, first + count):
+        card = load(cards, k)
+        forward = card - base if rises else base - card
+        trick = least_word(trick, forward)
+        step = least_word(step, forward - (jump + 1))
+    step = where((step >= 0) & (step < DEAREST), step + (jump + 1), splat(DEAREST))
+    return where(trick == (0 if jump > 0 else NEVER), splat(0), step)

@@ -13,7 +13,19 @@ import numpy as np
 
 from playout.engine.bits import from_bit, has_bit, size_of
 from playout.engine.jit import jit
-from playout.engine.wide import absolute, least, load, long, most, ones_below, splat, store, where
+from playout.engine.wide import (
+    absolute,
+    any_of,
+    least,
+    load,
+    long,
+    most,
+    ones_below,
+    splat,
+    store,
+    where,
+    without_bit,
+)
 from playout.engine.wide import has_bit as has_bit_of
 from playout.games.the_game.blocks import (
     DEAREST,
@@ -46,13 +58,14 @@ from playout.games.the_game.quick import (
 WORDS = 8
 WORD = 16
 
-# Rows of Block.known.
+# Rows of `known`.
 UNSEEN = 0  # eight words of the set of unseen cards
 RANKS = 8  # four: how many of them are below the top of each pile
 TRICKS = 12  # four: 1 if the trick on that top is among them
 TOTAL = 16  # how many there are
 BY = 17  # twelve weights, by the phase of the game
-assert BY + WEIGHTS.shape[1] == KNOWN
+NOT_LAID = 29  # eight words of the set of cards that are not on the piles
+assert NOT_LAID + WORDS == KNOWN
 
 NEVER_A_CARD = -1  # numbers of cards and steps are compared with it to get no flag set
 WORST = -(1 << 30)  # worth of a pile that no own card fits on
@@ -60,54 +73,58 @@ WORST = -(1 << 30)  # worth of a pile that no own card fits on
 
 @jit
 def begin(block: Any, rules: Any, place: int) -> None:
-    """Of a game just dealt: nothing is laid, and what each hand holds."""
-    block.laid[place, 0] = 0
-    block.laid[place, 1] = 0
-    for seat in range(rules.players):
-        block.held[place, seat, 0] = 0
-        block.held[place, seat, 1] = 0
-        for k in range(rules.hand):
-            card = block.hands[place, seat, k]
-            block.held[place, seat, card >> 6 & 1] |= np.int64(1) << (card & 63)
-
-
-@jit
-def settle(block: Any, rules: Any, place: int, seat: int) -> None:
-    """At the end of a turn, before cards are drawn: what was laid in it, and what will be drawn."""
-    held = block.held[place, seat]
-    before0, before1 = held[0], held[1]
-    held[0] = 0
-    held[1] = 0
-    free = 0
-    for k in range(rules.hand):
-        card = block.own[k, place]
-        if card == NO_CARD:
-            free += 1
-        else:
-            held[card >> 6 & 1] |= np.int64(1) << (card & 63)
-    block.laid[place, 0] |= before0 & ~held[0]
-    block.laid[place, 1] |= before1 & ~held[1]
-    drawn = block.drawn[place]
-    for k in range(drawn, min(drawn + free, rules.high - rules.low - 1)):
-        card = block.decks[place, k]
-        held[card >> 6 & 1] |= np.int64(1) << (card & 63)
-
-
-@jit
-def look(block: Any, rules: Any, place: int, seat: int) -> None:
-    """Write what the seat to move knows of a game at the beginning of its turn."""
+    """Of a game just dealt: nothing is laid, and what the first seat knows."""
     (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    held, laid, known = block.held[place, seat], block.laid[place], block.known
-    unseen = begin0 & ~(end0 | laid[0] | held[0]), begin1 & ~(end1 | laid[1] | held[1])
+    deck0, deck1 = begin0 & ~end0, begin1 & ~end1
+    unseen0, unseen1 = deck0, deck1
+    for k in range(rules.hand):
+        card = int(block.own[k, place])
+        bit = np.int64(1) << (card & 63)
+        unseen0 &= ~(bit if card < 64 else 0)
+        unseen1 &= ~(bit if card >= 64 else 0)
+    known = block.known
     for w in range(WORDS):
-        word = (unseen[1] if w >= 4 else unseen[0]) >> (w % 4 * WORD) & 0xFFFF
-        known[UNSEEN + w, place] = word - ((word & 0x8000) << 1)  # as int16
+        known[NOT_LAID + w, place] = word_of(deck0, deck1, w)
+        known[UNSEEN + w, place] = word_of(unseen0, unseen1, w)
     for pile in range(4):
         top = block.tops[pile, place]
         back = top - rules.jump if pile < 2 else top + rules.jump
-        known[RANKS + pile, place] = rank(unseen, top)
-        known[TRICKS + pile, place] = has_bit(unseen[0], unseen[1], back)
-    known[TOTAL, place] = size_of(unseen[0], unseen[1])
+        known[RANKS + pile, place] = rank((unseen0, unseen1), top)
+        known[TRICKS + pile, place] = has_bit(unseen0, unseen1, back)
+    known[TOTAL, place] = size_of(unseen0, unseen1)
+
+
+@jit
+def word_of(low: int, high: int, w: int) -> int:
+    """Sixteen of the 128 bits of a set, as an int16."""
+    word = (high if w >= 4 else low) >> (w % 4 * WORD) & 0xFFFF
+    return word - ((word & 0x8000) << 1)
+
+
+@jit
+def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
+    """After a card was laid: where a turn begins, see what its player knows."""
+    known, high = block.known, where(lays, card >> 4, splat(-1))
+    for w in range(WORDS):
+        left = without_bit(load(known, NOT_LAID + w), card)
+        store(known, NOT_LAID + w, where(high == w, left, load(known, NOT_LAID + w)))
+    if not any_of(turns):
+        return
+    for w in range(WORDS):
+        unseen = load(known, NOT_LAID + w)
+        for k in range(rules.hand):
+            own = load(block.own, k)
+            unseen = where(own >> 4 == w, without_bit(unseen, own), unseen)
+        store(known, UNSEEN + w, where(turns, unseen, load(known, UNSEEN + w)))
+    jump = int(rules.jump)
+    for pile in range(4):
+        top = load(block.tops, pile)
+        back = top - jump if pile < 2 else top + jump
+        trick = where(is_unseen(known, back), splat(1), splat(0))
+        at_top = rank_of(known, top)
+        store(known, RANKS + pile, where(turns, at_top, load(known, RANKS + pile)))
+        store(known, TRICKS + pile, where(turns, trick, load(known, TRICKS + pile)))
+    store(known, TOTAL, rank_of(known, splat(128)))
 
 
 @jit

@@ -1,9 +1,10 @@
 """The Game, 32 games at once (engine/wide.py): the same deals, moves and ends, only faster.
 
-In every step the strategy chooses for all games of a block, in vectors, and a card is laid in
-each; then those whose turn is over, about a third, are looked after one by one: draw, next player,
-or the next game.  The rules are written a second time so, for `greedy` and `quick` alone; that
-every game ends as by `rules.py` is tested under all options.
+A block holds 32 games, each at its own turn.  In every step the strategy chooses for all of them,
+a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
+all that in vectors.  Only cards that are drawn and games that begin or end are looked after one by
+one.  The rules are written a second time so, for `greedy` and `quick` alone; that every game ends
+as by `rules.py` is tested under all options.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.wide import bits_of, load, splat, store, where
+from playout.engine.wide import any_of, bits_of, load, splat, store, where
 from playout.games.the_game import quick_wide
 from playout.games.the_game.blocks import (
     ACTIVE,
@@ -26,6 +27,7 @@ from playout.games.the_game.blocks import (
     LEFT,
     NEEDED,
     NO_CARD,
+    SEAT,
     SIZE,
     nearest,
     new_block,
@@ -54,13 +56,13 @@ def least_step(block: Any, rules: Any) -> Any:
 
 
 @jit
-def step(block: Any, rules: Any, which: int) -> tuple[int, int]:
-    """Lay a card in every game that goes on; says which turns and games are over, as bits."""
+def step(block: Any, rules: Any, which: int) -> int:
+    """Lay a card in each game that goes on, and change turns; says which are over, as bits."""
     counts, one, zero = block.counts, splat(1), splat(0)
     active = load(counts, ACTIVE) == 1
     if which == GREEDY:
-        card, pile, lays, last = least_step(block, rules)
-        lays = lays & active
+        card, pile, fits, last = least_step(block, rules)
+        lays = fits & active
     else:
         card, pile, lays, last = quick_wide.choose(block, rules, active)
     for k in range(rules.ascending + rules.descending):
@@ -76,66 +78,94 @@ def step(block: Any, rules: Any, which: int) -> tuple[int, int]:
     store(counts, LEFT, left)
     store(counts, SIZE, size)
     store(counts, NEEDED, needed - laid)
-    stuck = active & ~lays & (needed > 0)
-    over = stuck | (lays & (left == 0))
-    turn_over = (active & ~lays) | (lays & (last | (size == 0)))
-    return bits_of(turn_over & ~over), bits_of(over)
+    over = (active & ~lays & (needed > 0)) | (lays & (left == 0))
+    turns = active & ~over & (~lays | last | (size == 0))
+    if any_of(turns):
+        draw(block, rules, turns)
+        if rules.players > 1:
+            pass_on(block, rules, turns)
+        begin_turns(block, rules, turns)
+    if which == QUICK:
+        quick_wide.look(block, rules, turns, lays, card)
+    return bits_of(over)
+
+
+@jit
+def draw(block: Any, rules: Any, turns: Any) -> None:
+    """Draw back to a full hand, in some of the games."""
+    one, zero = splat(1), splat(0)
+    draw_pile, size = load(block.counts, DRAW_PILE), load(block.counts, SIZE)
+    for k in range(rules.hand):
+        draws = turns & (load(block.own, k) == NO_CARD) & (draw_pile > 0)
+        drawn = where(draws, one, zero)
+        draw_pile, size = draw_pile - drawn, size + drawn
+        places = bits_of(draws)
+        while places != 0:
+            place = first_bit(places, 0, 0)
+            places &= places - 1
+            block.own[k, place] = block.decks[place, block.drawn[place]]
+            block.drawn[place] += 1
+    store(block.counts, DRAW_PILE, draw_pile)
+    store(block.counts, SIZE, size)
+
+
+@jit
+def pass_on(block: Any, rules: Any, turns: Any) -> None:
+    """The next player who has cards is to move, in some of the games."""
+    counts, hand = block.counts, rules.hand
+    before = load(counts, SEAT)
+    for seat in range(rules.players):
+        here = turns & (before == seat)
+        store(block.sizes, seat, where(here, load(counts, SIZE), load(block.sizes, seat)))
+        for k in range(hand):
+            row = seat * hand + k
+            store(block.hands, row, where(here, load(block.own, k), load(block.hands, row)))
+    after, to_find = before, turns
+    while any_of(to_find):
+        after = where(to_find, where(after + 1 == rules.players, splat(0), after + 1), after)
+        for seat in range(rules.players):
+            to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
+    for seat in range(rules.players):
+        here = turns & (after == seat)
+        store(counts, SIZE, where(here, load(block.sizes, seat), load(counts, SIZE)))
+        for k in range(hand):
+            row = seat * hand + k
+            store(block.own, k, where(here, load(block.hands, row), load(block.own, k)))
+    store(counts, SEAT, after)
+
+
+@jit
+def begin_turns(block: Any, rules: Any, turns: Any) -> None:
+    """So many cards must be laid now, in some of the games."""
+    needed = where(load(block.counts, DRAW_PILE) > 0, splat(rules.min_cards), splat(1))
+    store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
 
 
 @jit
 def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     """Begin a game, as `rules.deal` does, with the stream at its beginning."""
-    deck, cards = block.decks[place], rules.copies * (rules.high - rules.low - 1)
+    deck, counts, hand = block.decks[place], block.counts, rules.hand
     shuffle_deck(deck, rules, stream)
+    first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
     for seat in range(rules.players):
-        for k in range(rules.hand):
-            block.hands[place, seat, k] = deck[k * rules.players + seat]
-        block.sizes[place, seat] = rules.hand
-    block.drawn[place] = rules.players * rules.hand
+        for k in range(hand):
+            card = deck[k * rules.players + seat]
+            block.hands[seat * hand + k, place] = card
+            if seat == first:
+                block.own[k, place] = card
+        block.sizes[seat, place] = hand
     for pile in range(PILES):
         block.tops[pile, place] = rules.low if pile < rules.ascending else rules.high
-    block.counts[LEFT, place] = cards
-    block.counts[ACTIVE, place] = 1
+    cards, drawn = rules.copies * (rules.high - rules.low - 1), rules.players * hand
+    block.drawn[place] = drawn
+    counts[LEFT, place] = cards
+    counts[NEEDED, place] = rules.min_cards if drawn < cards else 1
+    counts[SIZE, place] = hand
+    counts[SEAT, place] = first
+    counts[DRAW_PILE, place] = cards - drawn
+    counts[ACTIVE, place] = 1
     if which == QUICK:
         quick_wide.begin(block, rules, place)
-    first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
-    begin_turn(block, rules, place, first, which)
-
-
-@jit
-def begin_turn(block: Any, rules: Any, place: int, seat: int, which: int) -> None:
-    """Lay out what a seat sees."""
-    cards = rules.copies * (rules.high - rules.low - 1)
-    block.seats[place] = seat
-    for k in range(rules.hand):
-        block.own[k, place] = block.hands[place, seat, k]
-    draw_pile = cards - block.drawn[place]
-    block.counts[SIZE, place] = block.sizes[place, seat]
-    block.counts[DRAW_PILE, place] = draw_pile
-    block.counts[NEEDED, place] = rules.min_cards if draw_pile > 0 else 1
-    if which == QUICK:
-        quick_wide.look(block, rules, place, seat)
-
-
-@jit
-def end_turn(block: Any, rules: Any, place: int, which: int) -> None:
-    """Draw back to a full hand; the next player who has cards begins a turn."""
-    cards = rules.copies * (rules.high - rules.low - 1)
-    seat, drawn = block.seats[place], block.drawn[place]
-    if which == QUICK:
-        quick_wide.settle(block, rules, place, seat)
-    for k in range(rules.hand):
-        card = block.own[k, place]
-        if card == NO_CARD and drawn < cards:
-            card = block.decks[place, drawn]
-            drawn += 1
-        block.hands[place, seat, k] = card
-    block.sizes[place, seat] = block.counts[SIZE, place] + drawn - block.drawn[place]
-    block.drawn[place] = drawn
-    seat = seat + 1 if seat + 1 < rules.players else 0
-    while block.sizes[place, seat] == 0:
-        seat = seat + 1 if seat + 1 < rules.players else 0
-    begin_turn(block, rules, place, seat, which)
 
 
 @jit
@@ -154,16 +184,12 @@ def play_games(
     block: Any, rules: Any, which: int, stream: Any, seed: int, first: int, outcomes: Any
 ) -> None:
     """Play games first, first + 1, ... until outcomes[game, measure] is full."""
-    turns, ended = 0, (1 << len(block.games)) - 1  # at the beginning every place is free
+    free = (1 << len(block.games)) - 1  # places where no game is in progress, as bits
     dealt = done = 0
     while True:
-        while turns != 0:
-            place = first_bit(turns, 0, 0)
-            turns &= turns - 1
-            end_turn(block, rules, place, which)
-        while ended != 0:
-            place = first_bit(ended, 0, 0)
-            ended &= ended - 1
+        while free != 0:
+            place = first_bit(free, 0, 0)
+            free &= free - 1
             if block.games[place] >= 0:
                 score(block, rules, place, outcomes)
                 block.counts[ACTIVE, place] = 0
@@ -175,7 +201,7 @@ def play_games(
                 dealt += 1
         if done == len(outcomes):
             return
-        turns, ended = step(block, rules, which)
+        free = step(block, rules, which)
 
 
 def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
