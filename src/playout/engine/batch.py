@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -16,7 +15,15 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Unsup
 
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.jit import COMPILING, jit, source_digest
+from playout.engine.hints import (
+    NO_PLACE,
+    hint_signature,
+    hints_type,
+    in_hint,
+    no_word,
+    speech,
+)
+from playout.engine.jit import COMPILING, jit, rebound, source_digest
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
 from playout.engine.wide import GAMES
@@ -43,6 +50,8 @@ observe: Any = None
 is_legal: Any = None
 play: Any = None
 score: Any = None
+places: Any = None
+speak: Any = None
 
 _FINISHED = -1
 
@@ -60,7 +69,9 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal; `repeat` is a method of records
             ("seat", np.int64),  # whose strategy was asked last
-            ("move", np.int64),  # and what it answered
+            ("move", np.int64),  # and what it answered: a move, or a mark if
+            ("place", np.int64),  # its hint was asked, for this place; else NO_PLACE
+            ("aside", game.view_dtype, (1,)),  # a view for a hint to write in
         ],
         align=True,
     )
@@ -75,6 +86,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     for seat, player in enumerate(players):
         table.views[seat].parameters[: len(player.values)] = player.values
     table.seed = seed
+    table.place = NO_PLACE
     return table
 
 
@@ -90,13 +102,16 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
 
 
 def _play_games(
-    strategies: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any
+    players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any
 ) -> int:
     """Play games first, first + 1, ... until outcomes[game, column] is full.
 
-    Returns -1, or the number of the first game with an illegal move.  The names of the rule
-    functions are those of the game that the loop is bound to.
+    ``players`` are the strategies and the hints of all.  Returns -1, or the number of the first
+    game with an illegal move, or a mark that is no word.  The names of the rule functions are
+    those of the game that the loop is bound to.
     """
+    strategies, hints = players
+    talks = places(rules) > 0  # once: asked before every move it would cost 3 % of `greedy`
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
         row = (first + i) % len(seating)
@@ -105,6 +120,8 @@ def _play_games(
                 for k in range(PARAMETERS):
                     table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
         while not is_over(table.state, rules):
+            if talks and not speak(hints, table.state, rules, table, seating[row]):
+                return first + i
             seat = actor(table.state, rules)
             observe(table.state, rules, seat, table.views[seat])
             table.seat = seat
@@ -121,15 +138,10 @@ def _play_games(
 def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
     """A copy of a template function whose free names are the game's rule functions.
 
-    Its qualified name carries a digest of the game's source: that name is what Numba's cache
-    goes by, so every game, and every version of a game, has its own compiled copy.
+    Every game, and every version of a game, has its own compiled copy.
     """
     names = {name: getattr(game.module, name) for name in RULE_FUNCTIONS}
-    copy = types.FunctionType(template.__code__, {**template.__globals__, **names, **more})
-    copy.__qualname__ = f"{template.__name__}_{game.name}_{source_digest(game.folder)}"
-    copy.__module__ = template.__module__
-    copy.__doc__ = template.__doc__
-    return copy
+    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.folder)}")
 
 
 @cache
@@ -140,17 +152,17 @@ def begin_game(game: Game) -> Callable[..., None]:
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return bound_to(game, _play_games, begin=begin_game(game))
+    return bound_to(game, _play_games, begin=begin_game(game), **speech(game, compiled=False))
 
 
 @cache
 def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(table_dtype(game))
-    seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
     number = numba.int64
     numbers = numba.int64[:, ::1]
-    signature = number(seats, rules, table, numbers, number, numbers)
-    return jit(signature=signature)(_python_loop(game))
+    signature = number(players_type(game), rules, table, numbers, number, numbers)
+    loop = bound_to(game, _play_games, begin=begin_game(game), **speech(game, compiled=True))
+    return jit(signature=signature)(loop)
 
 
 def strategy_signature(game: Game) -> Any:
@@ -158,16 +170,70 @@ def strategy_signature(game: Game) -> Any:
     return numba.int64(numba.from_dtype(game.view_dtype), numba.from_dtype(STREAM))
 
 
+def players_type(game: Game) -> Any:
+    """The compiled type of what :func:`bound_players` returns."""
+    seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
+    return numba.types.Tuple((seats, hints_type(game)))
+
+
+def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> Any:
+    """The strategies and the hints of players, as loops take them: as many as there are seats."""
+    game = rules.game
+    strategies = [strategy_of(rules, player, compiled) for player in players]
+    hints = [hint_of(rules, player, compiled) for player in players]
+    more = game.seats - len(players)
+    return (*strategies, *strategies[-1:] * more), (*hints, *hints[-1:] * more)
+
+
+def can_be_compiled(players: Sequence[Player]) -> bool:
+    """Whether all of them can play in a compiled loop."""
+    return COMPILING and all(player.strategy.compiled for player in players)
+
+
+def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
+    """The function that chooses a player's moves."""
+    strategy = player.strategy
+    return compile_strategy(rules.game, strategy) if compiled else strategy.function
+
+
+def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
+    """The function that says a player's marks: the strategy's own or the game's; 0 without hints.
+
+    Nobody's own is needed, or compiled, where nobody says anything.
+    """
+    game = rules.game
+    if game.hints is None:
+        return 0
+    function, whose = game.hints.hint, game.name
+    if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
+        function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
+    return compile_hint(game, function, whose) if compiled else function
+
+
 @cache
 def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     """The strategy, compiled for its game's view, from the cache on disk if it is there."""
-    source = strategy.function.__code__.co_filename
+    what = f"strategy '{strategy.name}'"
+    return _compiled(game, strategy.function, strategy_signature(game), what)
+
+
+@cache
+def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
+    """A hint, compiled likewise."""
+    return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
+
+
+def _compiled(
+    game: Game, function: Callable[..., int], signature: Any, what: str
+) -> Callable[..., int]:
+    function = getattr(function, "py_func", function)  # it may have been compiled for others
+    source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
-        return jit(signature=strategy_signature(game), cache=in_file)(strategy.function)
+        return jit(signature=signature, cache=in_file)(function)
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
         raise PlayoutError(
-            f"strategy '{strategy.name}' cannot be compiled: {_reason(error, game)} "
+            f"{what} cannot be compiled: {_reason(error, game)} "
             "(declared with compiled=False it runs as plain Python)"
         ) from error
 
@@ -209,33 +275,39 @@ def play_batch(
     table.replay = repeat
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
-    compiled = COMPILING and all(player.strategy.compiled for player in players)
+    compiled = can_be_compiled(players)
     if compiled and game.wide is not None and count >= GAMES:
         kernel = game.wide.kernel(rules, players)
         if kernel is not None:
             kernel(record, seed, first, outcomes)
             return outcomes
-    play_games: Callable[..., int]
-    if compiled:
-        functions = [compile_strategy(game, player.strategy) for player in players]
-        play_games = _compiled_loop(game)
-    else:
-        functions = [player.strategy.function for player in players]
-        play_games = _python_loop(game)
-    strategies = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+    play_games = _compiled_loop(game) if compiled else _python_loop(game)
+    functions = bound_players(rules, players, compiled)
     said = ""
     try:
-        stopped = play_games(strategies, record, table, seating, first, outcomes)
+        stopped = play_games(functions, record, table, seating, first, outcomes)
         if stopped != _FINISHED:
-            said = f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
+            said = what_was_wrong(game, table)
     except Exception as error:
         if isinstance(error, PlayoutError):
             raise
-        said = f"raised {type(error).__name__}: {error}"
+        said = what_was_raised(game, table, error)
         raise _broken(rules, seated(seating, players, int(table.game)), table, said) from error
     if said:
         raise _broken(rules, seated(seating, players, int(table.game)), table, said)
     return outcomes
+
+
+def what_was_wrong(game: Game, table: Any) -> str:
+    """What a strategy did that stopped a game."""
+    if table.place != NO_PLACE:
+        return no_word(game, table)
+    return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
+
+
+def what_was_raised(game: Game, table: Any, error: Exception) -> str:
+    """The error of a strategy that stopped a game."""
+    return f"raised{in_hint(game, table)} {type(error).__name__}: {error}"
 
 
 def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
@@ -244,6 +316,7 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
     ``players`` are in the order of their seats.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
+    record = rules.record()
     options = "".join(
         f" --{name.replace('_', '-')} {value}"
         for name, value in {"players": rules["players"], **rules.changed()}.items()
@@ -253,7 +326,7 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
     shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, rules.record(), seat)}\n"
+        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
         f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)}{options} "
         f"--seed {table.seed} --game {number}{again}"
     )

@@ -185,6 +185,7 @@ class Strategy:
     summary: str  # first line of its docstring
     check: Callable[[Rules], None] | None = None  # raises PlayoutError for rules it cannot play
     aliases: tuple[str, ...] = ()  # other names that it goes by
+    hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
 
 
 @dataclass(frozen=True)
@@ -228,6 +229,7 @@ class Game:
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
     wide: ModuleType | None = None  # plays some strategies many games at once (engine/wide.py)
+    hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins
     width: int = field(init=False)  # columns of an outcome

@@ -12,7 +12,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+import types
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -124,3 +125,17 @@ def jit(
         return compiled
 
     return decorate if function is None else decorate(function)
+
+
+def rebound(template: F, names: Mapping[str, Any], tag: str) -> F:
+    """A copy of a function with other values of its free names.
+
+    Its qualified name carries the tag: that name is what Numba's cache goes by, so copies that
+    differ must have tags that do.
+    """
+    copy: Any = types.FunctionType(template.__code__, {**template.__globals__, **names})
+    copy.__qualname__ = f"{template.__name__}_{tag}"
+    copy.__module__ = template.__module__
+    copy.__doc__ = template.__doc__
+    bound: F = copy
+    return bound

@@ -7,9 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import begin_game, compile_strategy, new_table
+from playout.engine.batch import (
+    begin_game,
+    hint_of,
+    new_table,
+    strategy_of,
+    what_was_wrong,
+)
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import SHARE, Player, Rules
+from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
 from playout.engine.registry import find_game, find_players, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
@@ -60,7 +67,14 @@ class Match:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
-        self._strategies = [_callable(self.rules, player, compiled) for player in self.players]
+        self._strategies = [
+            strategy_of(self.rules, player, _compiled(player, compiled)) for player in self.players
+        ]
+        # Without strategies, whoever makes the moves says what is usual.
+        seated_here: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
+        self._hints = [
+            hint_of(self.rules, player, _compiled(player, compiled)) for player in seated_here
+        ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
         self._table.replay = repeat
@@ -91,8 +105,23 @@ class Match:
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know now (default: the seat to move), as a record."""
         seat = self.seat if seat is None else seat
+        before = self.state.tobytes()
+        self._speak()
         self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
+        # What is said now is kept when a move is made, so that looking changes nothing.
+        self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
+
+    def _speak(self) -> None:
+        """Let everybody say what there is to say before the next move."""
+        said = speech(self.game, compiled=False)
+        if said["places"](self._record) > 0 and not self.is_over:
+            order = np.arange(len(self._hints))
+            if not said["speak"](self._hints, self.state, self._record, self._table, order):
+                seat = int(self._table.seat)
+                name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
+                what = what_was_wrong(self.game, self._table)
+                raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def is_legal(self, move: int) -> bool:
         """Whether the seat to move may make this move."""
@@ -104,6 +133,7 @@ class Match:
         """Ask the strategy of the seat to move; nothing is played, and nothing used up."""
         before = self._table.tobytes()
         try:
+            self._speak()
             return self._ask()
         finally:
             self._restore(before)
@@ -113,7 +143,9 @@ class Match:
         if not self._strategies:
             raise PlayoutError("this match has no strategy: give one, or play moves yourself")
         seat = self.seat
-        return int(self._strategies[seat](self.view(seat), self._table.streams[SEAT + seat]))
+        view = self._table.views[seat]
+        self.game.module.observe(self.state, self._record, seat, view)
+        return int(self._strategies[seat](view, self._table.streams[SEAT + seat]))
 
     def _restore(self, table: bytes) -> None:
         whole = np.frombuffer(table, self._table.dtype)
@@ -123,19 +155,28 @@ class Match:
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
         code = self.game.drawing.parse_move(move) if isinstance(move, str) else int(move)
-        if not self.is_legal(code):
-            said = self.game.drawing.format_move(code)
+        self._check(code)
+        before = self._table.tobytes()
+        self._speak()
+        self._make(code, before)
+
+    def _check(self, move: int) -> None:
+        if not self.is_legal(move):
+            said = self.game.drawing.format_move(move)
             raise IllegalMove(f"seat {self.seat} may not play '{said}' here\n{self}")
-        self._before.append(self._table.tobytes())
-        self.game.module.play(self.state, self._record, np.int64(code))
-        self.moves.append(code)
+
+    def _make(self, move: int, before: bytes) -> None:
+        self._before.append(before)
+        self.game.module.play(self.state, self._record, np.int64(move))
+        self.moves.append(move)
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""
         before = self._table.tobytes()
+        self._speak()
         move = self._ask()
-        self.play(move)
-        self._before[-1] = before
+        self._check(move)
+        self._make(move, before)
         return move
 
     def run(self) -> Iterator[int]:
@@ -187,7 +228,6 @@ def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Pla
     return [] if strategy is None else list(find_players(rules, strategy))
 
 
-def _callable(rules: Rules, player: Player, compiled: bool) -> Any:
-    if compiled and COMPILING and player.strategy.compiled:
-        return compile_strategy(rules.game, player.strategy)
-    return player.strategy.function
+def _compiled(player: Player | None, wanted: bool) -> bool:
+    """Whether a player's functions run compiled."""
+    return wanted and COMPILING and (player is None or player.strategy.compiled)

@@ -38,6 +38,7 @@ def strategy(
     compiled: bool = True,
     check: Callable[[Rules], None] | None = None,
     aliases: Sequence[str] = (),
+    hint: Callable[[Any, int], int] | None = None,
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
@@ -46,6 +47,9 @@ def strategy(
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
     ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
     ``aliases`` are other names that it goes by, as what it is called where it comes from.
+    ``hint`` says what the others are told where the rules let players talk: ``(view, place) ->
+    mark``, from the own view alone (The Game: the place is a pile, the marks are words of
+    ``playout.games.the_game.hints``).  Without one a strategy speaks as is usual in the game.
     """
 
     def declare(function: Plain) -> Plain:
@@ -61,7 +65,7 @@ def strategy(
             raise PlayoutError(f"{game} already has a strategy named '{called}'")
         summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
         _strategies[game, called] = Strategy(
-            game, called, function, tunable, compiled, summary, check, tuple(aliases)
+            game, called, function, tunable, compiled, summary, check, tuple(aliases), hint
         )
         return function
 
@@ -137,6 +141,8 @@ def find_player(game: str, reference: str) -> Player:
         known = suggest(called, allowed) if allowed else "it declares none for this game"
         raise PlayoutError(f"{where} no strategy '{called}': {known}")
     found = allowed[called]
+    if found.hint is not None and find_game(game).hints is None:
+        raise PlayoutError(f"strategy '{called}' has a hint, but nobody says anything in {game}")
     values = dict(found.parameters)
     for setting in settings:
         key, _, text = setting.partition("=")

@@ -23,16 +23,20 @@ import numba
 import numpy as np
 
 from playout.engine.batch import (
+    bound_players,
     bound_to,
-    compile_strategy,
+    can_be_compiled,
     new_table,
-    strategy_signature,
+    players_type,
     table_dtype,
+    what_was_raised,
+    what_was_wrong,
 )
 from playout.engine.bits import copy_items
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
-from playout.engine.jit import COMPILING, jit
+from playout.engine.hints import speech
+from playout.engine.jit import jit
 from playout.engine.rng import (
     DEAL,
     RESAMPLE,
@@ -64,6 +68,8 @@ observe: Any = None
 is_legal: Any = None
 play: Any = None
 score: Any = None
+places: Any = None
+speak: Any = None
 progress: Any = None
 importance: Any = None
 renew: Any = None
@@ -115,12 +121,14 @@ def _system_dtype(game: Game) -> np.dtype[Any]:
     )
 
 
-def _advance(strategies: Any, rules: Any, system: Any, particles: Any) -> int:
+def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
     """Play every particle until it is over or has come one level further.
 
-    Returns -1, or the number of the first particle with an illegal move.  The names of the rule
-    functions are those of the game that the loop is bound to.
+    Returns -1, or the number of the first particle with an illegal move, or a mark that is no
+    word.  The names of the rule functions are those of the game that the loop is bound to.
     """
+    strategies, hints = players
+    order, talks = np.arange(len(strategies)), places(rules) > 0
     table = system.table
     purpose = SPLIT + SPLIT_PURPOSES * system.stage
     for i in range(len(particles)):
@@ -138,6 +146,8 @@ def _advance(strategies: Any, rules: Any, system: Any, particles: Any) -> int:
             start_sealed(table.streams[SEAT + seat], table.seed, address, purpose + SEAT + seat)
             copy_items(table.views[seat].notes, particle.notes[seat])
         while not is_over(state, rules) and progress(state, rules) <= system.stage:
+            if talks and not speak(hints, state, rules, table, order):
+                return i
             seat = actor(state, rules)
             observe(state, rules, seat, table.views[seat])
             table.seat = seat
@@ -203,9 +213,7 @@ def resample(system: Any, particles: Any, words: Any) -> None:
     system.half = new
 
 
-def _go_on(
-    strategies: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any
-) -> int:
+def _go_on(players: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any) -> int:
     """Go through as many stages as there are records for, or until every game is over.
 
     ``particles`` has shape (2, n): one half is copied into the other and back.  ``words`` is the
@@ -213,7 +221,7 @@ def _go_on(
     """
     for k in range(len(stages)):
         if system.survivors > 0:
-            stopped: int = advance(strategies, rules, system, particles[system.half])
+            stopped: int = advance(players, rules, system, particles[system.half])
             if stopped != _FINISHED:
                 return stopped
             weigh(system, particles[system.half], stages[k])
@@ -229,19 +237,20 @@ def _hooks(game: Game) -> dict[str, Any]:
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return bound_to(game, _go_on, advance=bound_to(game, _advance, **_hooks(game)))
+    one = bound_to(game, _advance, **_hooks(game), **speech(game, compiled=False))
+    return bound_to(game, _go_on, advance=one)
 
 
 @cache
 def _compiled_loop(game: Game) -> Callable[..., int]:
-    seats = numba.types.UniTuple(numba.types.FunctionType(strategy_signature(game)), game.seats)
+    players = players_type(game)
     rules, system = numba.from_dtype(game.rules_dtype), numba.from_dtype(_system_dtype(game))
     particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
     whole = numba.int64
-    one = jit(signature=whole(seats, rules, system, particle[::1]))(
-        bound_to(game, _advance, **_hooks(game))
+    one = jit(signature=whole(players, rules, system, particle[::1]))(
+        bound_to(game, _advance, **_hooks(game), **speech(game, compiled=True))
     )
-    signature = whole(seats, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
+    signature = whole(players, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
     return jit(signature=signature)(bound_to(game, _go_on, advance=one))
 
 
@@ -265,13 +274,9 @@ class System:
         unused = (game.seats - int(rules["players"])) * NOTES
         self._system.words = kind.itemsize // 8 - unused
         self._particles = np.zeros((2, count), kind).view(np.recarray)
-        if COMPILING and all(player.strategy.compiled for player in players):
-            functions = [compile_strategy(game, player.strategy) for player in players]
-            self._loop = _compiled_loop(game)
-        else:
-            functions = [player.strategy.function for player in players]
-            self._loop = _python_loop(game)
-        self._strategies = tuple(functions) + (functions[-1],) * (game.seats - len(functions))
+        compiled = can_be_compiled(players)
+        self._loop = _compiled_loop(game) if compiled else _python_loop(game)
+        self._functions = bound_players(rules, players, compiled)
 
     @property
     def estimate(self) -> float:
@@ -294,17 +299,18 @@ class System:
 
     def _checked(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Go on; say what was wrong if a strategy stops it."""
-        system, drawing = self._system, self._rules.game.drawing
+        system, game = self._system, self._rules.game
         try:
-            stopped = self._loop(self._strategies, rules, system, particles, words, stages)
+            stopped = self._loop(self._functions, rules, system, particles, words, stages)
         except PlayoutError:
             raise
         except Exception as error:
-            raise self._broken(f"raised {type(error).__name__}: {error}") from error
+            raise self._broken(what_was_raised(game, system.table, error)) from error
         if stopped != _FINISHED:
             state = particles[system.half, stopped].state
-            said = f"returned an illegal move: {drawing.format_move(int(system.table.move))}"
-            raise self._broken(f"{said}\n{drawing.text(state, rules, int(system.table.seat))}")
+            said = what_was_wrong(game, system.table)
+            drawn = game.drawing.text(state, rules, int(game.module.actor(state, rules)))
+            raise self._broken(f"{said}\n{drawn}")
 
     def _broken(self, what: str) -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""

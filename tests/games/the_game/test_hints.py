@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from playout.games.the_game.hints import CANNOT, CLOSE, NOTHING, TRICK
+from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, NOTHING, TRICK
 from tests.games.the_game.deals import table
 
 pytestmark = pytest.mark.rules
@@ -49,3 +51,30 @@ def test_marks_are_made_anew_before_every_card() -> None:
     assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CLOSE, CLOSE]
     match.play("40 on pile 2")
     assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CANNOT, CLOSE]
+
+
+ASKS = """
+from playout import strategy
+from playout.games.the_game.strategies import least_step
+
+def of_the_first_pile(view, pile):
+    return WORD if pile == 0 else 0
+
+strategy("the-game", "asks", hint=of_the_first_pile)(lambda view, rng: least_step(view))
+"""
+
+
+def test_careful_leaves_a_pile_to_whoever_asks_for_it(tmp_path: Path) -> None:
+    laid = {}
+    for word in (NOTHING, LEAVE):
+        file = tmp_path / f"asks_{word}.py"
+        file.write_text(ASKS.replace("WORD", str(word)), encoding="utf-8")
+        match = table(
+            [40, 80],
+            [3, 4],
+            piles=[38, 37, 99, 99],
+            strategy=["careful", f"{file}:asks"],
+            hints="marks",
+        )
+        laid[word] = match.format_move(match.choose())
+    assert laid == {NOTHING: "40 on pile 0", LEAVE: "40 on pile 1"}

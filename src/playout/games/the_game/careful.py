@@ -35,8 +35,7 @@ import numpy as np
 from playout.engine.bits import count_bits, first_bit, has_bit, last_bit
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
-from playout.games.the_game.hints import CLOSE
-from playout.games.the_game.hints import TRICK as TRICK_MARK
+from playout.games.the_game.hints import CANNOT
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
 from playout.games.the_game.search import twin
 
@@ -293,21 +292,34 @@ def worth_of(view: Any, unseen: Any, weights: Any, node: Any, pile: int, card: i
     return gain
 
 
-MARKED_TRICK = 800  # what another player's sure trick is worth: nearly the ten it wins back
-MARKED_CLOSE = 80  # and another player's card at most two away
+# What each word of another player costs whoever plays on the pile (option hints).  CANNOT is shared
+# by all others: what nobody else can use, nobody can spoil, and it can wait.  LEAVE, which is said
+# by hints of users alone, weighs what the trick does.  Found as the weights were: compared with 800
+# for the trick and 80 for CLOSE all the time, 1.2, 3.8, 5.9 and 6.0 points of win rate with 2 to 5
+# players (20,000 deals), about a third of it by CANNOT.
+#    NOTHING TRICK CLOSE CANNOT LEAVE
+MARKED = np.array(
+    [
+        [0, 1200, 40, 0, 1200],  # several players, deck
+        [0, 300, 0, 70, 300],  # several players, end and empty
+    ],
+    np.int64,
+)
 
 
 @jit
 def marked(view: Any, pile: int) -> int:
-    """What playing on a pile takes from those who have marked it (option hints)."""
-    taken = 0
+    """What playing on a pile takes from those who have marked it."""
+    costs = MARKED[min(phase(view), 1)]
+    others, taken, cannot = max(view.players - 1, 1), 0, 0
     for player in range(view.players):
         if player != view.seat:
-            if view.marks[player, pile] == TRICK_MARK:
-                taken += MARKED_TRICK
-            elif view.marks[player, pile] == CLOSE:
-                taken += MARKED_CLOSE
-    return taken
+            word = view.marks[player, pile]
+            if word == CANNOT:
+                cannot += 1
+            else:
+                taken += costs[word]
+    return taken + costs[CANNOT] * cannot // others
 
 
 @jit

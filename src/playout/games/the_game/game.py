@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.the_game import drawing, rules, splitting, wide
+from playout.games.the_game import drawing, hints, rules, splitting, wide
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -163,4 +163,5 @@ GAME = Game(
     cooperative=True,
     splitting=splitting,
     wide=wide,
+    hints=hints,
 )

@@ -27,7 +27,6 @@ from playout.games.the_game.cards import (
     take,
     write_fitting,
 )
-from playout.games.the_game.hints import mark_of
 from playout.games.the_game.search import LEAST, cheapest
 
 PILES = 8  # most piles
@@ -63,6 +62,7 @@ STATE = np.dtype(
         ("needed", np.int64),  # cards still to be laid before the turn may end
         ("turn_cards", np.int64),  # cards laid in this turn
         ("over", np.int64),  # 1 when the game has ended
+        ("marks", np.uint8, (PLAYERS, PILES)),  # what everybody said of each pile (option hints)
     ],
     align=True,
 )
@@ -75,12 +75,13 @@ VIEW = view_dtype(
     ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
     ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
     ("sizes", np.int64, (PLAYERS,)),  # cards in each player's hand
-    ("marks", np.int64, (PLAYERS, PILES)),  # what the others say of each pile (option hints)
+    ("marks", np.int64, (PLAYERS, PILES)),  # what everybody says of each pile (option hints)
     ("drawn_at", np.int16, (128,)),  # when own cards were drawn (variant blog only)
     ("draw_pile", np.int64),  # cards in the draw pile
     ("left", np.int64),  # cards not yet on the piles
     ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
     ("turn_cards", np.int64),  # cards laid in this turn
+    ("turn", np.int64),  # whose turn it is (option hints: who does not move is asked too)
     # what does not, during a game
     ("seat", np.int64),
     ("players", np.int64),
@@ -163,6 +164,8 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
     state.left = cards
     state.drawn = 0
     state.over = 0
+    if rules.hints != 0:
+        state.marks[:] = 0
     for pile in range(PILES):
         for word in range(2):
             state.laid[pile, word] = 0
@@ -247,10 +250,10 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
             view.drawn_at[card] = state.drawn_at[card]
             card = next_above(view.hand[0], card)
     if rules.hints != 0:
+        view.turn = state.player
         for player in range(rules.players):
             for pile in range(piles):
-                # Each mark is made from that player's own hand and the open table alone.
-                view.marks[player, pile] = mark_of(state.hands[player, 0], state.piles, rules, pile)
+                view.marks[player, pile] = state.marks[player, pile]
 
 
 @jit(inline=True)
