@@ -8,8 +8,9 @@ in all of them: instead of ``if`` it says ``where``.  An array ``int16[rows, GAM
 each row.
 
 ``+ - * >>`` work number by number and wrap around, ``< <= > >= ==`` compare number by number,
-``& | ~`` combine Flags.  One of two operands may be one int for all.  Each function is plain Python
-on NumPy arrays of GAMES items, with the instruction that compiled code uses instead.
+``& | ~`` combine Flags, or the bits of numbers.  One of two operands may be one int for all.  Each
+function is plain Python on NumPy arrays of GAMES items, with the instruction that compiled code
+uses instead.
 """
 
 from __future__ import annotations
@@ -79,20 +80,14 @@ def bits_of(flags: Any) -> int:
     return sum(1 << k for k in range(GAMES) if flags[k])
 
 
-def has_bit(words: Any, k: Any) -> Any:
-    """Whether bit k modulo 16 of each number is set."""
-    return (words.view(np.uint16) >> (k & 15).astype(np.uint16)) & 1 != 0
+def one_bit(k: Any) -> Any:
+    """Numbers of which bit k modulo 16 alone is set."""
+    return (1 << (k & 15).astype(np.uint16)).astype(np.uint16).view(np.int16)
 
 
-def without_bit(words: Any, k: Any) -> Any:
-    """Numbers without bit k modulo 16."""
-    return words & ~(1 << (k & 15).astype(np.uint16)).astype(np.uint16).view(np.int16)
-
-
-def ones_below(words: Any, k: Any) -> Any:
-    """How many bits of each number are set below bit k: none for k <= 0, all for k >= 16."""
-    below = (1 << np.clip(k, 0, 16).astype(np.int64)) - 1
-    return np.bitwise_count(words.view(np.uint16) & below).astype(np.int16)
+def ones(words: Any) -> Any:
+    """How many of the 16 bits of each number are set."""
+    return np.bitwise_count(words.astype(np.uint16)).astype(np.int16)
 
 
 def long(numbers: Any) -> Any:
@@ -222,22 +217,8 @@ def _emit_bits(builder: Any, flags: Any) -> Any:
     return builder.zext(builder.bitcast(flags, ir.IntType(GAMES)), ir.IntType(64))
 
 
-def _emit_has_bit(builder: Any, words: Any, k: Any) -> Any:
-    moved = builder.lshr(words, builder.and_(k, _constant(15)))
-    return builder.trunc(moved, _FLAGS.vector)
-
-
-def _emit_without_bit(builder: Any, words: Any, k: Any) -> Any:
-    bit = builder.shl(_constant(1), builder.and_(k, _constant(15)))
-    return builder.and_(words, builder.not_(bit))
-
-
-def _emit_ones_below(builder: Any, words: Any, k: Any) -> Any:
-    k = _llvm("smax")(builder, k, _constant(0))
-    some = builder.shl(_constant(1), builder.and_(k, _constant(15)))
-    all_of_them = builder.icmp_signed(">=", k, _constant(16))
-    below = builder.select(all_of_them, _constant(-1), builder.sub(some, _constant(1)))
-    return _llvm("ctpop")(builder, builder.and_(words, below))
+def _emit_one_bit(builder: Any, k: Any) -> Any:
+    return builder.shl(_constant(1), builder.and_(k, _constant(15)))
 
 
 _compiles_to(load, _WIDE, (types.Array, types.Integer), _emit_load)
@@ -252,9 +233,8 @@ for _wide in (_WIDE, _LONG):
     _simply(where, _wide, (_FLAGS, _wide, _wide), lambda builder, *args: builder.select(*args))
 _simply(any_of, types.boolean, (_FLAGS,), _emit_any)
 _simply(bits_of, types.int64, (_FLAGS,), _emit_bits)
-_simply(has_bit, _FLAGS, (_WIDE, _WIDE), _emit_has_bit)
-_simply(without_bit, _WIDE, (_WIDE, _WIDE), _emit_without_bit)
-_simply(ones_below, _WIDE, (_WIDE, _WIDE), _emit_ones_below)
+_simply(one_bit, _WIDE, (_WIDE,), _emit_one_bit)
+_simply(ones, _WIDE, (_WIDE,), _llvm("ctpop"))
 _simply(long, _LONG, (_WIDE,), lambda builder, a: builder.sext(a, _LONG.vector))
 _simply(
     absolute,
@@ -264,9 +244,10 @@ _simply(
         builder.icmp_signed("<", a, _constant(0)), builder.sub(_constant(0), a), a
     ),
 )
-_simply(operator.invert, _FLAGS, (_FLAGS,), lambda builder, a: builder.not_(a))
-_simply(operator.and_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.and_(a, b))
-_simply(operator.or_, _FLAGS, (_FLAGS, _FLAGS), lambda builder, a, b: builder.or_(a, b))
+for _wide in (_FLAGS, _WIDE):
+    _simply(operator.invert, _wide, (_wide,), lambda builder, a: builder.not_(a))
+    _simply(operator.and_, _wide, (_wide, _wide), lambda builder, a, b: builder.and_(a, b))
+    _simply(operator.or_, _wide, (_wide, _wide), lambda builder, a, b: builder.or_(a, b))
 _on_numbers(least, _WIDE, _llvm("smin"))
 _on_numbers(most, _WIDE, _llvm("smax"))
 _simply(least_word, _WIDE, (_WIDE, _WIDE), _llvm("umin"))

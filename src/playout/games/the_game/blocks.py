@@ -27,7 +27,7 @@ DRAW_PILE = 4  # cards in the draw pile
 ACTIVE = 5  # 1: a game is being played here
 COUNTS = 6
 
-KNOWN = 37  # rows of what `quick` knows (quick_wide.py says which)
+KNOWN = 44  # rows of what `quick` knows (quick_wide.py says which)
 
 BLOCK = np.dtype(
     [

@@ -17,22 +17,24 @@ from playout.engine.wide import (
     absolute,
     any_of,
     least,
+    least_word,
     load,
     long,
     most,
-    ones_below,
+    one_bit,
+    ones,
     splat,
     store,
     where,
-    without_bit,
 )
-from playout.engine.wide import has_bit as has_bit_of
 from playout.games.the_game.blocks import (
     DEAREST,
     DRAW_PILE,
     KNOWN,
+    LEFT,
     NEEDED,
     NO_CARD,
+    SIZE,
     nearest,
 )
 from playout.games.the_game.quick import (
@@ -60,11 +62,11 @@ WORD = 16
 
 # Rows of `known`.
 UNSEEN = 0  # eight words of the set of unseen cards
-RANKS = 8  # four: how many of them are below the top of each pile
-TRICKS = 12  # four: 1 if the trick on that top is among them
-TOTAL = 16  # how many there are
-BY = 17  # twelve weights, by the phase of the game
-NOT_LAID = 29  # eight words of the set of cards that are not on the piles
+BEFORE = 8  # eight: how many of them are in the words before each
+RANKS = 16  # four: how many of them are below the top of each pile
+TRICKS = 20  # four: 1 if the trick on that top is among them
+BY = 24  # twelve weights, by the phase of the game
+NOT_LAID = 36  # eight words of the set of cards that are not on the piles
 assert NOT_LAID + WORDS == KNOWN
 
 NEVER_A_CARD = -1  # numbers of cards and steps are compared with it to get no flag set
@@ -82,8 +84,10 @@ def begin(block: Any, rules: Any, place: int) -> None:
         bit = np.int64(1) << (card & 63)
         unseen0 &= ~(bit if card < 64 else 0)
         unseen1 &= ~(bit if card >= 64 else 0)
-    known = block.known
+    known, before = block.known, 0
     for w in range(WORDS):
+        known[BEFORE + w, place] = before
+        before += size_of(word_of(unseen0, unseen1, w) & 0xFFFF, 0)
         known[NOT_LAID + w, place] = word_of(deck0, deck1, w)
         known[UNSEEN + w, place] = word_of(unseen0, unseen1, w)
     for pile in range(4):
@@ -91,7 +95,6 @@ def begin(block: Any, rules: Any, place: int) -> None:
         back = top - rules.jump if pile < 2 else top + rules.jump
         known[RANKS + pile, place] = rank((unseen0, unseen1), top)
         known[TRICKS + pile, place] = has_bit(unseen0, unseen1, back)
-    known[TOTAL, place] = size_of(unseen0, unseen1)
 
 
 @jit
@@ -104,18 +107,28 @@ def word_of(low: int, high: int, w: int) -> int:
 @jit
 def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
     """After a card was laid: where a turn begins, see what its player knows."""
-    known, high = block.known, where(lays, card >> 4, splat(-1))
+    known, zero = block.known, splat(0)
+    word, bit = where(lays, card >> 4, splat(-1)), one_bit(card)
     for w in range(WORDS):
-        left = without_bit(load(known, NOT_LAID + w), card)
-        store(known, NOT_LAID + w, where(high == w, left, load(known, NOT_LAID + w)))
+        row = load(known, NOT_LAID + w)
+        store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
     if not any_of(turns):
         return
+    for k in range(rules.hand):  # word and bit of each own card
+        own = load(block.own, k)
+        store(block.ladders, k, own >> 4)
+        store(block.ladders, rules.hand + k, one_bit(own))
+    before = zero
     for w in range(WORDS):
-        unseen = load(known, NOT_LAID + w)
+        held = zero
         for k in range(rules.hand):
-            own = load(block.own, k)
-            unseen = where(own >> 4 == w, without_bit(unseen, own), unseen)
-        store(known, UNSEEN + w, where(turns, unseen, load(known, UNSEEN + w)))
+            bit = load(block.ladders, rules.hand + k)
+            held = where(load(block.ladders, k) == w, held | bit, held)
+        unseen = load(known, NOT_LAID + w) & ~held
+        unseen = where(turns, unseen, load(known, UNSEEN + w))
+        store(known, UNSEEN + w, unseen)
+        store(known, BEFORE + w, before)
+        before = before + ones(unseen)
     jump = int(rules.jump)
     for pile in range(4):
         top = load(block.tops, pile)
@@ -124,7 +137,6 @@ def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
         at_top = rank_of(known, top)
         store(known, RANKS + pile, where(turns, at_top, load(known, RANKS + pile)))
         store(known, TRICKS + pile, where(turns, trick, load(known, TRICKS + pile)))
-    store(known, TOTAL, rank_of(known, splat(128)))
 
 
 @jit
@@ -202,24 +214,23 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
     trick, spare = is_unseen(known, back), is_unseen(known, ahead)
     lost = load(known, TRICKS + pile) == 1
     follows, pair = near == NEVER_A_CARD, near == NEVER_A_CARD
-    beyond = splat(128) if rises else splat(-1)
+    gap = splat(-1)  # numbers between the card and the next own one beyond it, as words
     for k in range(hand):
         own = load(block.own, k)
         follows = follows | (own == back)
         pair = pair | (own == ahead)
-        if rises:
-            beyond = least(beyond, where(own > card, own, splat(128)))
-        else:
-            beyond = most(beyond, where(own < card, own, splat(-1)))
+        gap = least_word(gap, own - card - 1 if rises else card - own - 1)
+    alone = (gap < 0) | (gap > DEAREST)
     zero, at_card = splat(0), rank_of(known, card)
     if rises:
-        alone = beyond > 127
-        gap = where(alone, zero, rank_of(known, beyond)) - at_card
+        beyond = where(alone, splat(128), card + gap + 1)
+        gap = rank_of(known, beyond) - at_card
         skipped = at_card - at_top
         dead = most(least(at_card, at_other) - highest, zero)
     else:
-        alone = beyond < 0
-        gap = at_card - where(alone, load(known, TOTAL), rank_of(known, beyond))
+        beyond = where(alone, splat(-1), card - gap - 1)
+        all_of_them = load(block.counts, LEFT) - load(block.counts, SIZE)
+        gap = at_card - where(alone, all_of_them, rank_of(known, beyond))
         skipped = at_top - at_card
         dead = most(lowest - most(at_card, at_other), zero)
     dead = dead - most(lowest - highest, zero)
@@ -256,13 +267,15 @@ def is_unseen(known: Any, card: Any) -> Any:
     high, word = card >> 4, splat(0)
     for w in range(WORDS):
         word = where(high == w, load(known, UNSEEN + w), word)
-    return has_bit_of(word, card)
+    return ~((word & one_bit(card)) == 0)
 
 
 @jit
 def rank_of(known: Any, card: Any) -> Any:
-    """How many unseen cards are below a card, 0..128."""
-    found = ones_below(load(known, UNSEEN), card)
-    for w in range(1, WORDS):
-        found = found + ones_below(load(known, UNSEEN + w), card - WORD * w)
-    return found
+    """How many unseen cards are below a card; 0 for numbers that are no cards."""
+    high, word, before = card >> 4, splat(0), splat(0)
+    for w in range(WORDS):
+        here = high == w
+        word = where(here, load(known, UNSEEN + w), word)
+        before = where(here, load(known, BEFORE + w), before)
+    return before + ones(word & (one_bit(card) - 1))
