@@ -1,4 +1,4 @@
-"""Wide are 32 numbers: in compiled code as in plain Python."""
+"""Wide are 64 numbers: in compiled code as in plain Python."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""One small number for each of 32 games at once: int16 arithmetic in vector registers.
+"""One small number for each of 64 games at once: int16 arithmetic in vector registers.
 
-``Wide`` are 32 numbers of 16 bits, one for each of 32 games, ``Long`` are 32 of 32 bits, and
-``Flags`` are 32 truth values.  Compiled code keeps them in vector registers, as the Lanes of
-``lanes.py`` (Wide are one register of AVX-512, two of AVX2, four of NEON).  A rule or a strategy
-written on them decides 32 games with the instructions of one, provided that it goes the same way
-in all of them: instead of ``if`` it says ``where``.  An array ``int16[rows, GAMES]`` holds Wide in
-each row.
+``Wide`` are 64 numbers of 16 bits, one for each of 64 games, ``Long`` are 64 of 32 bits, and
+``Flags`` are 64 truth values.  Compiled code keeps them in vector registers, as the Lanes of
+``lanes.py`` (Wide are two registers of AVX-512, four of AVX2, eight of NEON).  A rule or a strategy
+written on them decides 64 games at once, provided that it goes the same way in all of them: instead
+of ``if`` it says ``where``.  An array ``int16[rows, GAMES]`` holds Wide in each row.
 
 ``+ - * >>`` work number by number and wrap around, ``< <= > >= ==`` compare number by number,
 ``& | ~`` combine Flags, or the bits of numbers.  One of two operands may be one int for all.  Each
@@ -27,7 +26,7 @@ from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin, models, register_model
 
-GAMES = 32
+GAMES = 64  # as many as a word has bits
 
 
 def load(rows: Any, k: Any) -> Any:

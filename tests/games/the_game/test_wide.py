@@ -1,4 +1,4 @@
-"""32 games at once are the same games as one at a time."""
+"""64 games at once are the same games as one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""32 games of The Game in progress, each at its own place in its own game (see wide.py).
+"""64 games of The Game in progress, each at its own place in its own game (see wide.py).
 
 What vectors work on is held in rows with a number for each game.  Hands are lists of cards here,
 not sets: what fits a pile best is a minimum over them.

@@ -1,4 +1,4 @@
-"""The strategy `quick` for 32 games at once: the weighing of quick.py, number for number.
+"""The strategy `quick` for 64 games at once: the weighing of quick.py, number for number.
 
 Of the seat to move it knows, besides its cards, the set of unseen cards, as eight words of 16 bits;
 and of each pile's top how many unseen cards are below it, and whether the trick on it is unseen.

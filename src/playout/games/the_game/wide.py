@@ -1,6 +1,6 @@
-"""The Game, 32 games at once (engine/wide.py): the same deals, moves and ends, only faster.
+"""The Game, 64 games at once (engine/wide.py): the same deals, moves and ends, only faster.
 
-A block holds 32 games, each at its own turn.  In every step the strategy chooses for all of them,
+A block holds 64 games, each at its own turn.  In every step the strategy chooses for all of them,
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
 all that in vectors.  Only cards that are drawn and games that begin or end are looked after one by
 one.  The rules are written a second time so, for `greedy` and `quick` alone; that every game ends
@@ -184,7 +184,7 @@ def play_games(
     block: Any, rules: Any, which: int, stream: Any, seed: int, first: int, outcomes: Any
 ) -> None:
     """Play games first, first + 1, ... until outcomes[game, measure] is full."""
-    free = (1 << len(block.games)) - 1  # places where no game is in progress, as bits
+    free = bits_of(load(block.counts, ACTIVE) == 0)  # places where no game is in progress
     dealt = done = 0
     while True:
         while free != 0:
