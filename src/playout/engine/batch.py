@@ -26,7 +26,6 @@ from playout.engine.hints import (
 from playout.engine.jit import COMPILING, jit, rebound, source_digest
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
-from playout.engine.wide import GAMES
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -54,6 +53,7 @@ places: Any = None
 speak: Any = None
 
 _FINISHED = -1
+FEW = 8  # fewer games are played one by one, even if many could be played at once
 
 
 @cache
@@ -276,7 +276,7 @@ def play_batch(
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
     compiled = can_be_compiled(players)
-    if compiled and game.wide is not None and count >= GAMES:
+    if compiled and game.wide is not None and not 0 < count < FEW:
         kernel = game.wide.kernel(rules, players)
         if kernel is not None:
             kernel(record, seed, first, outcomes)
