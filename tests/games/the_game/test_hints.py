@@ -53,6 +53,16 @@ def test_marks_are_made_anew_before_every_card() -> None:
     assert match.view(0).marks[1].tolist()[:4] == [NOTHING, NOTHING, CANNOT, CLOSE]
 
 
+def test_what_was_said_is_told_and_drawn() -> None:
+    match = table([20, 30, 40], [60, 99, 98], hints="marks", strategy="greedy")
+    match.play("40 on pile 2")
+    assert "said close on pile 2, close on pile 3" in str(match)  # before that card
+    assert ">said close on pile 2, close on pile 3<" in match._repr_svg_()
+    told = match.game.drawing.transcript(match).splitlines()
+    turn = next(k for k, line in enumerate(told) if line.startswith("turn 1"))
+    assert told[turn + 1].strip() == "seat 1 says cannot on pile 2, close on pile 3"
+
+
 ASKS = """
 from playout import strategy
 from playout.games.the_game.strategies import least_step

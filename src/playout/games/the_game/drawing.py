@@ -7,6 +7,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.games.the_game.cards import listed
+from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
     BLOG,
     CONCEDE,
@@ -49,8 +50,16 @@ def hand_text(state: Any, seat: int) -> str:
     return " ".join(str(card) for card in listed(state.hands[seat])) or "empty"
 
 
+def said_text(marks: Any, rules: Any, player: int) -> str:
+    """What a player says of the piles (option hints)."""
+    piles = range(rules.ascending + rules.descending)
+    words = {pile: int(marks[player, pile]) for pile in piles}
+    said = [f"{WORDS[word]} on pile {pile}" for pile, word in words.items() if word != NOTHING]
+    return ", ".join(said) or WORDS[NOTHING]
+
+
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: the piles, the draw pile, every hand; an arrow marks the seat to move."""
+    """A position: piles, draw pile, every hand, what was said last; an arrow: the seat to move."""
     lines = [
         f"piles      {piles_text(state, rules)}   (pile 0 is the first)",
         f"draw pile  {state.cards - state.drawn} cards; {state.left} cards not laid yet",
@@ -58,19 +67,28 @@ def text(state: Any, rules: Any, seat: int) -> str:
     for player in range(rules.players):
         arrow = "->" if player == seat and not state.over else "  "
         lines.append(f"{arrow} seat {player}  {hand_text(state, player)}")
+        if rules.hints != 0:
+            lines.append(f"           said {said_text(state.marks, rules, player)}")
     if not state.over and state.needed > 0:
         lines.append(f"seat {seat} must lay {state.needed} more before the turn may end")
     return "\n".join(lines)
 
 
 def transcript(match: Any) -> str:
-    """A whole game, a line a turn: the hand, what was laid, the piles after it."""
+    """A whole game, turn by turn: the hand, what the others say, what was laid, the piles then."""
     state, rules = match.state, match.rules.record()
     lines = [f"start           {piles_text(state, rules)}"]
     turn = 0
     while not match.is_over:
         turn, seat = turn + 1, match.seat
         lines.append(f"turn {turn:<3d} seat {seat}  hand {hand_text(state, seat)}")
+        if rules.hints != 0:
+            marks = match.view().marks
+            lines.extend(
+                f"                seat {player} says {said_text(marks, rules, player)}"
+                for player in range(rules.players)
+                if player != seat
+            )
         lines.append(f"                {_turn(match, seat)}")
         lines.append(f"                {piles_text(state, rules)}")
     left = int(state.left)
@@ -136,6 +154,9 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         y = 130 + 84 * player
         mark = "▶ " if player == seat and not state.over else ""
         parts.append(f'<text x="20" y="{y + 38}" font-size="13">{mark}seat {player}</text>')
+        if rules.hints != 0:
+            said = said_text(state.marks, rules, player)
+            parts.append(f'<text x="90" y="{y + 78}" font-size="12">said {said}</text>')
         for k, card in enumerate(listed(state.hands[player])):
             parts.append(_CARD.format(x=90 + 52 * k, y=y, fill="#fffdf5", ink="#222", card=card))
             width = max(width, 90 + 52 * (k + 1) + 14)
