@@ -9,7 +9,24 @@ import numpy as np
 import pytest
 
 from playout.engine.jit import jit
-from playout.engine.wide import GAMES, any_of, least, load, most, splat, store, where
+from playout.engine.wide import (
+    GAMES,
+    absolute,
+    any_of,
+    as_ones,
+    bits_of,
+    least,
+    least_word,
+    load,
+    long,
+    most,
+    no_flags,
+    one_bit,
+    ones,
+    splat,
+    store,
+    where,
+)
 
 pytestmark = pytest.mark.rules
 
@@ -27,6 +44,13 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "at least": lambda a, b: where(a >= b, splat(2), b),
     "equal": lambda a, b: where(a == b, splat(1), splat(0)),
     "an int first": lambda a, b: where(a < 3, a, b),
+    "least word": lambda a, b: least_word(a, b),
+    "absolute": lambda a, b: absolute(a - b),
+    "as ones": lambda a, b: as_ones(a < b) + as_ones(no_flags() | (a == b)),
+    "one bit": lambda a, b: one_bit(a) | one_bit(b),
+    "ones": lambda a, b: ones(a) + ones(~b) + ones(a & b),
+    "shift": lambda a, b: (a >> 3) - (b >> 1),
+    "long": lambda a, b: as_ones(long(a) * long(b) * 1_000 > long(b) * 7_000 + long(a)),
     "flags": lambda a, b: where((a < b) & ~(a == 3) | (b > 9), a, b),
 }
 
@@ -59,6 +83,16 @@ def test_any_of_sees_each_flag() -> None:
         rows[:] = 0
         rows[0, game] = 1
         assert seen(rows)
+
+
+def test_bits_of_are_those_of_the_games() -> None:
+    @jit(cache=False)
+    def bits(rows: Any) -> int:
+        return bits_of(load(rows, 0) == 1)
+
+    rows = np.zeros((1, GAMES), np.int16)
+    rows[0, [0, 3, GAMES - 1]] = 1
+    assert int(bits(rows)) % 2**GAMES == 1 + 8 + 2 ** (GAMES - 1)
 
 
 def test_numbers_wrap_around() -> None:

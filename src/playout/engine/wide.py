@@ -69,6 +69,16 @@ def absolute(numbers: Any) -> Any:
     return np.abs(numbers)
 
 
+def no_flags() -> Any:
+    """Flags, none of them set."""
+    return np.zeros(GAMES, np.bool_)
+
+
+def as_ones(flags: Any) -> Any:
+    """1 where the flag is set, else 0."""
+    return flags.astype(np.int16)
+
+
 def any_of(flags: Any) -> bool:
     """Whether any flag is set."""
     return bool(flags.any())
@@ -230,6 +240,8 @@ _compiles_to(
 )
 for _wide in (_WIDE, _LONG):
     _simply(where, _wide, (_FLAGS, _wide, _wide), lambda builder, *args: builder.select(*args))
+_simply(no_flags, _FLAGS, (), lambda builder: ir.Constant(_FLAGS.vector, [0] * GAMES))
+_simply(as_ones, _WIDE, (_FLAGS,), lambda builder, a: builder.zext(a, _VECTOR))
 _simply(any_of, types.boolean, (_FLAGS,), _emit_any)
 _simply(bits_of, types.int64, (_FLAGS,), _emit_bits)
 _simply(one_bit, _WIDE, (_WIDE,), _emit_one_bit)

@@ -16,11 +16,13 @@ from playout.engine.jit import jit
 from playout.engine.wide import (
     absolute,
     any_of,
+    as_ones,
     least,
     least_word,
     load,
     long,
     most,
+    no_flags,
     one_bit,
     ones,
     splat,
@@ -69,7 +71,6 @@ BY = 24  # twelve weights, by the phase of the game
 NOT_LAID = 36  # eight words of the set of cards that are not on the piles
 assert NOT_LAID + WORDS == KNOWN
 
-NEVER_A_CARD = -1  # numbers of cards and steps are compared with it to get no flag set
 WORST = -(1 << 30)  # worth of a pile that no own card fits on
 
 
@@ -133,7 +134,7 @@ def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
     for pile in range(4):
         top = load(block.tops, pile)
         back = top - jump if pile < 2 else top + jump
-        trick = where(is_unseen(known, back), splat(1), splat(0))
+        trick = as_ones(is_unseen(known, back))
         at_top = rank_of(known, top)
         store(known, RANKS + pile, where(turns, at_top, load(known, RANKS + pile)))
         store(known, TRICKS + pile, where(turns, trick, load(known, TRICKS + pile)))
@@ -145,9 +146,9 @@ def choose(block: Any, rules: Any, active: Any) -> Any:
     known, needed = block.known, load(block.counts, NEEDED)
     write_weights(block, rules)
     write_ladders(block, rules)
-    best, best_card, ends, lays, best_rank, best_trick = weigh(block, rules, 0)
-    best_pile, one, zero = splat(0), splat(1), splat(0)
-    more = where(lays, one, zero)
+    best, best_card, ends, worth_it, best_rank, best_trick = weigh(block, rules, 0)
+    best_pile = splat(0)
+    more = as_ones(worth_it)
     for pile in range(1, 4):
         worth, card, end, worth_it, at_card, trick = weigh(block, rules, pile)
         better = (worth > best) | ((worth == best) & (card >= best_card))
@@ -157,10 +158,10 @@ def choose(block: Any, rules: Any, active: Any) -> Any:
         best_rank = where(better, at_card, best_rank)
         best_trick = where(better, trick, best_trick)
         ends = (better & end) | (~better & ends)
-        more = more + where(worth_it, one, zero)
+        more = more + as_ones(worth_it)
     lays = active & (best > WORST) & ((needed > 0) | (best > 0))
     # The turn ends with this card if nothing after it will be worth more than nothing.
-    goes_on = (needed > 1) | (more > where(best > 0, one, zero))
+    goes_on = (needed > 1) | (more > as_ones(best > 0))
     for pile in range(4):
         here = lays & (best_pile == pile)
         store(known, RANKS + pile, where(here, best_rank, load(known, RANKS + pile)))
@@ -184,7 +185,7 @@ def write_ladders(block: Any, rules: Any) -> None:
     jump, none = int(rules.jump), splat(NO_CARD)
     for k in range(rules.hand):
         card = load(block.own, k)
-        below, above = card == NEVER_A_CARD, card == NEVER_A_CARD
+        below, above = no_flags(), no_flags()
         for other in range(rules.hand):
             own = load(block.own, other)
             below = below | (own == card - jump)
@@ -213,7 +214,7 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
     back, ahead = (card - jump, card + jump) if rises else (card + jump, card - jump)
     trick, spare = is_unseen(known, back), is_unseen(known, ahead)
     lost = load(known, TRICKS + pile) == 1
-    follows, pair = near == NEVER_A_CARD, near == NEVER_A_CARD
+    follows, pair = no_flags(), no_flags()
     gap = splat(-1)  # numbers between the card and the next own one beyond it, as words
     for k in range(hand):
         own = load(block.own, k)
@@ -238,12 +239,8 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
     onward = gap * skip + absolute(beyond - card) * step
     ends = ~follows & (onward >= play + ON)
     gap = where(alone | follows, splat(FAR), least(gap, FAR))
-    one = splat(1)
-    fits = where(card > load(block.tops, 0), one, zero) + where(
-        card > load(block.tops, 1), one, zero
-    )
-    fits = fits + where(card < load(block.tops, 2), one, zero)
-    fits = fits + where(card < load(block.tops, 3), one, zero)
+    fits = as_ones(card > load(block.tops, 0)) + as_ones(card > load(block.tops, 1))
+    fits = fits + as_ones(card < load(block.tops, 2)) + as_ones(card < load(block.tops, 3))
     worth = play + where(trick, load(known, BY + TRICK), zero)
     worth = worth - where(lost, load(known, BY + LOST), zero)
     worth = worth - where(spare, load(known, BY + SPARE), zero)
@@ -258,7 +255,7 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
     some = near < DEAREST
     total = where(some, long(owed) - lost_cards, long(zero) + WORST)
     worth_it = some & (long(worth) - lost_cards > 0)
-    return total, card, ends, worth_it, at_card, where(trick, one, zero)
+    return total, card, ends, worth_it, at_card, as_ones(trick)
 
 
 @jit

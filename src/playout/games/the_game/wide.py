@@ -18,7 +18,7 @@ from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.wide import any_of, bits_of, load, splat, store, where
+from playout.engine.wide import any_of, as_ones, bits_of, load, splat, store, where
 from playout.games.the_game import quick_wide
 from playout.games.the_game.blocks import (
     ACTIVE,
@@ -58,7 +58,7 @@ def least_step(block: Any, rules: Any) -> Any:
 @jit
 def step(block: Any, rules: Any, which: int) -> int:
     """Lay a card in each game that goes on, and change turns; says which are over, as bits."""
-    counts, one, zero = block.counts, splat(1), splat(0)
+    counts = block.counts
     active = load(counts, ACTIVE) == 1
     if which == GREEDY:
         card, pile, fits, last = least_step(block, rules)
@@ -73,7 +73,7 @@ def step(block: Any, rules: Any, which: int) -> int:
         here = to_go & (own == card)
         store(block.own, k, where(here, splat(NO_CARD), own))
         to_go = to_go & ~here  # one copy only
-    laid, needed = where(lays, one, zero), load(counts, NEEDED)
+    laid, needed = as_ones(lays), load(counts, NEEDED)
     left, size = load(counts, LEFT) - laid, load(counts, SIZE) - laid
     store(counts, LEFT, left)
     store(counts, SIZE, size)
@@ -93,11 +93,10 @@ def step(block: Any, rules: Any, which: int) -> int:
 @jit
 def draw(block: Any, rules: Any, turns: Any) -> None:
     """Draw back to a full hand, in some of the games."""
-    one, zero = splat(1), splat(0)
     draw_pile, size = load(block.counts, DRAW_PILE), load(block.counts, SIZE)
     for k in range(rules.hand):
         draws = turns & (load(block.own, k) == NO_CARD) & (draw_pile > 0)
-        drawn = where(draws, one, zero)
+        drawn = as_ones(draws)
         draw_pile, size = draw_pile - drawn, size + drawn
         places = bits_of(draws)
         while places != 0:
