@@ -9,6 +9,9 @@ import platformdirs
 import pytest
 from hypothesis import settings
 
+# A file of strategies as a user has one: imported, it would declare them for every test.
+collect_ignore = ["engine/talkers.py"]
+
 # Tests run in several processes at once, and Numba's cache is not made for several that fill it
 # (numba #4807): each has its own.  It must be set before numba is imported.
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
