@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -53,7 +54,6 @@ places: Any = None
 speak: Any = None
 
 _FINISHED = -1
-FEW = 8  # fewer games are played one by one, even if many could be played at once
 
 
 @cache
@@ -227,6 +227,8 @@ def _compiled(
     game: Game, function: Callable[..., int], signature: Any, what: str
 ) -> Callable[..., int]:
     function = getattr(function, "py_func", function)  # it may have been compiled for others
+    if not isinstance(function, types.FunctionType):
+        raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
     source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
@@ -268,19 +270,19 @@ def play_batch(
     on how games are split into batches or threads.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
-    game = rules.game
-    seating = fixed(len(players)) if seating is None else seating
+    game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
-    table, record = new_table(rules, seated(seating, players, 0), seed), rules.record()
-    table.replay = repeat
-    for place, player in enumerate(players):
-        table.parameters[place, : len(player.values)] = player.values
     compiled = can_be_compiled(players)
-    if compiled and game.wide is not None and not 0 < count < FEW:
+    if compiled and game.wide is not None:
         kernel = game.wide.kernel(rules, players)
         if kernel is not None:
             kernel(record, seed, first, outcomes)
             return outcomes
+    seating = fixed(len(players)) if seating is None else seating
+    table = new_table(rules, seated(seating, players, 0), seed)
+    table.replay = repeat
+    for place, player in enumerate(players):
+        table.parameters[place, : len(player.values)] = player.values
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
     said = ""

@@ -186,6 +186,8 @@ class Strategy:
     check: Callable[[Rules], None] | None = None  # raises PlayoutError for rules it cannot play
     aliases: tuple[str, ...] = ()  # other names that it goes by
     hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
+    file: str = ""  # where it was declared; its functions may come from elsewhere
+    module: str = ""  # the same as a module's name
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,8 @@ class Game:
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
     ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
     ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``wide`` holds
-    ``kernel(rules, players)``, which is None or plays ``(record, seed, first, outcomes)``.
+    ``kernel(rules, players)``, which is None or plays ``(record, seed, first, outcomes)``: for
+    players who use no chance and by rules where it does not matter who sits where.
     """
 
     name: str

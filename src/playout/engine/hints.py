@@ -10,8 +10,8 @@ What the engine needs of a game for that is in its module ``hints``:
 
 A hint is a function ``(view, place) -> mark`` of a strategy.  It gets a copy of its own seat's
 view, with the marks that were shown last, and so cannot tell what it may not know.  It can say
-nothing but words: any other number stops the run.  And what it writes is lost, so that it matters
-to nobody how often somebody who looks on has it asked.
+nothing but words: any other whole number stops the run.  And what it writes is lost once it has
+spoken of all places, so that it matters to nobody how often somebody who looks on has it asked.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -106,10 +107,12 @@ class Match:
         """What a seat may know now (default: the seat to move), as a record."""
         seat = self.seat if seat is None else seat
         before = self.state.tobytes()
-        self._speak()
-        self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
-        # What is said now is kept when a move is made, so that looking changes nothing.
-        self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
+        try:
+            self._speak()
+            self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
+        finally:
+            # What is said now is kept when a move is made, so that looking changes nothing.
+            self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
 
     def _speak(self) -> None:
@@ -156,8 +159,8 @@ class Match:
         """Make a move: its number, or its text as it is printed."""
         code = self.game.drawing.parse_move(move) if isinstance(move, str) else int(move)
         self._check(code)
-        before = self._table.tobytes()
-        self._speak()
+        with self._whole() as before:
+            self._speak()
         self._make(code, before)
 
     def _check(self, move: int) -> None:
@@ -172,12 +175,22 @@ class Match:
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""
-        before = self._table.tobytes()
-        self._speak()
-        move = self._ask()
-        self._check(move)
+        with self._whole() as before:
+            self._speak()
+            move = self._ask()
+            self._check(move)
         self._make(move, before)
         return move
+
+    @contextmanager
+    def _whole(self) -> Iterator[bytes]:
+        """The table as it is; if no move comes of it, it stays so."""
+        before = self._table.tobytes()
+        try:
+            yield before
+        except BaseException:
+            self._restore(before)
+            raise
 
     def run(self) -> Iterator[int]:
         """Play to the end, yielding every move after it was made."""

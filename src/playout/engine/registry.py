@@ -52,8 +52,13 @@ def strategy(
     ``playout.games.the_game.hints``).  Without one a strategy speaks as is usual in the game.
     """
 
+    caller = sys._getframe(1)
+
     def declare(function: Plain) -> Plain:
         called = name or function.__name__.replace("_", "-")
+        _must_take(function, f"strategy '{called}'", "a view and a random stream")
+        if hint is not None:
+            _must_take(hint, f"the hint of strategy '{called}'", "a view and a place")
         tunable = dict(parameters or {})
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
@@ -63,18 +68,36 @@ def strategy(
         known = _strategies.get((game, called))
         if known is not None and not _same_place(known.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{called}'")
-        summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
         _strategies[game, called] = Strategy(
-            game, called, function, tunable, compiled, summary, check, tuple(aliases), hint
+            game,
+            called,
+            function,
+            tunable,
+            compiled,
+            summary=(inspect.getdoc(function) or "").split("\n", 1)[0],
+            check=check,
+            aliases=tuple(aliases),
+            hint=hint,
+            file=caller.f_code.co_filename,
+            module=str(caller.f_globals.get("__name__", "")),
         )
         return function
 
     return declare
 
 
+def _must_take(function: Any, what: str, wanted: str) -> None:
+    """Refuse what cannot be called with two arguments."""
+    try:
+        inspect.signature(function).bind(None, None)
+    except (TypeError, ValueError):
+        raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
+
+
 def _same_place(one: Callable[..., Any], other: Callable[..., Any]) -> bool:
     """Whether two functions are the same one, declared again (a notebook cell, a reloaded file)."""
-    same_file = one.__code__.co_filename == other.__code__.co_filename
+    files = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (one, other)}
+    same_file = len(files) == 1
     return one.__qualname__ == other.__qualname__ and (same_file or one.__module__ == "__main__")
 
 
@@ -169,7 +192,7 @@ def file_of(reference: str) -> str | None:
 def is_installed(strategy: Strategy) -> bool:
     """Whether every program finds a strategy by its name: it is declared by a package."""
     points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
-    return strategy.function.__module__.split(".")[0] in {p.module.split(".")[0] for p in points}
+    return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
 
 
 @contextmanager

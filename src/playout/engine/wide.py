@@ -7,9 +7,9 @@ written on them decides 64 games at once, provided that it goes the same way in 
 of ``if`` it says ``where``.  An array ``int16[rows, GAMES]`` holds Wide in each row.
 
 ``+ - * >>`` work number by number and wrap around, ``< <= > >= ==`` compare number by number,
-``& | ~`` combine Flags, or the bits of numbers.  One of two operands may be one int for all.  Each
-function is plain Python on NumPy arrays of GAMES items, with the instruction that compiled code
-uses instead.
+``& | ~`` combine Flags, or the bits of numbers.  Where two numbers are added, compared and so on,
+one may be an int for all games.  Each function is plain Python on NumPy arrays of GAMES items, with
+the instruction that compiled code uses instead.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -38,13 +39,28 @@ def own_code() -> str:
 
 def _source(player: Player) -> str:
     """The text of a strategy that is not ours: its whole file, or what was typed."""
-    code = player.strategy.function.__code__
-    path = Path(code.co_filename)
-    if path.is_relative_to(PACKAGE):
+    strategy = player.strategy
+    functions = [
+        function for function in (strategy.function, strategy.hint) if function is not None
+    ]
+    return "\n".join([_text(strategy.file), *map(_typed, functions)])
+
+
+def _text(file: str) -> str:
+    """A file that is not ours."""
+    path = Path(file)
+    if path.is_relative_to(PACKAGE) or not path.is_file():
         return ""
-    if path.is_file():
-        return path.read_text(encoding="utf-8", errors="replace")
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def _typed(function: Callable[..., int]) -> str:
+    """The text of a function: of its file, if it is not ours, or what was typed."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None or Path(code.co_filename).is_file():
+        return _text(code.co_filename) if code is not None else repr(type(function))
     try:
-        return inspect.getsource(player.strategy.function)
+        return inspect.getsource(code)
     except OSError:
-        return code.co_code.hex()
+        constants = [item for item in code.co_consts if not inspect.iscode(item)]
+        return f"{code.co_code.hex()} {code.co_names} {constants}"

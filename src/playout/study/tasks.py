@@ -65,7 +65,7 @@ def task_of(job: Job[Any]) -> Task:
     for player in job.players():
         name = file_of(player.reference)
         if name is not None:
-            files[name] = Path(player.strategy.function.__code__.co_filename).read_bytes()
+            files[name] = Path(player.strategy.file).read_bytes()
         elif not is_installed(player.strategy):
             raise PlayoutError(
                 f"strategy '{player.reference}' is declared in this program, where other processes "

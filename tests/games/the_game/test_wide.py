@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from playout.engine.batch import FEW, play_batch
+from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Rules
 from playout.engine.registry import find_game, find_player
+from playout.games.the_game import wide
+from playout.games.the_game.quick import (
+    APART,
+    FITS,
+    GAP,
+    LADDER,
+    LOST,
+    PAIR,
+    PLAY,
+    SKIP,
+    SPARE,
+    STEP,
+    TRICK,
+    WEIGHTS,
+)
 
 GAME = find_game("the-game")
+LOOP = replace(GAME, wide=None)
 RULES: list[dict[str, object]] = [
     {},
     {"players": 2},
     {"players": 3},
     {"players": 5, "first_player": "random"},
     {"players": 7, "hand": 14},
+    {"players": 7, "hand": 1, "min_cards": 2, "first_player": "random"},
+    {"players": 3, "low": 37, "high": 108, "jump": 62, "hand": 23, "min_cards": 64},
     {"min_cards": 1, "hand": 3},
     {"players": 2, "min_cards": 5},
     {"players": 2, "hand": 40},
     {"players": 4, "jump": 0},
+    {"players": 2, "copies": 4, "jump": 0, "hand": 49},
     {"players": 3, "jump": 1, "hand": 9},
     {"deck": "double", "players": 3},
     {"copies": 4, "high": 30, "players": 2},
@@ -33,25 +56,28 @@ RULES: list[dict[str, object]] = [
 STRATEGIES = ["greedy", "quick"]
 
 
-def _players(strategy: str, rules: Any) -> list[Any]:
+def _players(strategy: str, rules: Rules) -> list[Any]:
     return [find_player("the-game", strategy)] * int(rules["players"])
 
 
-def _kernel(strategy: str, rules: Any) -> Any:
+def _kernel(strategy: str, rules: Rules) -> Any:
     assert GAME.wide is not None
     return GAME.wide.kernel(rules, _players(strategy, rules))
 
 
-def _one_at_a_time(strategy: str, options: dict[str, object], first: int, games: int) -> Any:
-    """Outcomes of games in batches so small that they are played one after another."""
-    rules = GAME.rules(options)
-    players = _players(strategy, rules)
-    return np.concatenate(
-        [
-            play_batch(rules, players, 1, begin, min(FEW - 1, first + games - begin))
-            for begin in range(first, first + games, FEW - 1)
-        ]
-    )
+def _together(strategy: str, rules: Rules, first: int, games: int) -> Any:
+    """Outcomes by the kernel."""
+    outcomes = np.full((games, GAME.width), -1)
+    kernel = _kernel(strategy, rules)
+    assert kernel is not None
+    kernel(rules.record(), 1, first, outcomes)
+    return outcomes
+
+
+def _one_by_one(strategy: str, rules: Rules, first: int, games: int) -> Any:
+    """Outcomes by the loop."""
+    same = LOOP.rules(dict(rules.values))
+    return play_batch(same, _players(strategy, same), 1, first, games)
 
 
 def _shown(options: Iterable[dict[str, object]]) -> list[str]:
@@ -65,8 +91,42 @@ def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, obje
     if _kernel(strategy, rules) is None:
         assert strategy == "quick"
         pytest.skip("quick plays these rules otherwise")
-    together = play_batch(rules, _players(strategy, rules), 1, 5, 1_000)
-    assert (together == _one_at_a_time(strategy, options, 5, 1_000)).all()
+    together = _together(strategy, rules, 5, 1_000)
+    assert (together == _one_by_one(strategy, rules, 5, 1_000)).all()
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
+    some, tried = Random(2015), 0
+    while tried < 150:
+        players, low = some.randint(1, 7), some.choice([1, 1, some.randint(0, 125)])
+        options: dict[str, object] = {
+            "players": players,
+            "low": low,
+            "high": some.choice([100, some.randint(min(low + 2, 127), 127)]),
+            "jump": some.choice([10, 10, some.randint(0, 70)]),
+            "hand": some.choice([5, 6, 7, some.randint(1, 64)]),
+            "min_cards": some.choice([1, 2, 3, some.randint(1, 64)]),
+            "first_player": some.choice(["seat-0", "random"]),
+        }
+        if strategy == "greedy":
+            options["copies"] = some.randint(1, 4)
+            options["ascending"], options["descending"] = some.randint(0, 4), some.randint(0, 4)
+        try:
+            rules = GAME.rules(options)
+        except PlayoutError:
+            continue  # too few cards, or no pile
+        if _kernel(strategy, rules) is not None:
+            tried += 1
+            together = _together(strategy, rules, 0, 300)
+            assert (together == _one_by_one(strategy, rules, 0, 300)).all(), options
+
+
+def test_a_hand_that_is_the_end_of_the_deck() -> None:
+    """Where nothing of one's own is beyond a card, all unseen cards are: one game in 300."""
+    rules = GAME.rules({"players": 7, "hand": 5})
+    first = 225_628
+    assert (_together("quick", rules, first, 300) == _one_by_one("quick", rules, first, 300)).all()
 
 
 @pytest.mark.rules
@@ -75,11 +135,28 @@ def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, obje
 def test_few_games_end_so_too(strategy: str, options: dict[str, object]) -> None:
     """Run as plain Python too, where nothing else would run the kernel."""
     rules = GAME.rules(options)
-    outcomes = np.full((9, GAME.width), -1)
-    kernel = _kernel(strategy, rules)
-    assert kernel is not None
-    kernel(rules.record(), 1, 3, outcomes)
-    assert (outcomes == _one_at_a_time(strategy, options, 3, 9)).all()
+    assert (_together(strategy, rules, 3, 9) == _one_by_one(strategy, rules, 3, 9)).all()
+
+
+def test_worths_fit_into_16_bits() -> None:
+    """Whatever the rules: at most 126 unseen cards are skipped, and no pile moves by more."""
+    most = 126
+    weights = np.abs(WEIGHTS)
+    flags = weights[:, [PLAY, TRICK, LOST, PAIR, LADDER, SPARE]].sum(axis=1)
+    steps = weights[:, [SKIP, STEP, APART, GAP]].sum(axis=1) * most
+    assert (flags + steps + 4 * weights[:, FITS] < 2**15).all()
+    assert ((weights[:, SKIP] + weights[:, STEP]) * (most + 2) < 2**15).all()
+
+
+def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(
+        wide, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
+    )
+    rules = GAME.rules()
+    play_batch(rules, _players("greedy", rules), 1, 0, 3)
+    play_batch(rules, _players("random", rules), 1, 0, 3)
+    assert asked == [3]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +180,8 @@ def test_other_games_are_left_to_the_loop(
     assert GAME.wide.kernel(rules, players) is None
 
 
-@pytest.mark.parametrize("games", [0, 1, FEW, 63, 64, 65, 200])
+@pytest.mark.parametrize("games", [0, 1, 63, 64, 65, 200])
 def test_any_number_of_games(games: int) -> None:
     rules = GAME.rules({"players": 2})
-    alone = _one_at_a_time("quick", {"players": 2}, 0, 200)
-    assert (play_batch(rules, _players("quick", rules), 1, 0, games) == alone[:games]).all()
+    alone = _one_by_one("quick", rules, 0, 200)
+    assert (_together("quick", rules, 0, games) == alone[:games]).all()

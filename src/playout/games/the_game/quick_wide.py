@@ -269,7 +269,7 @@ def is_unseen(known: Any, card: Any) -> Any:
 
 @jit
 def rank_of(known: Any, card: Any) -> Any:
-    """How many unseen cards are below a card; 0 for numbers that are no cards."""
+    """How many unseen cards are below a number; 0 for numbers outside 0..127."""
     high, word, before = card >> 4, splat(0), splat(0)
     for w in range(WORDS):
         here = high == w

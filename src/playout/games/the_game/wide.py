@@ -4,7 +4,7 @@ A block holds 64 games, each at its own turn.  In every step the strategy choose
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
 all that in vectors.  Only cards that are drawn and games that begin or end are looked after one by
 one.  The rules are written a second time so, for `greedy` and `quick` alone; that every game ends
-as by `rules.py` is tested under all options.
+as by `rules.py` is tested under many of them, and random ones.
 """
 
 from __future__ import annotations
