@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,14 +11,16 @@ from typing import Any
 
 import pytest
 
+from playout.engine import registry
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
-from playout.engine.registry import find_game, find_player
+from playout.engine.registry import find_game, find_player, strategy
 from playout.engine.seating import rotating
 from playout.games.the_game.hints import WORDS
+from playout.games.the_game.strategies import greedy
 from playout.study.splitting import ask, replicate
 from tests.games.the_game.contract import hide
 
@@ -213,6 +216,42 @@ def test_a_hint_that_cannot_be_compiled_is_named_and_matters_only_where_players_
     with pytest.raises(PlayoutError, match=said):
         play_batch(rules(), players("mumbles") * 3, 5, 0, 2)
     assert len(play_batch(rules(hints="none"), players("mumbles") * 3, 5, 0, 2)) == 2
+
+
+class Speaker:
+    """Something that can be called, and is no function."""
+
+    def __call__(self, view: Any, pile: int) -> int:
+        return 0
+
+
+@pytest.fixture
+def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """The decorator; what it declares is gone after the test."""
+    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
+    return strategy
+
+
+@pytest.mark.parametrize("hint", [5, "close", lambda view: 0, lambda view, pile, more: 0])
+def test_a_hint_that_is_no_function_of_a_view_and_a_place_is_refused(
+    hint: Any, declare: Callable[..., Any]
+) -> None:
+    said = "the hint of strategy 'wrong' must be a function of two arguments, a view and a place"
+    with pytest.raises(PlayoutError, match=f"^{said}$"):
+        declare("the-game", "wrong", hint=hint)(greedy)
+
+
+@pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
+def test_what_is_no_plain_function_speaks_for_plain_strategies_alone(
+    declare: Callable[..., Any],
+) -> None:
+    for compiled in (True, False):
+        called = "compiled" if compiled else "plain"
+        declare("the-game", called, compiled=compiled, hint=Speaker())(greedy)
+    assert len(play_batch(rules(), [find_player("the-game", "plain")] * 3, 1, 0, 2)) == 2
+    said = "the hint of strategy 'compiled' cannot be compiled: it must be a plain function"
+    with pytest.raises(PlayoutError, match=said):
+        play_batch(rules(), [find_player("the-game", "compiled")] * 3, 1, 0, 2)
 
 
 def test_a_hint_for_a_game_in_which_nobody_talks_is_refused() -> None:

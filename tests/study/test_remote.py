@@ -14,11 +14,15 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
+from playout.engine import registry
 from playout.engine.errors import IllegalMove, WorkersLost
 from playout.engine.registry import is_installed, strategies
+from playout.games.the_game.strategies import greedy
+from playout.stats.packing import pack
 from playout.study import executors, tasks
 from playout.study.durable import facts
 from playout.study.executors import Usual, workers_of
+from playout.study.identity import code_of
 from playout.study.jobs import play_job
 from playout.study.ledger import Ledger
 from playout.study.plan import Batch
@@ -154,6 +158,47 @@ def test_an_edited_file_is_another_task(tmp_path: Path) -> None:
     one, two = sent("pass"), sent("0")
     assert one.code != two.code
     assert one != two
+
+
+ASKING = """
+import playout
+from playout.games.the_game.strategies import greedy
+
+def wants(view, pile):
+    return WORD
+
+playout.strategy("the-game", "asking", hint=wants)(greedy)
+"""
+
+
+def test_a_file_that_borrows_a_function_is_sent_all_the_same(tmp_path: Path) -> None:
+    """Its own words are in it, and an edited hint is another strategy."""
+    codes = set()
+    for word in ("0", "4"):
+        path = tmp_path / "asking.py"
+        path.write_text(ASKING.replace("WORD", word), encoding="utf-8")
+        time.sleep(0.02)  # two files of one time would be the same
+        asked = plain(50, players=[2], strategy=[f"{path}:asking"], hints=["marks"])
+        task = task_of(GameRun(asked))
+        assert [text for _, text in task.files] == [path.read_bytes()]
+        assert play_task(task, 0, 0, 50)[0] == pack(GameRun(asked).play(Batch(0, 0, 50)))
+        codes.add(task.code)
+    assert len(codes) == 2
+
+
+def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
+
+    codes = set()
+    for word in (0, 4):
+        typed: dict[str, Any] = {}
+        exec(compile(f"def say(view, pile):\n    return {word}", "<stdin>", "exec"), typed)
+        strategy("the-game", "borrows-here", compiled=False, hint=typed["say"])(greedy)
+        asked = plain(50, players=[2], strategy=["borrows-here"], hints=["marks"])
+        codes.add(code_of(GameRun(asked)))
+        with pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:borrows"):
+            task_of(GameRun(asked))
+    assert len(codes) == 2
 
 
 @pytest.mark.parametrize(
