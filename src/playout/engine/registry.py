@@ -96,8 +96,7 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
 
 def _same_place(one: Callable[..., Any], other: Callable[..., Any]) -> bool:
     """Whether two functions are the same one, declared again (a notebook cell, a reloaded file)."""
-    files = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (one, other)}
-    same_file = len(files) == 1
+    same_file = one.__code__.co_filename == other.__code__.co_filename
     return one.__qualname__ == other.__qualname__ and (same_file or one.__module__ == "__main__")
 
 

@@ -40,9 +40,7 @@ def own_code() -> str:
 def _source(player: Player) -> str:
     """The text of a strategy that is not ours: its whole file, or what was typed."""
     strategy = player.strategy
-    functions = [
-        function for function in (strategy.function, strategy.hint) if function is not None
-    ]
+    functions = filter(None, (strategy.function, strategy.hint))
     return "\n".join([_text(strategy.file), *map(_typed, functions)])
 
 
@@ -57,8 +55,10 @@ def _text(file: str) -> str:
 def _typed(function: Callable[..., int]) -> str:
     """The text of a function: of its file, if it is not ours, or what was typed."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    if code is None or Path(code.co_filename).is_file():
-        return _text(code.co_filename) if code is not None else repr(type(function))
+    if code is None:
+        return repr(type(function))
+    if Path(code.co_filename).is_file():
+        return _text(code.co_filename)
     try:
         return inspect.getsource(code)
     except OSError:

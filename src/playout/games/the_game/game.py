@@ -56,7 +56,7 @@ OPTIONS = (
         None,
         "cards in a full hand; by players: 8, 7, then 6; double deck: 6",
         1,
-        64,
+        rules.HAND,
         each="card in a full hand",
     ),
     Option(

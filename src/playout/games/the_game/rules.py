@@ -147,19 +147,25 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 
 
 @jit
+def deck_size(rules: Any) -> int:
+    """Cards in the whole deck."""
+    return rules.copies * (rules.high - rules.low - 1)
+
+
+@jit
 def shuffle_deck(deck: Any, rules: Any, stream: Any) -> None:
     """Put the whole deck into random order."""
     numbers = rules.high - rules.low - 1
     for copy in range(rules.copies):
         for k in range(numbers):
             deck[copy * numbers + k] = rules.low + 1 + k
-    shuffle(stream, deck, rules.copies * numbers)
+    shuffle(stream, deck, deck_size(rules))
 
 
 @jit
 def set_up(state: Any, rules: Any, stream: Any) -> None:
     """Deal from the deck as it lies in `state.deck`."""
-    cards = rules.copies * (rules.high - rules.low - 1)
+    cards = deck_size(rules)
     state.cards = cards
     state.left = cards
     state.drawn = 0

@@ -33,7 +33,7 @@ from playout.games.the_game.blocks import (
     new_block,
 )
 from playout.games.the_game.quick import WIDEST, quick
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, shuffle_deck
+from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size, shuffle_deck
 from playout.games.the_game.strategies import greedy
 
 GREEDY, QUICK = 0, 1  # the strategies that can be played so
@@ -155,7 +155,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
         block.sizes[seat, place] = hand
     for pile in range(PILES):
         block.tops[pile, place] = rules.low if pile < rules.ascending else rules.high
-    cards, drawn = rules.copies * (rules.high - rules.low - 1), rules.players * hand
+    cards, drawn = deck_size(rules), rules.players * hand
     block.drawn[place] = drawn
     counts[LEFT, place] = cards
     counts[NEEDED, place] = rules.min_cards if drawn < cards else 1
@@ -175,7 +175,7 @@ def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
     outcome[0] = left == 0
     outcome[1] = left < 10
     outcome[2] = left
-    outcome[3] = rules.copies * (rules.high - rules.low - 1) - left
+    outcome[3] = deck_size(rules) - left
 
 
 @jit
