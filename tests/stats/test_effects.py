@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.stats.effects import Effect, Factor, Sample, effects, holm
+from playout.stats.effects import Effect, Factor, Sample, effects
+from playout.stats.multiple import holm
 from playout.stats.tally import GROUPS
 from tests.chance import FALSE_ALARM
 

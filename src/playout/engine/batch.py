@@ -319,16 +319,13 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
-    options = "".join(
-        f" --{name.replace('_', '-')} {value}"
-        for name, value in {"players": rules["players"], **rules.changed()}.items()
-    )
+    options = " ".join(rules.options())
     again = f" --repeat {table.replay}" if table.replay else ""
     names = [player.reference for player in players]
     shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)}{options} "
+        f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)} {options} "
         f"--seed {table.seed} --game {number}{again}"
     )

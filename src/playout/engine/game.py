@@ -5,17 +5,18 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
+from shlex import quote
 from types import MappingProxyType, ModuleType
 from typing import Any, Literal
 
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.reading import real, whole
 
 Value = int | float | str
 
@@ -34,36 +35,6 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     """
     every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
     return np.dtype([*fields, *every], align=True)
-
-
-def whole(given: object) -> int:
-    """A whole number from what a user gave: any integer type, its text, or 2.0; else ValueError.
-
-    True is no number here, although Python takes it for 1: it is a mistake in every option.
-    """
-    if isinstance(given, str):
-        return int(given)
-    if isinstance(given, float | np.floating) and given.is_integer():
-        return int(given)
-    if isinstance(given, bool):
-        raise ValueError
-    try:
-        return operator.index(given)  # type: ignore[arg-type]
-    except TypeError:
-        raise ValueError from None
-
-
-def real(given: object) -> float:
-    """A number from what a user gave: any real type, or its text; else ValueError.
-
-    As in :func:`whole`, True is no number.
-    """
-    if isinstance(given, bool | np.bool_):
-        raise ValueError
-    try:
-        return float(given) + 0.0  # type: ignore[arg-type]  # 0.0 for -0.0
-    except (TypeError, OverflowError):
-        raise ValueError from None
 
 
 @dataclass(frozen=True)
@@ -164,6 +135,11 @@ class Rules:
                 if name != "players" and self._follow_from(rest):
                     kept = rest
         return {name: value for name, value in kept.items() if name != "players"}
+
+    def options(self) -> list[str]:
+        """These rules as words of a command: ["--players 2", "--min-cards 3"]."""
+        given = {"players": self["players"], **self.changed()}
+        return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in given.items()]
 
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
         """Whether somebody who gives these values gets these rules."""
@@ -266,6 +242,24 @@ class Game:
                 return option
         allowed = [option.name for option in self.options]
         raise PlayoutError(f"{self.name} has no rule option '{name}': {suggest(name, allowed)}")
+
+    def measure(self, name: str | None = None) -> Measure:
+        """The measure of that name, ``cards_left`` or ``cards-left``; without one the first."""
+        if not name:
+            return self.measures[0]
+        for measure in self.measures:
+            if measure.name == str(name).strip().replace("-", "_"):
+                return measure
+        known = suggest(str(name), [measure.name for measure in self.measures])
+        raise PlayoutError(f"there is no measure '{name}': {known}")
+
+    def place(self, measure: Measure) -> int:
+        """Which of the game's measures it is, from 0: as histograms are in order."""
+        return self.measures.index(measure)
+
+    def column(self, measure: Measure) -> int:
+        """The column of ``outcomes[game, column]`` where a measure begins."""
+        return self.columns[self.place(measure)]
 
     def rules(self, given: Mapping[str, object] | None = None) -> Rules:
         """Complete rules from what a user gave; raises PlayoutError if they cannot be played."""

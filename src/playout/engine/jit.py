@@ -53,14 +53,13 @@ def _cache_folder() -> str:
             pass
     except OSError:
         return tempfile.mkdtemp(prefix="playout-")
-    _forget_others(folder)
     return str(folder)
 
 
 def _forget_others(folder: Path) -> None:
-    """Remove what other versions have compiled and nobody has used for so many days.
+    """Remove what other versions have compiled and nobody has used for KEEP_DAYS days.
 
-    Whatever goes wrong does not matter: another process may be at it, or another user.
+    Whatever goes wrong does not matter: another process may be doing the same, or another user.
     """
     with suppress(OSError):
         (folder / _MARK).touch()
@@ -93,6 +92,7 @@ def compiling() -> Iterator[None]:
     # On a file system without locks they are done without; what may go wrong then is rare.
     with suppress(Timeout, OSError, NotImplementedError):
         lock.acquire(timeout=LOCK_SECONDS)
+    _forget_others(Path(CACHE_FOLDER))
     try:
         yield
     finally:

@@ -19,6 +19,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import SHARE, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
+from playout.engine.reading import read_seed, read_whole
 from playout.engine.registry import find_game, find_players, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
@@ -57,12 +58,9 @@ class Match:
             seats = split_seats(seats)
             options.setdefault("players", len(seats))
         self.rules: Rules = self.game.rules(options)
-        for name, number in (("seed", seed), ("game_number", game_number)):
-            if not isinstance(number, int | np.integer) or not 0 <= number < 2**63:
-                raise PlayoutError(f"{name} = {number}: allowed are 0 to 2**63 - 1")
-        if not isinstance(repeat, int | np.integer) or not 0 <= repeat <= MOST_REPEATS:
-            raise PlayoutError(f"repeat = {repeat}: allowed are 0 to {MOST_REPEATS}")
-        self.seed, self.game_number, self.repeat = seed, game_number, repeat
+        self.seed = read_seed(seed)
+        self.game_number = read_seed(game_number, "game_number")
+        self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
@@ -78,8 +76,8 @@ class Match:
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
-        self._table.replay = repeat
-        begin_game(self.game)(self._table, self._record, seed, game_number)
+        self._table.replay = self.repeat
+        begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.moves: list[int] = []
         self._before: list[bytes] = []  # the table before each move, for undo
 

@@ -209,7 +209,7 @@ def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player,
 
     ``references`` is a list, or the same joined: ``greedy+random``.
     """
-    game, seats = rules.game.name, int(rules["players"])
+    seats = int(rules["players"])
     if isinstance(references, str):
         shown, names = references, re.split(r"(?<!\de)\+", references)  # but not of 1e+5
     else:
@@ -218,11 +218,33 @@ def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player,
         raise PlayoutError(
             f"strategy '{shown}': {len(names)} strategies were given for {seats} players"
         )
-    found = [find_player(game, name) for name in names]
-    for player in found:
-        if player.strategy.check is not None:
-            player.strategy.check(rules)
+    found = [find_checked(rules, name) for name in names]
     return tuple(found if len(found) == seats else found * seats)
+
+
+def chosen_players(rules: Rules, given: object) -> tuple[Player, ...]:
+    """Different strategies that are set against each other, or all that the game has.
+
+    ``given`` is "all", names ("greedy,random"), or a list of them.
+    """
+    if not isinstance(given, Iterable):
+        raise PlayoutError(f"strategies = {given!r}: names, or all, are needed")
+    names = split_seats(given if isinstance(given, str) else list(given))
+    if names == ["all"]:
+        names = [declared.name for declared in strategies(rules.game.name)]
+    players = tuple(find_checked(rules, name) for name in names)
+    labels = [player.label for player in players]
+    if len(set(labels)) < len(labels):
+        raise PlayoutError(f"strategies: one is given twice in {', '.join(labels)}")
+    return players
+
+
+def find_checked(rules: Rules, reference: str) -> Player:
+    """The player that a reference names; PlayoutError if it cannot play by these rules."""
+    player = find_player(rules.game.name, reference)
+    if player.strategy.check is not None:
+        player.strategy.check(rules)
+    return player
 
 
 def split_seats(line_up: str | Sequence[str]) -> list[str]:

@@ -6,6 +6,8 @@ A seating is an array ``seating[row, seat]`` of places in a list of players; gam
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -25,6 +27,21 @@ def rotating(players: int) -> Seating:
     """Everybody moves on by a seat from game to game: in game g, player k has seat k + g."""
     seats = np.arange(players, dtype=np.int64)
     return (seats - seats[:, np.newaxis]) % players
+
+
+def orders(seats: int) -> Seating:
+    """All orders around a table, each in all rotations: ``seating[row, seat]``.
+
+    Rotations come first.  The orders are taken with long steps, because neighbours in the list
+    are much alike.
+    """
+    around = list(itertools.permutations(range(1, seats)))
+    step = round(len(around) * 0.618) | 1
+    while math.gcd(step, len(around)) > 1:
+        step += 2
+    chosen = np.array([(0, *around[k * step % len(around)]) for k in range(len(around))])
+    rows = chosen[:, rotating(seats)]
+    return np.ascontiguousarray(rows.reshape(-1, seats).astype(np.int64))
 
 
 def seated(seating: Seating, players: Sequence[T], game: int) -> list[T]:

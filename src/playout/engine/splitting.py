@@ -1,6 +1,6 @@
 """Games as particles: many unfinished games that go on together from level to level, compiled.
 
-What the method of study/splitting.py needs of a game is in its module ``splitting``:
+What the method of questions/rare/job.py needs of a game is in its module ``splitting``:
 
     progress(state, rules) -> int      how far a game has come; it never falls
     importance(state, rules) -> float  above 0: how promising a game is, roughly
@@ -289,7 +289,7 @@ class System:
         Stage k ends at progress k + 1.  Raises IllegalMove if a strategy breaks the rules.
         """
         game, system = self._rules.game, self._system
-        system.column = game.columns[game.measures.index(measure)]
+        system.column = game.column(measure)
         words = self._particles.view(np.int64).reshape(*self._particles.shape, -1)
         while system.survivors > 0:
             stages = np.zeros(CHUNK, STAGE).view(np.recarray)

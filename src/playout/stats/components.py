@@ -16,8 +16,7 @@ whatever the distributions, also if the strategies vary by different amounts; so
 zero where the true part is about zero.  Their sums are whole numbers and their ratios fractions:
 what is zero is exactly zero.
 
-The intervals are a jackknife over groups of deals (J. Tukey's; see B. Efron and C. Stein, "The
-jackknife estimate of variance", Annals of Statistics 9, 1981), with Student's t.
+The intervals are a jackknife over groups of deals (stats/jackknife.py).
 """
 
 from __future__ import annotations
@@ -32,6 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.stats.intervals import Interval
+from playout.stats.jackknife import jackknifed
 from playout.stats.tally import GROUPS, Counts
 
 PARTS = ("strategy", "deal", "interaction", "rest")
@@ -222,27 +222,3 @@ def _quantities(sums: Sums, unit: int) -> list[float]:
     scaled = [float(part / unit**2) for part in (*parts, total, *own_rest(sums))]
     n = len(PARTS)
     return [*scaled[:n], *shares, scaled[n], *map(float, means), *scaled[n + 1 :]]
-
-
-def jackknifed(
-    whole: Sequence[float], without: npt.NDArray[np.float64], level: float = 0.95
-) -> list[Interval]:
-    """Intervals of several estimates from ``without[group, estimate]``, each without a group.
-
-    Infinite for what has no estimate without some group.
-    """
-    from scipy.special import stdtrit
-
-    count = len(without)
-    # A number that is the same without any group has no error, not one of rounding its mean.
-    spread = np.where(
-        (without == without[0]).all(axis=0),
-        0.0,
-        ((without - without.mean(axis=0)) ** 2).sum(axis=0),
-    )
-    reach = float(stdtrit(count - 1, 0.5 + level / 2)) * np.sqrt(spread * (count - 1) / count)
-    reach[np.isnan(reach)] = np.inf
-    return [
-        Interval(value, value - float(d), value + float(d))
-        for value, d in zip(whole, reach, strict=True)
-    ]

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.stats.intervals import Interval
+from playout.stats.multiple import holm
 
 Numbers = npt.NDArray[np.float64]
 Kind = Literal["main", "step", "interaction"]
@@ -177,20 +178,6 @@ def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numb
         mean = np.full(len(factor.levels), 1.0 / len(factor.levels))
         weights = np.asarray(np.kron(weights, given.get(factor.name, mean)), np.float64)
     return weights
-
-
-def holm(p: npt.ArrayLike) -> Numbers:
-    """p corrected for their number: one false alarm among all of them is as rare as p says.
-
-    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
-    Statistics 6 (1979).  It holds however the effects go together.
-    """
-    given = np.asarray(p, float)
-    order = np.argsort(given)
-    steps_down = given[order] * np.arange(len(given), 0, -1)
-    corrected = np.empty_like(given)
-    corrected[order] = np.minimum(1.0, np.maximum.accumulate(steps_down))
-    return corrected
 
 
 def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample, rate: bool) -> float:

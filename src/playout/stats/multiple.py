@@ -7,9 +7,8 @@ hypothesis is rejected is at most the level.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
+import numpy.typing as npt
 
 
 def rate_p_value(successes: float, n: int, rate: float = 0.5) -> float:
@@ -27,7 +26,7 @@ def rate_p_value(successes: float, n: int, rate: float = 0.5) -> float:
     return min(1.0, 2.0 * min(above, below))
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
+def holm(p_values: npt.ArrayLike) -> list[float]:
     """Holm's adjusted p-values, in the same order: reject where they are at most the level."""
     p = np.asarray(p_values, np.float64)
     order = np.argsort(p, kind="stable")

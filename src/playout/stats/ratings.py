@@ -6,9 +6,8 @@ the scale of A. Elo, with a mean of 1500.  The most likely ratings are found by 
 and M. Grossglauser, "Fast and accurate inference of Plackett-Luce models", NIPS 2015).
 
 Two players of one table are not the only ones at it, and the results of its pairs hang together.
-So the intervals do not come from the model: they are a jackknife over groups of whole games (J.
-Tukey's; see B. Efron and C. Stein, "The jackknife estimate of variance", Annals of Statistics 9,
-1981), with Student's t.
+So the intervals do not come from the model: they are a jackknife over groups of whole games
+(stats/jackknife.py).
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.stats.intervals import Interval
+from playout.stats.jackknife import jackknifed
 
 MEAN = 1500.0
 SCALE = 400.0 / math.log(10.0)
@@ -41,16 +41,9 @@ def rating_intervals(groups: Matrix, level: float = 0.95) -> list[Interval]:
 
     Infinite for groups that hold no game.
     """
-    from scipy.special import stdtrit
-
-    count, together = len(groups), groups.sum(axis=0)
+    together = groups.sum(axis=0)
+    whole = [float(rating) for rating in ratings(together)]
     if not groups.any(axis=(1, 2)).all():
-        return [Interval(float(one), -math.inf, math.inf) for one in ratings(together)]
+        return [Interval(rating, -math.inf, math.inf) for rating in whole]
     without = np.array([ratings(together - group) for group in groups])
-    spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0)
-    error = np.sqrt(spread * (count - 1) / count)
-    reach = float(stdtrit(count - 1, 0.5 + level / 2)) * error
-    whole = ratings(together)
-    return [
-        Interval(float(r), float(r - d), float(r + d)) for r, d in zip(whole, reach, strict=True)
-    ]
+    return jackknifed(whole, without, level)
