@@ -1,106 +1,44 @@
-"""What Playout offers to Python programs and notebooks: runs and studies."""
+"""What Playout offers to Python programs and notebooks: one function for each question.
+
+Who plays, and where the games are kept, is said in the same way everywhere.  ``workers`` is a
+number of threads (default: all processors), "processes:4", a Dask cluster ("tcp://host:8786", or
+"local:4" on this machine), or any executor of the kind of concurrent.futures, which stays open.
+``save`` names a file that keeps the games; if it is there, the run goes on.  ``progress`` is called
+with how much is done and how much there is.  What is counted depends on the ``seed``
+(0 .. 2**63 - 1), not on who plays.
+
+Every function raises PlayoutError with one clear sentence for anything that cannot be played, and
+IllegalMove if a strategy breaks the rules; what was counted until then is its ``partial``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any
 
-from pydantic import BaseModel
-
-from playout.comparisons import ComparisonSpec, rehearse_comparisons, run_comparisons
 from playout.engine.errors import PlayoutError, suggest
-from playout.hex.specs import KINDS as HEX_KINDS
-from playout.hex.studies import rehearse_hex, run_hex
-from playout.report.answers import answer, rehearse
-from playout.report.result import Result
-from playout.study.durable import play_saved
-from playout.study.executors import workers_of
-from playout.study.files import checked, read_study, read_toml
-from playout.study.jobs import Progress
-from playout.study.run import GameRun, Run
-from playout.study.spec import (
-    MOST_FOR_PRECISION,
-    Spec,
-    cells,
-    read_count,
-    read_precision,
-    read_seed,
-)
-from playout.study.tables import By
+from playout.engine.reading import read_count, read_whole
+from playout.questions import answer_in, answered, job_in, load_study, telling, told_as_answer
+from playout.questions import compare as _compare
+from playout.questions import luck as _luck
+from playout.questions import rare as _rare
+from playout.questions import runs as _runs
+from playout.questions import tournament as _tournament
+from playout.questions.compare.asked import ERROR, MOST_DEALS
+from playout.questions.luck.asked import DEALS, REPEATS
+from playout.questions.rare.asked import PARTICLES
+from playout.questions.rare.asked import REPEATS as REPLICATIONS
+from playout.questions.tournament.asked import GAMES
+from playout.report.answer import Answer
+from playout.report.study import play_study
+from playout.runner import durable
+from playout.runner.durable import Verified
+from playout.runner.executors import workers_of
+from playout.runner.jobs import Progress, play_job
+from playout.runner.ledger import Ledger
 
-
-def make_spec(
-    game: str,
-    *,
-    games: int | str | None = None,
-    precision: float | str | None = None,
-    max_games: int | str | None = None,
-    measure: str = "",
-    seed: int = 1,
-    rotate: bool = True,
-    by: str = "strategy",
-    **options: Any,
-) -> Spec:
-    """A checked spec from keywords: a list makes an option a factor, anything else fixes it."""
-    if precision is not None and games is not None:
-        raise PlayoutError(
-            "games and precision: only one of the two can be given; max_games is a limit"
-        )
-    if precision is None and max_games is not None:
-        raise PlayoutError(f"max_games = {max_games}: it goes with a precision")
-    if by not in get_args(By):
-        raise PlayoutError(f"by = {by}: {suggest(str(by), get_args(By))}")
-    if not isinstance(rotate, bool):
-        raise PlayoutError(f"rotate = {rotate!r}: True or False is needed")
-    seats = options.pop("seats", None)
-    factors = {} if seats is None else {"seats": line_ups(seats)}
-    factors |= {name: _values(name, value) for name, value in options.items()}
-    spec = Spec.model_construct(
-        game=game,
-        games=10_000 if games is None else read_count(games),
-        precision=None if precision is None else read_precision(precision),
-        max_games=(MOST_FOR_PRECISION if max_games is None else read_count(max_games, "max_games")),
-        measure=measure,
-        seed=read_seed(seed),
-        rotate=rotate,
-        by=by,
-        factors=factors,
-        rules={},
-    )
-    cells(spec)
-    return spec
-
-
-def line_ups(given: Any) -> list[str]:
-    """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
-    if isinstance(given, str):
-        return [given]
-    found = list(given) if isinstance(given, Iterable) else [None]
-    if all(isinstance(name, str) and "," not in name for name in found):
-        found = [found]  # one line-up, a name for each seat
-    joined = [one if isinstance(one, str) else _joined(one) for one in found]
-    if not joined or not all(joined):
-        raise PlayoutError(f"seats = {given!r}: a strategy for each seat is needed")
-    return joined
-
-
-def _joined(names: Any) -> str:
-    """A list of names as "a,b,b"; "" if it is none."""
-    here = list(names) if isinstance(names, Iterable) else []
-    texts = [name for name in here if isinstance(name, str)]
-    return ",".join(texts) if len(texts) == len(here) else ""
-
-
-def _values(name: str, given: Any) -> list[Any]:
-    """The values of a factor; a single one is a factor with one level, shown as a column."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        return [given]
-    values = list(given)
-    if not values:
-        raise PlayoutError(f"{name} = []: at least one value is needed")
-    return values
+File = str | Path
 
 
 def run(
@@ -111,19 +49,18 @@ def run(
     max_games: int | str | None = None,
     measure: str = "",
     seed: int = 1,
-    threads: int | None = None,
-    processes: int | None = None,
-    cluster: str | None = None,
-    executor: Executor | None = None,
-    save: str | Path | None = None,
+    rotate: bool = True,
+    by: str = "strategy",
+    workers: object = None,
+    save: File | None = None,
     progress: Progress | None = None,
     **options: Any,
-) -> Result:
+) -> _runs.Answer:
     """Play many games and count.
 
     ``run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=100_000)``: every rule
     option and ``strategy`` is a keyword; a list makes it a factor, and every combination is a
-    row of the result.  ``games`` is per row (10,000 if nothing is said; "100k" will do); all rows
+    row of the answer.  ``games`` is per row (10,000 if nothing is said; "100k" will do); all rows
     play the same deals.  With a ``precision`` instead, a half-width as 0.002, or "5%" of the
     estimate, each row plays until the anytime-valid interval of its ``measure`` (the game's first)
     is that narrow, or ``max_games`` are played.
@@ -131,103 +68,194 @@ def run(
     strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
     table has a row, or with ``by="seat"`` each of its seats.
-    The counts depend on ``seed`` (0 .. 2**63 - 1), not on who plays: so many ``threads`` (default:
-    all processors) or ``processes``, a Dask ``cluster`` ("tcp://host:8786", or "local:4"), or any
-    ``executor`` of the kind of concurrent.futures, which stays open.  ``save`` names a file that
-    keeps the run; if it is there, the run goes on (playout/saved.py).
-    Raises PlayoutError with one clear sentence for anything that cannot be played.
     """
-    spec = make_spec(
+    asked = _runs.ask(
         game,
         games=games,
         precision=precision,
         max_games=max_games,
         measure=measure,
         seed=seed,
-        **options,
+        rotate=rotate,
+        by=by,
+        **_checked(options),
     )
-    path = None if save is None else Path(save)
-    with workers_of(threads, processes, cluster, executor) as workers:
-        return Result(play_saved(GameRun(spec), workers, path, progress=progress))
+    return answered(_runs.Job(asked), _runs.Answer, workers, save, progress)
 
 
-def run_study(name_or_file: str, *, threads: int | None = None) -> Any:
+def compare(
+    game: str,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    a_rules: str | Mapping[str, object] | None = None,
+    b_rules: str | Mapping[str, object] | None = None,
+    measure: str = "",
+    margin: float | str | None = None,
+    error: float | str = ERROR,
+    max_games: int | str = MOST_DEALS,
+    seed: int = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> _compare.Answer:
+    """Play the same deals with two sides until it is known which is better.
+
+    ``compare("the-game", a="careful", b="chains:extra=3", players=3)`` compares strategies, and
+    ``compare("the-game", strategy="careful", a_rules="min_cards=1", b_rules="min_cards=2")`` rules;
+    other rule options are keywords and hold for both.  ``measure`` is the game's first if nothing
+    is said; ``margin`` is a difference that does not matter (rates and shares: 0.005; means: none);
+    ``error`` bounds the chance of a wrong verdict; after ``max_games`` deals, each played twice,
+    the verdict is "undecided".  Measures that every seat has are compared at one table, A on half
+    of the seats and then on the other half with the same deal.
+    """
+    asked = _compare.ask(
+        game,
+        a=a,
+        b=b,
+        a_rules=a_rules,
+        b_rules=b_rules,
+        measure=measure,
+        margin=margin,
+        error=error,
+        max_games=max_games,
+        seed=seed,
+        **_checked(options),
+    )
+    return answered(_compare.Job(asked), _compare.Answer, workers, save, progress)
+
+
+def tournament(
+    game: str,
+    *,
+    strategies: str | Iterable[str] = "all",
+    games: int | str = GAMES,
+    seed: int = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> _tournament.Answer:
+    """Let strategies play each other at mixed tables.
+
+    ``tournament("mexican-train", strategies=["sequence", "random"], players=4, games="20k")``:
+    ``strategies`` are names, or "all"; ``games`` are those of all tables together; every rule
+    option is a keyword.  The design is balanced (questions/tournament/asked.py): every set of
+    different strategies sits together equally often, everybody on every seat; with fewer strategies
+    than seats, each has as many seats as the others.
+    """
+    asked = _tournament.ask(
+        game, strategies=strategies, games=games, seed=seed, **_checked(options)
+    )
+    return answered(_tournament.Job(asked), _tournament.Answer, workers, save, progress)
+
+
+def luck(
+    game: str,
+    *,
+    strategies: str | Iterable[str],
+    games: int | str = DEALS,
+    repeats: int = REPEATS,
+    measure: str | None = None,
+    against: str | None = None,
+    seed: int = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> _luck.Answer:
+    """Say how much of an outcome is the deal, the strategy, both together, and the rest.
+
+    ``luck("the-game", strategies=["greedy", "careful"], players=2, measure="cards_left")`` plays
+    ``games`` deals; every strategy plays each of them ``repeats`` times (at least 2), with random
+    streams of its own.  Where players are rivals, a strategy has one seat, moving from deal to
+    deal, and ``against`` (default: the game's default strategy) all others.  ``measure`` defaults
+    to the game's first.  Every rule option is a keyword.  The parts and their estimators are those
+    of stats/components.py.
+    """
+    asked = _luck.ask(
+        game,
+        strategies=strategies,
+        games=games,
+        repeats=repeats,
+        measure=measure,
+        against=against,
+        seed=seed,
+        **_checked(options),
+    )
+    return answered(_luck.Job(asked), _luck.Answer, workers, save, progress)
+
+
+def rare(
+    game: str,
+    *,
+    strategy: str | None = None,
+    measure: str = "win",
+    particles: int | str = PARTICLES,
+    repeats: int | str = REPLICATIONS,
+    seed: int = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> _rare.Answer:
+    """Find a chance that is too small to be seen in the games one can play.
+
+    ``rare("the-game", strategy="random", players=1)``: multilevel splitting
+    (questions/rare/job.py).  ``measure`` is a rate of the game; ``particles`` (10 to 100,000) games
+    are played at once in each of ``repeats`` (10 to 1,000,000) independent replications; every rule
+    option is a keyword.  Time grows with particles times repeats; a replication needs enough
+    particles for some of them to get there, and the interval enough replications to compare.
+    """
+    asked = _rare.ask(
+        game,
+        strategy=strategy,
+        measure=measure,
+        particles=particles,
+        repeats=repeats,
+        seed=seed,
+        **_checked(options),
+    )
+    return answered(_rare.Job(asked), _rare.Answer, workers, save, progress)
+
+
+OLD_NAMES = {
+    "threads": "workers={}",
+    "processes": 'workers="processes:{}"',
+    "cluster": 'workers="{}"',
+    "executor": "workers={}",
+}
+"""Keywords of before, and how the same is said now."""
+
+
+def _checked(options: dict[str, Any]) -> dict[str, Any]:
+    """Rule options; PlayoutError for a keyword that has another name now."""
+    for name, now in OLD_NAMES.items():
+        if name in options:
+            value = options[name]
+            told = now.format("executor" if name == "executor" else value)
+            raise PlayoutError(f"{name} = {value}: write {told}")
+    return options
+
+
+# ------------------------------------------------------------------ studies
+
+
+def run_study(
+    name_or_file: str,
+    *,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+) -> Answer:
     """Run a study that ships with Playout, by its name, or one of your own, by its file.
 
-    A Result, or of a study with a ``kind`` what that kind finds.
+    With ``save``, FOLDER/NAME.run, each of its runs is kept beside that.
     """
-    found = find_out(load_study(name_or_file), threads=threads)
-    return Result(found) if isinstance(found, Run) else found
-
-
-class Kind(NamedTuple):
-    """A kind of study that is not a run of games: ``kind`` in its file says which."""
-
-    model: type[BaseModel]
-    rehearse: Callable[[Any], None]  # try its answer on next to nothing
-    find_out: Callable[..., Any]  # (spec, threads=, ...) -> what report/page.py can show
-
-
-def _hex(spec: Any, *, threads: int | None, progress: Progress | None, **_: Any) -> Any:
-    """Maps and compound games of Hex stay on threads, and are kept in no file."""
-    return run_hex(spec, threads=threads, progress=progress)
-
-
-KINDS = {name: Kind(model, rehearse_hex, _hex) for name, model in HEX_KINDS.items()}
-KINDS["compare"] = Kind(ComparisonSpec, rehearse_comparisons, run_comparisons)
-
-
-def load_study(name_or_file: str, *, rehearsed: bool = True) -> Any:
-    """A study, checked to its last word: whatever is wrong in it is said before it is played.
-
-    Not ``rehearsed``, its answer is not tried out, which takes a while for some.
-    """
-    path = find_study(name_or_file)
-    text, data = read_toml(path)
-    try:
-        if "kind" in data:
-            if data["kind"] not in KINDS:
-                raise PlayoutError(f"kind = {data['kind']!r}: {suggest(str(data['kind']), KINDS)}")
-            kind = KINDS[data["kind"]]
-            asked = checked(kind.model, path, text, data)
-            if rehearsed:
-                kind.rehearse(asked)
-            return asked
-        spec = read_study(path)
-        if rehearsed:
-            rehearse(spec)
-    except PlayoutError as error:
-        said = str(error)
-        raise PlayoutError(said if said.startswith(str(path)) else f"{path}: {said}") from None
-    return spec
-
-
-def find_out(
-    spec: Any,
-    *,
-    threads: int | None = None,
-    processes: int | None = None,
-    cluster: str | None = None,
-    save: Path | None = None,
-    progress: Progress | None = None,
-) -> Any:
-    """Play, or count, what a study asks; with a file ``save`` that keeps its games."""
-    if not isinstance(spec, Spec):
-        return KINDS[spec.kind].find_out(
-            spec,
-            threads=threads,
-            processes=processes,
-            cluster=cluster,
-            save=save,
-            progress=progress,
-        )
-    with workers_of(threads, processes, cluster) as workers:
-        return play_saved(GameRun(spec), workers, save, progress=progress)
-
-
-def answer_of(found: Any) -> str:
-    """The answer of a study in a sentence."""
-    return answer(found) if isinstance(found, Run) else str(found.answer())
+    study = load_study(find_study(name_or_file))
+    with workers_of(workers) as made:
+        return play_study(study, made, None if save is None else Path(save), progress)
 
 
 def study_files() -> dict[str, Path]:
@@ -249,3 +277,54 @@ def find_study(name_or_file: str) -> Path:
             "a file of your own ends in .toml"
         )
     return known[name_or_file]
+
+
+# ------------------------------------------------------------------ runs that are files
+
+
+def load_run(path: File) -> Answer:
+    """The answer of a run as far as it is in its file; also while somebody plays it."""
+    with Ledger.open(Path(path)) as ledger:
+        return answer_in(ledger)
+
+
+def resume(path: File, *, workers: object = None, progress: Progress | None = None) -> Answer:
+    """Play what is left of a run: the answer is that of one that was never stopped."""
+    return _go_on(path, None, workers, progress)
+
+
+def extend(
+    path: File, games: int | str, *, workers: object = None, progress: Progress | None = None
+) -> Answer:
+    """Play a run up to so many games of each row, in all.
+
+    Whoever extends a run has seen it, so its intervals are anytime-valid from then on.
+    """
+    return _go_on(path, read_count(games), workers, progress)
+
+
+def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
+    with workers_of(workers) as made, Ledger.open(Path(path), write=True) as ledger:
+        job = durable.to_go_on(ledger, job_in, games)
+        tell = telling(job)
+        with told_as_answer(tell):
+            return tell(play_job(job, made, keeper=ledger, progress=progress))
+
+
+def merge(into: File, parts: Iterable[File]) -> Path:
+    """Put parts of one run together in a new file; returns its path.
+
+    The parts must have been asked the same (``playout run ... --part 1/4``), and have no game in
+    common; PlayoutError with the reason if not.
+    """
+    durable.merge(Path(into), [Path(part) for part in parts], job_in)
+    return Path(into)
+
+
+def verify(path: File, sample: int = 20) -> Verified:
+    """Play some batches of a run again, chosen by chance, and compare bit for bit.
+
+    The result says which were played (``batches``), and which gave other counts (``different``).
+    """
+    with Ledger.open(Path(path)) as ledger:
+        return durable.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))

@@ -9,8 +9,9 @@ from typing import NoReturn
 
 import typer
 
-from playout.cli import compare, games, hex, luck, rare, saved, tournaments
-from playout.cli.shared import STOPPED
+from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament
+from playout.cli.options import in_todays_words
+from playout.cli.playing import STOPPED
 
 app = typer.Typer(
     help="Playout: a Monte Carlo laboratory for tabletop games.",
@@ -20,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (games, tournaments, compare, luck, rare, saved, hex):
+for part in (run, study, compare, tournament, luck, rare, hex, games, saved):
     app.registered_commands += part.app.registered_commands
 
 
@@ -29,7 +30,7 @@ def main() -> None:
     from playout.engine.errors import PlayoutError
 
     try:
-        app()
+        app(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
         print(f"playout: {error}", file=sys.stderr)
         sys.exit(2)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from playout.cli.saved import played_job
-from playout.cli.shared import (
+from playout.cli.options import (
     ANY_OPTION,
-    Cluster,
+    Csv,
     Json,
     Keep,
-    Processes,
+    Plot,
     Seed,
-    Threads,
-    leave,
+    Workers,
     prepare_files,
-    print_table,
-    read_factors,
-    save,
-    single,
+    read_options,
 )
+from playout.cli.playing import Out, play_and_tell
 
 app = typer.Typer()
 
@@ -42,17 +37,20 @@ def compare(
         str | None,
         typer.Option(help="A difference that does not matter (rates: 0.005; means: none)."),
     ] = None,
-    error: Annotated[str, typer.Option(help="Chance of a wrong verdict, at most.")] = "0.05",
+    error: Annotated[
+        str | None, typer.Option(help="Chance of a wrong verdict, at most (default: 0.05).")
+    ] = None,
     max_games: Annotated[
-        str, typer.Option(help="Deals, at most, as 5000, 100k or 2M; each is played twice.")
-    ] = "1M",
+        str | None,
+        typer.Option(
+            help="Deals, at most, as 5000, 100k or 2M; each is played twice (default: 1M)."
+        ),
+    ] = None,
     seed: Seed = 1,
-    threads: Threads = None,
-    processes: Processes = None,
-    cluster: Cluster = None,
+    workers: Workers = None,
     keep: Keep = None,
-    csv: Annotated[Path | None, typer.Option(help="Write what was found to this file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+    csv: Csv = None,
+    plot: Plot = None,
     json: Json = False,
 ) -> None:
     """Say which of two sides is better, with a bound on the chance of being wrong.
@@ -61,12 +59,10 @@ def compare(
     the margin.  --strategy is that of both sides if they differ in their rules; every rule option
     of the game is an option here, and holds for both.
     """
-    from playout.questions import make_comparison
-    from playout.report import plots
-    from playout.report.compared import ComparisonResult
-    from playout.study.compare import ComparisonRun
+    from playout.questions.compare import Job, ask
+    from playout.questions.compare.asked import ERROR, MOST_DEALS
 
-    asked = make_comparison(
+    asked = ask(
         game,
         a=a,
         b=b,
@@ -74,22 +70,10 @@ def compare(
         b_rules=b_rules,
         measure=measure,
         margin=margin,
-        error=error,
-        max_games=max_games,
+        error=ERROR if error is None else error,
+        max_games=MOST_DEALS if max_games is None else max_games,
         seed=seed,
-        **single(read_factors(context.args)),
+        **read_options(context.args),
     )
     prepare_files(csv, plot)
-
-    who = (threads, processes, cluster)
-    found, failure = played_job(ComparisonRun(asked), who, keep, unit="deals")
-    result = ComparisonResult(found)
-    if json:
-        print(result.json())
-    else:
-        print(result.sentence())
-        print_table(result.terminal())
-        print(result.caption())
-    save(csv, lambda path: result.to_pandas().to_csv(path, index=False))
-    save(plot, lambda path: plots.save(result.plot(), path))
-    leave(failure, found.complete)
+    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from playout.questions.runs import Job
+    from playout.runner.plan import Plan
     from playout.stats.tally import Tallies
-    from playout.study.plan import Plan
-    from playout.study.run import GameRun
 
 PAUSE = 0.3  # seconds between two pictures; an interval takes a few milliseconds
 MOST_ROWS = 24
@@ -24,12 +25,12 @@ class Live:
     The intervals are anytime-valid, so that looking at them, and stopping, spoils nothing.
     """
 
-    def __init__(self, job: GameRun) -> None:
+    def __init__(self, job: Job) -> None:
         self._job, self._shown = job, 0.0
         self._live: Any = None
         self._started, self._before = time.perf_counter(), -1
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> tuple[None, Callable[[Plan[Tallies]], None]]:
         if sys.stderr.isatty():
             from rich.console import Console
             from rich.live import Live as Picture
@@ -37,7 +38,7 @@ class Live:
             console = Console(stderr=True)
             self._live = Picture(console=console, transient=True, auto_refresh=False)
             self._live.start()
-        return self
+        return None, self.watch
 
     def __exit__(
         self,
@@ -59,45 +60,38 @@ class Live:
 
     def picture(self, plan: Plan[Tallies], seconds: float) -> Table:
         """The table of a plan that has been played for so many seconds."""
-        from rich import box
-        from rich.table import Table
+        from playout.report.estimates import interval_of
+        from playout.report.markup import rich_table
+        from playout.report.words import half_width, head, shown
 
-        from playout.report.tables import head, shown
-        from playout.study.estimates import interval_of
-        from playout.study.spec import measured
-
-        job, done = self._job, plan.done
+        asked, done = self._job.asked, plan.done
         speed = (done - self._before) / seconds if seconds > 0 else 0.0
-        measure = measured(job.spec, job.game)
-        place = job.game.measures.index(measure)
-        aim = job.spec.precision
-        told = f"{done:,} games, {speed:,.0f} a second"
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title_justify="left")
-        names = list(job.cells[0].factors)
-        for name in [*map(head, names), "games", head(measure.name)]:
-            table.add_column(name, justify="right")
-        wanted, rows = 0.0, 0
-        for k, cells in enumerate(job.tables):
+        measure, aim = asked.measure, asked.precision
+        place = asked.game.place(measure)
+        names = list(asked.rows[0].factors)
+        lines, wanted = [], 0.0
+        for arm, rows in enumerate(self._job.arms):
             most = 0.0
-            for cell, tally in zip(cells, plan.tallies[k].parts, strict=True):
-                histogram = tally.histograms[place]
-                found = interval_of(measure, cell.rules, histogram, "anytime", aim=aim)
+            for row, tally in zip(rows, plan.tallies[arm].parts, strict=True):
+                interval = interval_of(
+                    measure, row.rules, tally.histograms[place], "anytime", aim=aim
+                )
                 if aim is not None and tally.games:
                     # Four times the games halve an interval.
-                    allowed = aim.at(found.estimate) or 1e-9
-                    half = (found.high - found.low) / 2
-                    most = max(most, tally.games * ((half / allowed) ** 2 - 1))
-                rows += 1
-                if rows <= MOST_ROWS:
-                    values = [str(cell.factors[name]) for name in names]
-                    table.add_row(*values, f"{tally.games:,}", shown(measure, found))
-            if not plan.enough(k):
-                left = plan.games - plan.begin - plan.tallies[k].games
+                    allowed = aim.at(interval.estimate) or 1e-9
+                    most = max(most, tally.games * ((half_width(interval) / allowed) ** 2 - 1))
+                values = [str(row.factors[name]) for name in names]
+                lines.append([*values, f"{tally.games:,}", shown(measure, interval)])
+            if not plan.enough(arm):
+                left = plan.end - plan.begin - plan.tallies[arm].games
                 wanted += left if aim is None else min(left, most)
-        if rows > MOST_ROWS:
-            table.caption = f"and {rows - MOST_ROWS} more rows"
+        heads = [*map(head, names), "games", head(measure.name)]
+        table = rich_table(heads, lines[:MOST_ROWS], [False] * len(heads))
+        if len(lines) > MOST_ROWS:
+            table.caption = f"and {len(lines) - MOST_ROWS} more rows"
         left_text = f", about {_clock(wanted / speed)} left" if speed > 0 else ""
-        table.title = told + left_text
+        table.title = f"{done:,} games, {speed:,.0f} a second{left_text}"
+        table.title_justify = "left"
         return table
 
 

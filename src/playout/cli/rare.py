@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from playout.cli.shared import (
+from playout.cli.options import (
     ANY_OPTION,
-    STOPPED,
-    Bar,
+    Csv,
+    Json,
+    Keep,
+    Plot,
     Seed,
-    Threads,
+    Workers,
     prepare_files,
-    read_factors,
-    save,
-    single,
+    read_options,
 )
+from playout.cli.playing import Out, play_and_tell
 
 app = typer.Typer()
 
@@ -25,19 +25,21 @@ app = typer.Typer()
 @app.command(context_settings=ANY_OPTION)
 def rare(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game: the-game.")],
+    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
     measure: Annotated[str, typer.Option(help="What is rare: a rate of the game.")] = "win",
     particles: Annotated[
-        str, typer.Option(help="Games at once in a replication, as 500 or 10k.")
-    ] = "10k",
-    repeats: Annotated[str, typer.Option(help="Independent replications.")] = "30",
-    seed: Seed = 1,
-    threads: Threads = None,
-    csv: Annotated[
-        Path | None, typer.Option(help="Write a row for each level to this file too.")
+        str | None,
+        typer.Option(help="Games at once in a replication, as 500 or 20k (default: 10k)."),
     ] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print all numbers for machines.")] = False,
+    repeats: Annotated[
+        str | None, typer.Option(help="Independent replications (default: 30).")
+    ] = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+    keep: Keep = None,
+    csv: Csv = None,
+    plot: Plot = None,
+    json: Json = False,
 ) -> None:
     """Find a chance that is too small to be seen in the games one can play.
 
@@ -45,22 +47,16 @@ def rare(
     --players 1.  By multilevel splitting: games that come far are copied, and what copying has
     changed is taken back, so the estimate is unbiased; its interval is that of the replications.
     """
-    from json import dumps
+    from playout.questions.rare import Job, ask
+    from playout.questions.rare.asked import PARTICLES, REPEATS
 
-    from playout.questions import make_question
-    from playout.report import plots
-    from playout.report.rare import Rare
-    from playout.study.splitting import split
-
-    options = single(read_factors(context.args))
-    asked = make_question(
-        game, measure=measure, particles=particles, repeats=repeats, seed=seed, **options
+    asked = ask(
+        game,
+        measure=measure,
+        particles=PARTICLES if particles is None else particles,
+        repeats=REPEATS if repeats is None else repeats,
+        seed=seed,
+        **read_options(context.args),
     )
     prepare_files(csv, plot)
-    with Bar(unit="replications") as progress:
-        found = Rare(split(asked, threads=threads, progress=progress))
-    print(dumps(found.to_dict(), indent=2) if json else found)
-    save(csv, lambda path: found.to_pandas().to_csv(path, index=False))
-    save(plot, lambda path: plots.save(found.plot(), path))
-    if not found.complete:
-        raise typer.Exit(STOPPED)
+    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

@@ -1,54 +1,114 @@
-"""The effects of factors, for the commands that print them."""
+"""The command that plays many games and counts."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
-from playout.cli.shared import print_table, save
+import typer
 
-if TYPE_CHECKING:
-    from playout.report.result import Result
-    from playout.study.spec import Spec
+from playout.cli.options import (
+    ANY_OPTION,
+    Csv,
+    Json,
+    Keep,
+    Plot,
+    Seed,
+    Workers,
+    prepare_files,
+    read_factors,
+    save,
+)
+from playout.cli.playing import Out, play_and_tell
 
-
-def prepare_effects(spec: Spec, measure: str | None, plot: Path | None) -> None:
-    """See that there can be effects, and their picture, before anything is played for them."""
-    from playout.engine.registry import find_game
-    from playout.report.page import prepare_file
-    from playout.study.grid import find_measure, grid
-    from playout.study.spec import cells
-
-    game = find_game(spec.game)
-    grid(game, cells(spec), find_measure(game, measure))
-    if plot is not None:
-        prepare_file(plot, ".png", ".svg", ".pdf")
-
-
-def effects_as_data(result: Result, measure: str | None) -> dict[str, Any]:
-    """What a run's JSON says of them too; null if a row has no game."""
-    if not _everywhere(result):
-        return {"effects": None}
-    return {"effects": result.effects(measure).to_pandas().to_dict("records")}
+app = typer.Typer()
 
 
-def _everywhere(result: Result) -> bool:
-    return all(tally.games for tally in result.run.tallies)
+@app.command(context_settings=ANY_OPTION)
+def run(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
+    games: Annotated[
+        str | None, typer.Option(help="Games per row, as 5000, 100k or 2M (default: 10k).")
+    ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(help="Play until the interval is so narrow: a half-width, as 0.002 or 5%."),
+    ] = None,
+    max_games: Annotated[
+        str | None, typer.Option(help="Games per row at most, with --precision (default: 100M).")
+    ] = None,
+    measure: Annotated[
+        str, typer.Option(help="The measure that --precision is about (default: the game's first).")
+    ] = "",
+    seed: Seed = 1,
+    workers: Workers = None,
+    seats: Annotated[
+        list[str] | None, typer.Option(help="A strategy for each seat: a,b,b. Again for more rows.")
+    ] = None,
+    rotate: Annotated[
+        bool, typer.Option(help="Move the strategies of --seats on by a seat from game to game.")
+    ] = True,
+    by: Annotated[
+        str, typer.Option(help="A row for each strategy at a table, or for each seat.")
+    ] = "strategy",
+    keep: Keep = None,
+    part: Annotated[
+        str | None, typer.Option(help="Play a part of the games, as 1/4; see: playout merge.")
+    ] = None,
+    csv: Csv = None,
+    plot: Plot = None,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="Tell what each factor changes in the first measure.")
+    ] = False,
+    effects_of: Annotated[
+        str | None, typer.Option(metavar="MEASURE", help="Tell it of this measure instead.")
+    ] = None,
+    effects_plot: Annotated[
+        Path | None, typer.Option(help="Draw the effects: a .png, .svg or .pdf.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play many games and print the table.
 
+    Every rule option of the game is an option here, and so is --strategy: --players 1..5
+    --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
+    --seats greedy,random,random seats different strategies at one table; where every seat has a
+    result of its own, each of them has a row.
+    """
+    from playout.questions.runs import Answer, ask
+    from playout.questions.runs.grid import grid
+    from playout.questions.runs.job import part_of
+    from playout.report.answer import Figure
 
-def tell_effects(result: Result, measure: str | None, plot: Path | None, json: bool) -> None:
-    """Print sentences and table, if no JSON does, and draw the picture if a file is given."""
-    from playout.report import plots
+    asked = ask(
+        game,
+        games=games,
+        precision=precision,
+        max_games=max_games,
+        measure=measure,
+        seed=seed,
+        rotate=rotate,
+        by=by,
+        seats=seats or None,
+        **read_factors(context.args),
+    )
+    prepare_files(csv, plot)
+    telling = effects or effects_of is not None or effects_plot is not None
+    if telling:
+        grid(asked.game, asked.rows, asked.game.measure(effects_of))
+        prepare_files(None, effects_plot)
 
-    if not _everywhere(result):
-        if not json:
+    def answer_of(found: Any) -> Answer:
+        return Answer(found, effects_of=[effects_of] if telling else [])
+
+    def draw_effects(answer: Any) -> None:
+        if answer.found.in_every_row:
+            figure = Figure(lambda: answer.effects(effects_of).plot())
+            save(effects_plot, figure.save)
+        elif telling and not json:
             print("No effects: it was stopped before there was a game in every row.")
-        return
-    found = result.effects(measure)
-    if not json:
-        print_table(found.terminal())
-        print(found.caption())
-        print()
-        for told in found.sentences():
-            print(f"- {told}")
-    save(plot, lambda path: plots.save(found.plot(), path))
+
+    play_and_tell(
+        part_of(asked, part), workers, keep, Out(json, csv, plot, draw_effects), answer_of
+    )

@@ -1,47 +1,44 @@
-"""The command for tournaments."""
+"""The command that holds a tournament."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from playout.cli.saved import played_job
-from playout.cli.shared import (
+from playout.cli.options import (
     ANY_OPTION,
-    Cluster,
+    Csv,
     Json,
     Keep,
-    Processes,
+    Plot,
     Seed,
-    Threads,
-    leave,
+    Workers,
     prepare_files,
-    print_json,
-    print_table,
-    read_factors,
+    read_options,
     save,
-    single,
 )
+from playout.cli.playing import Out, play_and_tell
 
+SEATED = "a tournament has --strategies a,b,c, and seats them itself"
 app = typer.Typer()
 
 
 @app.command(context_settings=ANY_OPTION)
 def tournament(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game: mexican-train.")],
+    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
     strategies: Annotated[str, typer.Option(help="Who plays: a,b,c; or all there are.")] = "all",
-    games: Annotated[str, typer.Option(help="Games in all, as 5000, 100k or 2M.")] = "10k",
+    games: Annotated[
+        str | None, typer.Option(help="Games in all, as 5000, 100k or 2M (default: 10k).")
+    ] = None,
     seed: Seed = 1,
-    threads: Threads = None,
-    processes: Processes = None,
-    cluster: Cluster = None,
+    workers: Workers = None,
     keep: Keep = None,
-    csv: Annotated[Path | None, typer.Option(help="Write the standings to this file too.")] = None,
+    csv: Csv = None,
     cross: Annotated[Path | None, typer.Option(help="Write the cross table to this file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")] = None,
+    plot: Plot = None,
     json: Json = False,
 ) -> None:
     """Let strategies play each other at mixed tables: standings, ratings, cross table.
@@ -50,34 +47,23 @@ def tournament(
     all sets of different strategies sit together equally often, everybody on every seat.
     """
     from playout.engine.errors import PlayoutError
-    from playout.questions import make_tournament
-    from playout.report import plots
-    from playout.report.standings import Standings
-    from playout.study.tournament import TournamentRun
+    from playout.questions.tournament import Job, ask
+    from playout.questions.tournament.asked import GAMES
 
-    factors = read_factors(context.args)
-    for name in ("seats", "strategy"):
-        if name in factors:
-            raise PlayoutError(
-                f"--{name}: a tournament has --strategies a,b,c, and seats them itself"
-            )
-    options = single(factors)
+    options = read_options(context.args, refused={"seats": SEATED, "strategy": SEATED})
     if csv is not None and csv == cross:
         raise PlayoutError(f"--csv {csv}, --cross {cross}: two files are needed")
-    asked = make_tournament(game, strategies=strategies, games=games, seed=seed, **options)
+    asked = ask(
+        game,
+        strategies=strategies,
+        games=GAMES if games is None else games,
+        seed=seed,
+        **options,
+    )
     prepare_files(csv, plot)
-    prepare_files(cross, None)
+    prepare_files(cross)
 
-    who = (threads, processes, cluster)
-    found, error = played_job(TournamentRun(asked), who, keep)
-    standings = Standings(found)
-    if json:
-        print_json({"complete": found.complete, "rows": standings.to_pandas().to_dict("records")})
-    else:
-        for table in standings.terminal():
-            print_table(table)
-        print(standings.caption())
-    save(csv, lambda path: standings.to_pandas().to_csv(path, index=False))
-    save(cross, lambda path: standings.cross().to_csv(path, index=False))
-    save(plot, lambda path: plots.save(standings.plot(), path))
-    leave(error, found.complete)
+    def write_cross(answer: Any) -> None:
+        save(cross, lambda path: answer.table("cross").to_csv(path, index=False))
+
+    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot, write_cross))

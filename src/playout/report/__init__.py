@@ -1,1 +1,1 @@
-"""Results to tables, plots and pages."""
+"""The kit from which every answer is told: words, tables, figures, pages.  It knows no question."""

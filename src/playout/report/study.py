@@ -1,125 +1,128 @@
-"""A study from its TOML file; every mistake in one is told with file, line and key."""
+"""A study: a question as data, with what a report says of it, and how it is played.
+
+What all studies have is here; what a kind of study may ask stands in the folder of its question
+(``questions/*/study.py``).
+"""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Collection
+from abc import abstractmethod
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.registry import find_game
-from playout.study.grid import find_measure, grid
-from playout.study.spec import Plot, Spec, cells, check_plot
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Value
+from playout.engine.reading import read_count
+from playout.report.answer import Answer
+from playout.runner.durable import play_saved
+from playout.runner.executors import Threads
+from playout.runner.jobs import Asked, Job, Progress, Workers
 
-M = TypeVar("M", bound=BaseModel)
+Steps = Generator[tuple[str, Job[Any]], Any, Answer]
+"""What a study plays: jobs, each with the end of its file's name; each is answered with what was
+found, of which the last may be incomplete; and what is made of all that."""
 
 
-def read_study(path: Path) -> Spec:
-    """A study from its TOML file; one sentence with file, key and line if it cannot be read."""
-    text, data = read_toml(path)
-    spec = checked(Spec, path, text, data)
+def _level(value: Any) -> Any:
+    if isinstance(value, list) and value and all(isinstance(name, str) for name in value):
+        return ",".join(value)  # a line-up
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise ValueError(f"{value!r} is neither a number nor a word")
+    return value
+
+
+Level = Annotated[Value, BeforeValidator(_level)]
+Count = Annotated[int, BeforeValidator(read_count)]
+
+
+class Study(BaseModel):
+    """What every study's file may say; a question adds its own keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: str = "run"
+    seed: int = Field(default=1, ge=0, lt=2**63)
+    # What a report says of it:
+    order: int = 100  # its place among the studies that run when none is named
+    title: str = ""
+    question: str = ""
+    answer: str = ""  # a Jinja template over what was found
+    notes: str = ""
+
+    def changed(self, games: int | None, seed: int | None) -> Self:
+        """The same with another seed, or with another number of games."""
+        changes = {} if games is None else self.limited(games)
+        return self.model_copy(update=changes if seed is None else {**changes, "seed": seed})
+
+    @abstractmethod
+    def limited(self, games: int) -> dict[str, Any]:
+        """The fields that change with the number of games."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise PlayoutError if it cannot be played, or what is asked of the report not made."""
+
+    @abstractmethod
+    def rehearse(self) -> None:
+        """Make its answer of next to nothing, so that a mistake in it is found before."""
+
+    @abstractmethod
+    def steps(self) -> Steps:
+        """All that it plays, and its answer."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """What the answers of a study have found together."""
+
+    asked: Asked
+    answers: Sequence[Answer]
+    complete: bool
+
+    @property
+    def games(self) -> int:
+        """How many games were played, or boards looked at, of all."""
+        return sum(answer.games for answer in self.answers)
+
+    @property
+    def seconds(self) -> float:
+        """How long that took, all together."""
+        return sum(answer.seconds for answer in self.answers)
+
+
+def play_study(
+    study: Study, workers: Workers, save: Path | None = None, progress: Progress | None = None
+) -> Answer:
+    """Play all of a study; with ``save``, FOLDER/NAME.run, each of its jobs is kept beside that.
+
+    Stopped with Ctrl-C, it answers with what it has so far, if that is anything.  An error that
+    ends it carries that answer as its ``partial``.
+    """
+    steps, failure = study.steps(), None
     try:
-        asked = cells(spec)
-        _check_report(spec, asked[0].factors)
-        if spec.effects:
-            game = find_game(spec.game)
-            grid(game, asked, find_measure(game, spec.effects))
-    except PlayoutError as error:
-        raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
-    return spec
+        name, job = next(steps)
+        while True:
+            path = save and save.with_name(f"{save.stem}{name}{save.suffix}")
+            try:
+                found: Any = play_saved(job, workers, path, progress=progress)
+            except PlayoutError as error:
+                if error.partial is None:
+                    raise
+                failure, found = error, error.partial
+            name, job = steps.send(found)
+    except StopIteration as end:
+        answer: Answer = end.value
+    if failure is not None:
+        failure.partial = answer
+        raise failure
+    return answer
 
 
-def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
-    """The text of a TOML file and what it says."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
-    try:
-        return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PlayoutError(f"{path}: this is not TOML: {error}") from None
-
-
-def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
-    """The data of a TOML file as a model; one sentence with file, key and line if they misfit."""
-    try:
-        return model(**data)
-    except ValidationError as error:
-        where, what = _first(error, model)
-        raise PlayoutError(f"{path}{_line(text, *where)}: {what}") from None
-    except PlayoutError as error:
-        raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
-
-
-def _check_report(spec: Spec, factors: Collection[str]) -> None:
-    """Whether all that a report will need can be made, before anything is played for it."""
-    game = find_game(spec.game)
-    measures = [measure.name for measure in game.measures]
-    for how in spec.plots:
-        check_plot(how, game, factors)
-    if spec.raw and spec.raw not in measures:
-        raise PlayoutError(f"there is no measure '{spec.raw}': {suggest(spec.raw, measures)}")
-    if spec.raw and game.measures[measures.index(spec.raw)].per_seat:
-        raise PlayoutError(f"raw: '{spec.raw}' is counted for each seat, not once in a game")
-    allowed = [*factors, *measures, "se"]
-    for theirs in spec.published:
-        for name in theirs:
-            if name not in allowed:
-                raise PlayoutError(
-                    f"there is no factor or measure '{name}': {suggest(name, allowed)}"
-                )
-        numbers = [theirs[name] for name in theirs if name in (*measures, "se")]
-        if len(numbers) != 2 or "se" not in theirs or any(isinstance(n, str) for n in numbers):
-            raise PlayoutError("published: one measure and its standard error 'se' are needed")
-
-
-def _first(error: ValidationError, model: type[BaseModel]) -> tuple[list[str | int], str]:
-    """Where the first mistake is, and the sentence for it; a misspelt key goes first."""
-    mistakes = sorted(error.errors(), key=lambda mistake: mistake["type"] != "extra_forbidden")
-    kind = mistakes[0]["type"]
-    where = [part for part in mistakes[0]["loc"] if part not in ("int", "float", "str")]
-    key = ".".join(str(part) for part in where if isinstance(part, str))
-    if kind == "extra_forbidden":
-        allowed = Plot.model_fields if where[0] == "plots" else model.model_fields
-        return where, f"unknown key '{key}': {suggest(str(where[-1]), allowed)}"
-    if kind == "missing":
-        return where, f"the key '{key}' is missing"
-    return where, f"{key}: {mistakes[0]['msg'].removeprefix('Value error, ')}"
-
-
-def _why(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-
-
-def _line(text: str, *keys: str | int) -> str:
-    """``, line 12`` for the line that sets a key, as ("plots", 1, "kind"), as far as is found."""
-    lines, at = text.splitlines(), 0
-    for place, key in enumerate(keys):
-        if isinstance(key, int):
-            continue
-        # The second [[plots]] is the key "plots" found twice.
-        nth = keys[1] if place == 0 and len(keys) > 1 and isinstance(keys[1], int) else 0
-        pattern = rf"\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[\]=.]"
-        for _ in range(nth + 1):
-            found = (n for n in range(at, len(lines)) if re.match(pattern, lines[n]))
-            at = next(found, at - 1) + 1
-    return f", line {at}" if at else ""
-
-
-def _line_about(text: str, message: str) -> str:
-    """``, line 12`` for the line that holds the word which a message quotes or begins with."""
-    for word in [*re.findall(r"'([^']+)'", message)[:1], *re.findall(r"^\w+", message)]:
-        section = ""
-        for number, line in enumerate(text.splitlines(), 1):
-            header = re.match(r"\s*\[+\s*(\w+)", line)
-            section = header[1] if header else section
-            # Above the sections stand texts for people, in which any word may occur.
-            told = section or re.match(r"\s*(game|games|raw|effects)\b", line)
-            if told and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
-                return f", line {number}"
-    return ""
+def rehearse(study: Study) -> None:
+    """Play a small study and make its sentence."""
+    with Threads(1) as workers:
+        play_study(study, workers).sentence()

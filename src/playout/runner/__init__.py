@@ -1,1 +1,1 @@
-"""Questions to batches to results: declares, plans, runs, remembers."""
+"""A job in, its counts out: on threads, processes or a cluster, and kept in a file."""

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from playout.engine.errors import PlayoutError, WorkersLost
-from playout.study.identity import VERSION, own_code
-from playout.study.remote import Gone, Remote
+from playout.runner.identity import VERSION, own_code
+from playout.runner.remote import Gone, Remote
 
 CONNECT_SECONDS = 5.0  # a scheduler answers in this time, and one that is restarted comes back
 START_SECONDS = 10.0  # a worker is there in this time; in four times that, of a cluster made here
@@ -71,12 +71,12 @@ class Cluster(Remote):
         local = re.fullmatch(r"local:([0-9]{1,4})", address)
         if local is None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
             raise PlayoutError(
-                f"cluster = {address}: the address of a Dask scheduler as tcp://host:8786, or "
+                f"workers = {address}: the address of a Dask scheduler as tcp://host:8786, or "
                 "local:4 for so many processes of this machine, is needed"
             )
         number = int(local[1]) if local else 0
         if local and not 1 <= number <= MOST_LOCAL:
-            raise PlayoutError(f"cluster = {address}: allowed are local:1 to local:{MOST_LOCAL}")
+            raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
         if find_spec("distributed") is None:
             raise PlayoutError(
                 f'cluster = {address}: Dask is needed for it: pip install "playout[cluster]"'
@@ -112,7 +112,7 @@ class Cluster(Remote):
     def _check(self, number: int) -> None:
         """See that there are workers and that they have what this program has.
 
-        Whoever joins later is asked the same when they get their first batch (study/tasks.py).
+        Whoever joins later is asked the same when they get their first batch (runner/tasks.py).
         """
         try:
             seconds = START_SECONDS * (4 if self._local else 1)
@@ -219,6 +219,6 @@ def _local(number: int) -> Any:
         )
     except Exception as error:
         raise PlayoutError(
-            f"cluster = local:{number}: it cannot be started ({error}); a script needs "
+            f"workers = local:{number}: it cannot be started ({error}); a script needs "
             'if __name__ == "__main__": around what it does'
         ) from None

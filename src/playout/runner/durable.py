@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
-import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.runner.identity import code_of
+from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
+from playout.runner.ledger import Ledger, Stored
+from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, same
-from playout.study.identity import code_of
-from playout.study.jobs import Job, Progress, Workers, outcome_of, play_job
-from playout.study.ledger import Ledger, Stored
-from playout.study.plan import Batch, Plan
+
+Restore = Callable[[Ledger], Job[Any]]
+"""The job of a file: only the questions, which lie above, know which class its kind is."""
 
 TRIED = 3  # batches that are played again when the code is not the one that began a run
 MOST_TRIED = 2_000_000  # games in them
@@ -28,7 +30,7 @@ def play_saved(
     *,
     progress: Progress | None = None,
     watch: Callable[[Plan[Any]], None] | None = None,
-) -> Any:
+) -> Found:
     """Play a job, with a file that keeps it if there is a path; go on if it has begun before.
 
     PlayoutError if the file is of another job, or of code that plays other games.
@@ -40,63 +42,35 @@ def play_saved(
         return play_job(job, workers, keeper=ledger, progress=progress, watch=watch)
 
 
-def counted(ledger: Ledger) -> Any:
-    """The result of a run as far as it is in its file."""
-    job = ledger.job()
+def counted(ledger: Ledger, job: Job[Any]) -> Found:
+    """What the file of a job holds."""
     plan = job.plan()
     ledger.load(plan)
     return job.result(outcome_of(plan, ledger, True))
 
 
-def facts(ledger: Ledger) -> dict[str, Any]:
+def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
     """What a run is, how far it is and who has played it."""
-    job, plan = ledger.job(), ledger.job().plan()
+    plan = job.plan()
     ledger.load(plan)
     rows = [
-        {"games": one.games, "of": plan.games - plan.begin, "enough": plan.enough(k)}
+        {"games": one.games, "of": plan.end - plan.begin, "enough": plan.enough(k)}
         for k, one in enumerate(plan.tallies)
     ]
+    job.begin, job.end = 0, ledger.whole  # the command is that of the whole run
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
-        "command": _command(ledger) if ledger.kind == "run" else "",
+        "command": job.command(),
         "hash": ledger.hash,
-        "games": f"{ledger.begin} to {ledger.games - 1} of each row"
+        "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
         "finished": plan.done,
         "complete": plan.complete,
         "versions": [_version(job, code) for code in ledger.codes],
         "rows": rows,
     }
-
-
-def _command(ledger: Ledger) -> str:
-    """The command that asks for all of a run; of a part, without its number of games."""
-    found = command_of(ledger.asked)
-    if not found or ledger.begin or ledger.whole != ledger.games:
-        return found
-    option = "--games" if ledger.asked["precision"] is None else "--max-games"
-    return f"{found} {option} {ledger.games}"
-
-
-def command_of(asked: Mapping[str, Any]) -> str:
-    """The command that asks for a run, without its number of games; "" if none does."""
-    if asked["cases"]:
-        return ""
-    words = ["playout run", asked["game"]]
-    for name, values in [*asked["factors"], *asked["rules"]]:
-        several = values if isinstance(values, list) else [values]
-        option = f"--{name.replace('_', '-')}"
-        if name == "seats":
-            words += [f"{option} {shlex.quote(str(one))}" for one in several]
-        else:
-            words.append(f"{option} {shlex.quote(','.join(map(str, several)))}")
-    words += [] if asked["rotate"] else ["--no-rotate"]
-    words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
-    if asked["precision"] is not None:
-        words += [f"--precision {asked['precision']}", f"--measure {asked['measure']}"]
-    return " ".join([*words, f"--seed {asked['seed']}"])
 
 
 def _version(job: Job[Any], code: dict[str, Any]) -> str:
@@ -117,11 +91,8 @@ class Verified:
         return sum(batch.count for batch in self.batches)
 
 
-def verify(ledger: Ledger, sample: int, job: Job[Any] | None = None) -> Verified:
+def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     """Play some batches again, chosen by chance, and compare bit for bit with what is stored."""
-    job = job or ledger.job()
-    if sample < 1:
-        raise PlayoutError(f"sample = {sample}: at least 1 is needed")
     stored = list(ledger.batches())
     chosen = random.sample(stored, min(sample, len(stored)))
     job.warm()
@@ -161,7 +132,7 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             )
 
 
-def merge(into: Path, parts: Sequence[Path]) -> None:
+def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
     """Put parts of one run together in a new file.
 
     They must have been asked the same, and no game may be in two of them; else PlayoutError.
@@ -183,14 +154,14 @@ def merge(into: Path, parts: Sequence[Path]) -> None:
                     f"{first.asked['game']}"
                 )
         _check_disjoint(ledgers)
-        job = first.job()
+        job = restore(first)
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
             for ledger in ledgers:  # of different code: each must have played the games of now
-                check_code(ledger, ledger.job())
+                check_code(ledger, restore(ledger))
         job.begin = min(one.begin for one in ledgers)
-        job.games = end = max(one.games for one in ledgers)
+        job.end = end = max(one.end for one in ledgers)
         # Parts of one run are a part of it again; of others the number of games was not fixed.
         wholes = {one.whole for one in ledgers}
         fixed = all(one.fixed for one in ledgers) and len(wholes) == 1
@@ -213,32 +184,32 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
     """See that no game is in two files."""
     every = sorted(
         ((stored.batch, ledger.path) for ledger in ledgers for stored in ledger.batches()),
-        key=lambda found: (found[0].cell, found[0].first),
+        key=lambda pair: (pair[0].arm, pair[0].first),
     )
     for (one, here), (other, there) in pairwise(every):
-        if one.cell == other.cell and other.first < one.end:
+        if one.arm == other.arm and other.first < one.end:
             raise PlayoutError(
-                f"{here}, {there}: both have game {other.first} of row {one.cell + 1}; "
+                f"{here}, {there}: both have game {other.first} of row {one.arm + 1}; "
                 "only parts without a common game can be merged"
             )
 
 
-def to_go_on(ledger: Ledger, games: int | None = None) -> Job[Any]:
+def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
     """The job of a run that this program may go on with, up to more games if that is said."""
-    check_code(ledger, ledger.job())
+    check_code(ledger, restore(ledger))
     if games is not None:
-        extend(ledger, games)
-    return ledger.job()
+        extend(ledger, restore(ledger), games)
+    ledger.job = restore(ledger)
+    return ledger.job
 
 
-def extend(ledger: Ledger, games: int) -> None:
+def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
     """Let a run play more games of each row."""
-    job = ledger.job()
     if not job.extendable:
-        raise PlayoutError(f"{ledger.path}: a {ledger.kind} cannot be extended; begin a new one")
-    if ledger.begin or ledger.whole != ledger.games:
+        raise PlayoutError(f"{ledger.path}: a run of the kind {ledger.kind} cannot be extended; begin a new one")
+    if ledger.begin or ledger.whole != ledger.end:
         raise PlayoutError(f"{ledger.path}: this is a part of a run; merge the parts first")
-    if games <= ledger.games:
-        has = f"has {ledger.games}" if job.decide is None else f"may play up to {ledger.games}"
+    if games <= ledger.end:
+        has = f"has {ledger.end}" if job.decide is None else f"may play up to {ledger.end}"
         raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
     ledger.aim_at(games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -11,13 +12,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import whole
-from playout.study.jobs import Job, K, Workers, work_off
-from playout.study.plan import SECONDS, Batch, C, Plan
-from playout.study.remote import EACH, Remote
-from playout.study.tasks import can_be_sent
+from playout.engine.reading import read_whole, whole
+from playout.runner.jobs import Job, K, Workers
+from playout.runner.plan import SECONDS, Batch
+from playout.runner.remote import EACH, Remote
+from playout.runner.tasks import can_be_sent
 
-MOST_THREADS = 1024
+MOST_WORKERS = 1024
 SOON = 1.0  # seconds: who is ready by then does not wait for processes to start
 
 
@@ -28,28 +29,13 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def read_threads(threads: object) -> int:
-    """A number of threads; None: one per processor.  PlayoutError if there cannot be so many."""
-    return processors() if threads is None else _read_number("threads", threads)
-
-
-def _read_number(what: str, given: object) -> int:
-    try:
-        number = whole(given)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= MOST_THREADS:
-        raise PlayoutError(f"{what} = {given}: allowed are 1 to {MOST_THREADS}")
-    return number
-
-
 class Threads:
     """Threads of this process: compiled games run beside each other in them."""
 
     batch_seconds = SECONDS
 
-    def __init__(self, threads: object = None) -> None:
-        number = read_threads(threads)
+    def __init__(self, number: int | None = None) -> None:
+        number = number or processors()
         self.window = 2 * number
         self._pool = ThreadPoolExecutor(number)
 
@@ -69,16 +55,12 @@ class Threads:
         """Have a batch played."""
         return self._pool.submit(_timed, job.play, batch)
 
-    def call(self, play: Callable[[Batch], C], batch: Batch) -> Future[tuple[C | bytes, float]]:
-        """Have a batch of something else counted."""
-        return self._pool.submit(_timed, play, batch)
-
     def lost(self, error: BaseException) -> bool:
         """Threads are never lost."""
         return False
 
 
-def _timed(play: Callable[[Batch], C], batch: Batch) -> tuple[C | bytes, float]:
+def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:
     started = time.thread_time()
     counted = play(batch)
     return counted, time.thread_time() - started
@@ -125,56 +107,41 @@ class Usual(Threads):
 
 
 def _processes(number: int) -> Remote:
-    from playout.study.processes import Processes
+    from playout.runner.processes import Processes
 
     return Processes(number)
 
 
+HOW = "a number of threads, processes:4, local:4, tcp://host:8786"
+
+
 @contextmanager
-def workers_of(
-    threads: object = None,
-    processes: object = None,
-    cluster: str | None = None,
-    executor: Executor | None = None,
-) -> Iterator[Workers]:
-    """Whoever was asked for to play; PlayoutError if that cannot be.
+def workers_of(workers: object = None) -> Iterator[Workers]:
+    """The workers that a user asks for; PlayoutError if there can be none such.
 
-    A number of threads, a number of processes, a Dask cluster ("tcp://host:8786", "local:4"), or
-    any executor, which stays open; one of them, or none for the usual: as many threads as there
-    are processors, and processes for strategies that are not compiled.
+    A number of threads (8); processes of this machine ("processes:8"); a Dask cluster
+    ("tcp://host:8786", or "local:8" for one on this machine); any ``concurrent.futures.Executor``,
+    which stays open; or None: as many threads as there are processors, and processes for
+    strategies that are not compiled.
     """
-    given = {"threads": threads, "processes": processes, "cluster": cluster, "executor": executor}
-    names = [name for name, value in given.items() if value is not None]
-    if len(names) > 1:
-        raise PlayoutError(f"{' and '.join(names)}: only one of them can be given")
-    made: Threads | Remote
-    if processes is not None:
-        made = _processes(_read_number("processes", processes))
-    elif cluster is not None:
-        from playout.study.cluster import Cluster
-
-        made = Cluster(str(cluster))
-    elif executor is not None:
-        if not isinstance(executor, Executor):
-            raise PlayoutError(f"executor = {executor!r}: a concurrent.futures.Executor is needed")
-        made = Remote(executor, getattr(executor, "_max_workers", None) or processors())
-    else:
-        made = Usual() if threads is None else Threads(threads)
-    with made as workers:
-        yield workers
+    with _made(workers) as made:
+        yield made
 
 
-def on_threads(
-    plan: Plan[C],
-    play: Callable[[Batch], C],
-    threads: object,
-    progress: Callable[[int, int], Any] | None = None,
-) -> bool:
-    """Work off a plan that is not a job's on threads; False if it was stopped with Ctrl-C."""
+def _made(given: object) -> Threads | Remote:
+    if given is None:
+        return Usual()
+    if isinstance(given, Executor):
+        return Remote(given, getattr(given, "_max_workers", None) or processors())
+    if isinstance(given, str) and re.match(r"(local|tcp|tls):", given.strip()):
+        from playout.runner.cluster import Cluster
 
-    def tell() -> None:
-        if progress is not None:
-            progress(plan.done, plan.total)
-
-    with Threads(threads) as workers:
-        return work_off(plan, lambda batch: workers.call(play, batch), workers.window, tell=tell)
+        return Cluster(given.strip())
+    kind, colon, number = str(given).strip().partition(":")
+    if colon and kind == "processes":
+        return _processes(read_whole("workers", number, 1, MOST_WORKERS))
+    try:
+        whole(given)
+    except ValueError:
+        raise PlayoutError(f"workers = {given}: known are {HOW}, or an Executor") from None
+    return Threads(read_whole("workers", given, 1, MOST_WORKERS))

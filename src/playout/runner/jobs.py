@@ -1,7 +1,7 @@
 """What can be played in batches, and the loop that plays it.
 
-A job says what a batch is and what it is worth; a plan says which comes next; workers play; a
-ledger, if there is one, keeps every finished batch.
+A job says what a batch is and counts it; a plan says which comes next; workers play; a ledger, if
+there is one, keeps every finished batch.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from playout.engine.errors import PlayoutError, WorkersLost
 from playout.engine.game import Game, Player
 from playout.engine.jit import compiling
+from playout.runner.plan import FIRST, Batch, C, Counted, Decide, Plan
 from playout.stats.packing import Packable, unpack
-from playout.study.plan import Batch, C, Counted, Decide, Plan
 
 
 class Kept(Counted, Packable, Protocol):
@@ -26,37 +26,59 @@ class Kept(Counted, Packable, Protocol):
 
 
 K = TypeVar("K", bound=Kept)
-Progress = Callable[[int, int], None]  # games finished, games in all
+Progress = Callable[[int, int], None]  # how many units are finished, and how many there are
+
+
+class Asked(Protocol):
+    """A checked question: all that a job needs to play it."""
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its random numbers."""
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted, but not how many games: for JSON, always the same."""
 
 
 @dataclass(frozen=True)
 class Outcome(Generic[C]):
     """What playing a job has come to."""
 
-    counted: list[C]  # of each cell, without a gap
-    cpu_seconds: list[float]  # time the workers spent on each cell
+    counted: list[C]  # of each arm, without a gap
+    cpu_seconds: list[float]  # time the workers spent on each arm
     seconds: float  # from start to end
     complete: bool  # False: stopped before all games were played
     fixed: bool = True  # the number of games was fixed before any was played
 
 
 class Job(ABC, Generic[K]):
-    """Cells of games to be played and counted, and when there are enough of them."""
+    """Games to be played and counted, in one or more arms, and when there are enough of them.
 
-    kind: ClassVar[str]  # how study/tasks.py finds it
-    game: Game
-    games: int  # of each cell, at most
-    begin: int = 0  # the first of them
+    Every question is one (``questions/*/job.py``), so every question can be kept in a file, gone on
+    with, stopped half-way, and sent to processes and clusters.
+    """
+
+    kind: ClassVar[str]  # its name in questions.KINDS, and in files
+    unit: ClassVar[str] = "games"  # what is counted: deals, boards, replications
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
+    first: ClassVar[int] = FIRST  # games in the first batch of an arm
+    asked: Asked
+    begin: int = 0  # the first game of each arm
+    end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
 
+    @classmethod
     @abstractmethod
-    def asked(self) -> dict[str, Any]:
-        """All that decides its counts, but not how many games: for JSON, always the same."""
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Self:
+        """The job of a question in its canonical form."""
 
     @abstractmethod
     def nothing(self) -> list[K]:
-        """What is counted of no games, for each cell."""
+        """What is counted of no games, for each arm."""
 
     @abstractmethod
     def play(self, batch: Batch) -> K:
@@ -67,26 +89,61 @@ class Job(ABC, Generic[K]):
         """Everybody who plays, somewhere."""
 
     @abstractmethod
-    def result(self, outcome: Outcome[K]) -> Any:
-        """What whoever asked gets."""
+    def result(self, outcome: Outcome[K]) -> Found:
+        """What was counted, with the question that asked for it."""
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.asked.game
 
     @property
     def whole(self) -> int:
         """The number of games of the run of which this may be a part."""
-        return self.games
+        return self.end
+
+    def command(self) -> str:
+        """The command that asks for all of it; "" if none does."""
+        return ""
+
+    def units(self, games: int) -> int:
+        """How many units so many games are: a game of a job may be a block of boards."""
+        return games
 
     def warm(self) -> None:
         """Compile, or load, everything once before workers ask for it at the same time."""
-        for cell in range(len(self.nothing())):
-            self.play(Batch(cell, self.begin, 0))
+        for arm in range(len(self.nothing())):
+            self.play(Batch(arm, self.begin, 0))
 
     def plan(self) -> Plan[K]:
         """The plan of its games."""
-        return Plan(self.games, self.nothing(), begin=self.begin, decide=self.decide)
+        return Plan(
+            self.end, self.nothing(), first=self.first, begin=self.begin, decide=self.decide
+        )
+
+
+class Found(Protocol):
+    """What was counted for a question."""
+
+    @property
+    def asked(self) -> Asked:
+        """The question."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played, or boards looked at."""
+
+    @property
+    def seconds(self) -> float:
+        """How long that took, from start to end."""
+
+    @property
+    def complete(self) -> bool:
+        """False if it was stopped before all was played."""
 
 
 class Workers(Protocol):
-    """Whoever plays batches: threads, processes, a cluster (study/executors.py)."""
+    """Whoever plays batches: threads, processes, a cluster (runner/executors.py)."""
 
     @property
     def window(self) -> int:
@@ -104,7 +161,7 @@ class Workers(Protocol):
 
 
 class Keeper(Protocol[K]):
-    """Where finished batches are kept (study/ledger.py)."""
+    """Where finished batches are kept (runner/ledger.py)."""
 
     path: Path  # the file
 
@@ -126,8 +183,8 @@ def play_job(
     keeper: Keeper[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
-) -> Any:
-    """Play a job; returns its result.
+) -> Found:
+    """Play a job; returns what it found.
 
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
@@ -137,13 +194,13 @@ def play_job(
         keeper.load(plan)
     started, complete = time.perf_counter(), False
 
-    def result() -> Any:
+    def result() -> Found:
         seconds = time.perf_counter() - started
         return job.result(outcome_of(plan, keeper, complete, seconds))
 
     def tell() -> None:
         if progress is not None:
-            progress(plan.done, plan.total)
+            progress(job.units(plan.done), job.units(plan.total))
         if watch is not None:
             watch(plan)
 
@@ -189,7 +246,7 @@ def outcome_of(
 def work_off(
     plan: Plan[C],
     submit: Callable[[Batch], Future[tuple[C | bytes, float]]],
-    window: int | Callable[[], int],
+    window: Callable[[], int],
     *,
     keep: Callable[[Batch, C, float], None] | None = None,
     lost: Callable[[BaseException], bool] = lambda error: False,
@@ -204,7 +261,7 @@ def work_off(
     errors: list[tuple[int, int, BaseException]] = []
     try:
         while True:
-            most = window() if callable(window) else window
+            most = window()
             # After an error no more are begun, but what is in flight may hold an earlier one.
             while not errors and len(running) < most and (batch := plan.next()):
                 running[submit(batch)] = batch
@@ -221,7 +278,7 @@ def work_off(
                 elif lost(error):
                     plan.put_back(batch)
                 else:
-                    errors.append((batch.cell, batch.first, error))
+                    errors.append((batch.arm, batch.first, error))
             tell()
     except KeyboardInterrupt:
         return False
@@ -235,6 +292,6 @@ def work_off(
 
 def _received(plan: Plan[C], batch: Batch, sent: C | bytes, seconds: float) -> tuple[C, float]:
     if isinstance(sent, bytes):
-        like: Any = plan.tallies[batch.cell]
+        like: Any = plan.tallies[batch.arm]
         return like.filled(unpack(sent, like)), seconds
     return sent, seconds

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -22,12 +23,11 @@ from typing import Any, Self
 from filelock import FileLock, Timeout
 
 from playout.engine.errors import PlayoutError
+from playout.runner.identity import VERSION, code_of, digest_of, in_todays_words
+from playout.runner.jobs import Job, K
+from playout.runner.plan import Batch, Plan
+from playout.runner.schema import APPLICATION, SCHEMAS
 from playout.stats.packing import pack, unpack
-from playout.study.identity import VERSION, code_of, digest_of
-from playout.study.jobs import Job, K
-from playout.study.plan import Batch, Plan
-from playout.study.schema import APPLICATION, SCHEMAS
-from playout.study.tasks import restored
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,7 @@ class Ledger:
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
         self.path, self._db, self._lock = path, connection, lock
         self._code, self._ahead = 0, False  # the row of this code; whether it writes ahead
+        self.job: Job[Any] | None = None  # whose batches are kept
 
     # ------------------------------------------------------------------ opening
 
@@ -68,6 +69,7 @@ class Ledger:
                     made._create(job, job.whole if whole is None else whole)
                 fresh.rename(path)
                 ledger = Ledger(path, _connected(path, write=True), lock)
+                ledger.job = job
         except BaseException:
             _remove(fresh)
             lock.release()
@@ -76,7 +78,7 @@ class Ledger:
 
     def _create(self, job: Job[Any], whole: int) -> None:
         """Write all tables, and what was asked, at once: a file is whole or none of ours."""
-        asked = json.dumps(job.asked())
+        asked = json.dumps(job.asked.canonical())
         with self._transaction():
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
             for schema in SCHEMAS:
@@ -84,7 +86,7 @@ class Ledger:
             self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
             row = (job.kind, asked, digest_of(job.kind, asked))
             self._db.execute("INSERT INTO run VALUES (?, ?, ?)", row)
-            self._aim_at(job.begin, job.games, whole)
+            self._aim_at(job.begin, job.end, whole)
 
     @staticmethod
     def open(path: Path, *, write: bool = False) -> Ledger:
@@ -109,14 +111,15 @@ class Ledger:
         if not path.exists():
             return Ledger.create(path, job)
         ledger = Ledger.open(path, write=True)
+        ledger.job = job
         try:
-            if ledger.hash != digest_of(job.kind, json.dumps(job.asked())):
+            if ledger.hash != digest_of(job.kind, json.dumps(job.asked.canonical())):
                 theirs = json.dumps(ledger.asked)
                 raise PlayoutError(f"{path}: this is another run: {ledger.kind} {theirs}")
-            if (ledger.begin, ledger.games) != (job.begin, job.games):
+            if (ledger.begin, ledger.end) != (job.begin, job.end):
                 raise PlayoutError(
-                    f"{path}: that run plays games {ledger.begin} to {ledger.games - 1} of each "
-                    f"row, not {job.begin} to {job.games - 1}; for more: playout extend"
+                    f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each "
+                    f"row, not {job.begin} to {job.end - 1}; for more: playout extend"
                 )
         except BaseException:
             ledger.close()
@@ -180,35 +183,39 @@ class Ledger:
             raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
         return found
 
+    @cached_property
+    def _question(self) -> tuple[str, dict[str, Any]]:
+        kind, asked = self._one("SELECT kind, asked FROM run")
+        return in_todays_words(str(kind), json.loads(asked))
+
     @property
     def kind(self) -> str:
         """The kind of job."""
-        return str(self._one("SELECT kind FROM run")[0])
+        return self._question[0]
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What was asked, as :meth:`Job.asked` says it."""
-        found: dict[str, Any] = json.loads(self._one("SELECT asked FROM run")[0])
-        return found
+        """What was asked, in its canonical form."""
+        return self._question[1]
 
     @property
     def hash(self) -> str:
         """The digest of what was asked."""
-        return str(self._one("SELECT hash FROM run")[0])
+        return digest_of(self.kind, json.dumps(self.asked))
 
     @property
     def begin(self) -> int:
-        """The first game of each cell."""
+        """The first game of each arm."""
         return int(self._one("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
-    def games(self) -> int:
-        """The game before which each cell ends."""
+    def end(self) -> int:
+        """The number after the last game of each arm."""
         return int(self._one("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
     def whole(self) -> int:
-        """The game before which each cell ends in the run of which this is a part."""
+        """The number after the last game of each arm in the run of which this is a part."""
         return int(self._one("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
@@ -223,40 +230,36 @@ class Ledger:
         rows = self._db.execute(f"SELECT {', '.join(names)} FROM code ORDER BY id")
         return [dict(zip(names, row, strict=True)) for row in rows]
 
-    def job(self) -> Job[Any]:
-        """The job that it is of."""
-        return restored(self.kind, self.asked, self.games, self.begin)
-
     def batches(self) -> Iterator[Stored]:
-        """All batches, cell by cell in the order of their games, each checked."""
+        """All batches, arm by arm in the order of their games, each checked."""
         end = dict[int, int]()
         with _told(self.path):
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
-            for cell, first, count, counts, mark, seconds in rows:
-                batch = Batch(cell, first, count)
+            for arm, first, count, counts, mark, seconds in rows:
+                batch = Batch(arm, first, count)
                 if mark != _mark(batch, counts):
                     raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
-                if first < end.get(cell, 0):
+                if first < end.get(arm, 0):
                     raise PlayoutError(f"{self.path}: the file is damaged ({batch} is twice in it)")
-                end[cell] = batch.end
+                end[arm] = batch.end
                 yield Stored(batch, counts, seconds)
 
     # ------------------------------------------------------------------ what is written
 
-    def aim_at(self, games: int, begin: int | None = None) -> None:
+    def aim_at(self, end: int) -> None:
         """Play up to another game: from now on its number of games is not fixed in advance."""
         with self._transaction():
-            self._aim_at(self.begin if begin is None else begin, games, games)
+            self._aim_at(self.begin, end, end)
 
-    def _aim_at(self, begin: int, games: int, whole: int) -> None:
-        self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, games, whole, _now()))
+    def _aim_at(self, begin: int, end: int, whole: int) -> None:
+        self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, end, whole, _now()))
 
     def load(self, plan: Plan[K]) -> None:
         """Hand all batches to a plan."""
         for stored in self.batches():
-            like: Any = plan.tallies[stored.batch.cell]
+            like: Any = plan.tallies[stored.batch.arm]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
@@ -273,16 +276,16 @@ class Ledger:
             for one in stored:
                 batch = one.batch
                 mark = _mark(batch, one.counts)
-                row = (batch.cell, batch.first, batch.count, one.counts, mark, one.seconds)
+                row = (batch.arm, batch.first, batch.count, one.counts, mark, one.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
     def _this_code(self) -> dict[str, Any]:
-        job = self.job()
+        assert self.job is not None  # whoever plays has said what
         return {
             "playout": VERSION,
-            "game": job.game.version,
-            "digest": code_of(job),
+            "game": self.job.game.version,
+            "digest": code_of(self.job),
             "python": platform.python_version(),
             "at": _now(),
         }
@@ -346,7 +349,7 @@ def _locked(path: Path) -> FileLock:
 
 def _mark(batch: Batch, counts: bytes) -> bytes:
     """A digest of a batch, to notice a damage that SQLite does not."""
-    head = f"{batch.cell} {batch.first} {batch.count} ".encode()
+    head = f"{batch.arm} {batch.first} {batch.count} ".encode()
     return blake2b(head + counts, digest_size=8).digest()
 
 

@@ -1,10 +1,10 @@
 """Which batch comes next, and when there are enough: decisions only, no file, no clock, no thread.
 
-A batch is (cell, first game, count).  Its size never changes a result, because every game is
-decided by its number; it only has to be long enough to be worth sending and short enough for
-progress to be seen.
+A job has one or more arms: what is played side by side, as the tables of a run.  A batch is (arm,
+first game, count).  Its size never changes a result, because every game is decided by its
+number; it only has to be long enough to be worth sending and short enough for progress to be seen.
 
-Whether a cell has enough games is asked only at looks, fixed numbers of games, and only of all the
+Whether an arm has enough games is asked only at looks, fixed numbers of games, and only of all the
 games before a look.  So the answer does not depend on who was faster, and no batch goes across one.
 """
 
@@ -16,12 +16,14 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, Self, TypeVar
 
 SECONDS = 0.25  # aim for batches of this length: Ctrl-C waits for one at most
-FIRST = 16  # games in the first batch of a cell, before its speed is known
-GROWTH = 16  # a batch is at most so many times as large as what its cell has finished
-# Long runs have longer batches, so that a file has fewer than 100,000 rows (docs/scaling.md):
-PARTS = 5_000  # such a part of what the run has finished,
-MOST_PARTS = 30_000  # but at most such a part of all its games, for little to be lost in flight,
-ENDING = 1  # and of what is left, for each in flight, so that all workers end at about one time
+FIRST = 16  # games in the first batch of an arm, before its speed is known
+GROWTH = 16  # a batch is at most so many times as large as what its arm has finished
+# A long run has longer batches, so that its file stays below 100,000 rows (docs/scaling.md).  The
+# size of a batch is a fraction of the games that the run has finished: 1 / PARTS.  It is never more
+# than 1 / MOST_PARTS of all its games, so that a crash loses little.  Near the end it is never more
+# than the games left, divided by the batches in flight, so that all workers end together.
+PARTS = 5_000
+MOST_PARTS = 30_000
 FIRST_LOOK = 256  # games
 GROWS = 10  # each look has a tenth more games than the one before
 
@@ -37,14 +39,14 @@ class Counted(Protocol):
 
 
 C = TypeVar("C", bound=Counted)
-Decide = Callable[[int, C], bool]  # (cell, all its games before a look): whether they are enough
+Decide = Callable[[int, C], bool]  # (arm, all its games before a look): whether they are enough
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Games first .. first + count - 1 of a cell."""
+    """Games first .. first + count - 1 of an arm."""
 
-    cell: int
+    arm: int
     first: int
     count: int
 
@@ -62,7 +64,7 @@ def _looks() -> Iterator[int]:
 
 
 LOOKS = tuple(_looks())
-"""The numbers of games at which a cell is looked at."""
+"""The numbers of games at which an arm is looked at."""
 
 
 def next_look(games: int) -> int:
@@ -72,7 +74,7 @@ def next_look(games: int) -> int:
 
 @dataclass
 class _Progress(Generic[C]):
-    """What is known of one cell."""
+    """What is known of one arm."""
 
     planned: int  # the next game to hand out
     prefix: int  # the first game that is not counted yet
@@ -86,76 +88,76 @@ class _Progress(Generic[C]):
 
 @dataclass
 class Plan(Generic[C]):
-    """The progress of a run: games ``begin`` .. ``games - 1`` of each cell, or until enough."""
+    """The progress of a run: games ``begin`` .. ``end - 1`` of each arm, or until enough."""
 
-    games: int
-    tallies: list[C]  # of the games from `begin` on of each cell, without a gap
-    first: int = FIRST  # games in the first batch of a cell
+    end: int  # the number after the last game of each arm
+    tallies: list[C]  # of the games from `begin` on of each arm, without a gap
+    first: int = FIRST  # games in the first batch of an arm
     begin: int = 0
     decide: Decide[C] | None = None
     batch_seconds: float = SECONDS
     window: int = 1  # batches in flight at most
-    _cells: list[_Progress[C]] = field(init=False)
+    _arms: list[_Progress[C]] = field(init=False)
     _returned: list[Batch] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        self._cells = [_Progress(self.begin, self.begin) for _ in self.tallies]
+        self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
 
     def next(self) -> Batch | None:
-        """The next batch to play, from the cell that is least far; None when there is none now."""
+        """The next batch to play, from the arm that is least far; None when there is none now."""
         while self._returned:
             batch = self._returned.pop()
-            if not self._cells[batch.cell].enough:
+            if not self._arms[batch.arm].enough:
                 return batch
-        for cell in self._cells:
-            while cell.planned in cell.held:
-                cell.planned = cell.held.pop(cell.planned)
-        open_cells = [k for k in range(len(self._cells)) if self._cells[k].planned < self._limit(k)]
-        if not open_cells:
+        for arm in self._arms:
+            while arm.planned in arm.held:
+                arm.planned = arm.held.pop(arm.planned)
+        unfinished = [k for k in range(len(self._arms)) if self._arms[k].planned < self._limit(k)]
+        if not unfinished:
             return None
-        k = min(open_cells, key=lambda k: self._cells[k].planned)
-        cell = self._cells[k]
-        stop = min([self._limit(k), *(first for first in cell.held if first > cell.planned)])
+        k = min(unfinished, key=lambda k: self._arms[k].planned)
+        arm = self._arms[k]
+        stop = min([self._limit(k), *(first for first in arm.held if first > arm.planned)])
         if self.decide is not None:
-            stop = min(stop, next_look(cell.planned))
-        batch = Batch(k, cell.planned, min(self._size(cell), stop - cell.planned))
-        cell.planned = batch.end
+            stop = min(stop, next_look(arm.planned))
+        batch = Batch(k, arm.planned, min(self._size(arm), stop - arm.planned))
+        arm.planned = batch.end
         return batch
 
     def _limit(self, k: int) -> int:
-        """Where handing out games of a cell ends for now: a look ahead of what is undecided."""
-        cell = self._cells[k]
-        if cell.enough:
+        """Where handing out games of an arm ends for now: a look ahead of what is undecided."""
+        arm = self._arms[k]
+        if arm.enough:
             return 0
         if self.decide is None:
-            return self.games
-        return min(self.games, next_look(next_look(cell.prefix)))
+            return self.end
+        return min(self.end, next_look(next_look(arm.prefix)))
 
-    def _size(self, cell: _Progress[C]) -> int:
-        """Games in the next batch of a cell."""
-        if not cell.played:
+    def _size(self, arm: _Progress[C]) -> int:
+        """Games in the next batch of an arm."""
+        if not arm.played:
             return self.first
-        speed = cell.played / max(cell.seconds, 1e-9)
-        count = min(int(speed * self.batch_seconds), cell.played * GROWTH)
-        cells, left = len(self._cells), self.games - cell.planned
+        speed = arm.played / max(arm.seconds, 1e-9)
+        count = min(int(speed * self.batch_seconds), arm.played * GROWTH)
+        arms, left = len(self._arms), self.end - arm.planned
         long = min(
-            cell.finished * cells // PARTS,
-            (self.games - self.begin) * cells // MOST_PARTS,
-            left * cells // (ENDING * self.window),
+            arm.finished * arms // PARTS,
+            (self.end - self.begin) * arms // MOST_PARTS,
+            left * arms // self.window,
         )
         return max(1, count, long)
 
     def finish(self, batch: Batch, counted: C, seconds: float) -> None:
         """Take in a finished batch; it counts once all batches before it have finished."""
-        cell = self._cells[batch.cell]
-        cell.played += batch.count
-        cell.seconds += seconds
+        arm = self._arms[batch.arm]
+        arm.played += batch.count
+        arm.seconds += seconds
         self._count(batch, counted)
 
     def hold(self, batch: Batch, counted: C) -> None:
         """Take in a batch that was played before; it will not be handed out."""
-        cell = self._cells[batch.cell]
-        cell.held[batch.first] = batch.end
+        arm = self._arms[batch.arm]
+        arm.held[batch.first] = batch.end
         self._count(batch, counted)
 
     def put_back(self, batch: Batch) -> None:
@@ -163,41 +165,41 @@ class Plan(Generic[C]):
         self._returned.append(batch)
 
     def _count(self, batch: Batch, counted: C) -> None:
-        cell = self._cells[batch.cell]
-        cell.finished += batch.count
-        cell.waiting[batch.first] = batch.end, counted
-        while cell.prefix in cell.waiting and not cell.enough:
-            cell.prefix, following = cell.waiting.pop(cell.prefix)
-            self.tallies[batch.cell] = self.tallies[batch.cell] + following
-            if self.decide is not None and self._is_look(cell.prefix):
-                cell.enough = self.decide(batch.cell, self.tallies[batch.cell])
-        if cell.enough:
-            cell.waiting.clear()
+        arm = self._arms[batch.arm]
+        arm.finished += batch.count
+        arm.waiting[batch.first] = batch.end, counted
+        while arm.prefix in arm.waiting and not arm.enough:
+            arm.prefix, following = arm.waiting.pop(arm.prefix)
+            self.tallies[batch.arm] = self.tallies[batch.arm] + following
+            if self.decide is not None and self._is_look(arm.prefix):
+                arm.enough = self.decide(batch.arm, self.tallies[batch.arm])
+        if arm.enough:
+            arm.waiting.clear()
 
     def _is_look(self, games: int) -> bool:
-        return games == self.games or games == next_look(games - 1)
+        return games in (self.end, next_look(games - 1))
 
     @property
     def done(self) -> int:
-        """Games finished, over all cells."""
-        return sum(cell.finished for cell in self._cells)
+        """Games finished, over all arms."""
+        return sum(arm.finished for arm in self._arms)
 
     @property
     def total(self) -> int:
-        """Games that will have been finished at most, over all cells."""
-        every = self.games - self.begin
-        return sum(cell.finished if cell.enough else every for cell in self._cells)
+        """Games that will have been finished at most, over all arms."""
+        every = self.end - self.begin
+        return sum(arm.finished if arm.enough else every for arm in self._arms)
 
     @property
     def complete(self) -> bool:
-        """Whether every cell has enough games, or all."""
-        return all(cell.enough or cell.prefix >= self.games for cell in self._cells)
+        """Whether every arm has enough games, or all."""
+        return all(arm.enough or arm.prefix >= self.end for arm in self._arms)
 
-    def enough(self, cell: int) -> bool:
-        """Whether a look has found that a cell has enough games."""
-        return self._cells[cell].enough
+    def enough(self, arm: int) -> bool:
+        """Whether a look has found that an arm has enough games."""
+        return self._arms[arm].enough
 
     @property
     def seconds(self) -> list[float]:
-        """Processor time spent on each cell."""
-        return [cell.seconds for cell in self._cells]
+        """Processor time spent on each arm."""
+        return [arm.seconds for arm in self._arms]

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 
-from playout.study.remote import Remote
+from playout.runner.remote import Remote
 
 
 class _Process(SpawnProcess):

@@ -1,6 +1,6 @@
 """Whoever plays in other processes, behind any executor of the standard library's kind.
 
-Batches go out as names and numbers (study/tasks.py) and come back as packed counts.  One whose
+Batches go out as names and numbers (runner/tasks.py) and come back as packed counts.  One whose
 worker is lost goes out again; one that has been lost several times is not tried for ever.
 """
 
@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from playout.engine.errors import PlayoutError, WorkersLost
-from playout.study.jobs import Job, K
-from playout.study.plan import Batch
-from playout.study.tasks import Task, play_task, task_of
+from playout.runner.jobs import Job, K
+from playout.runner.plan import Batch
+from playout.runner.tasks import Task, play_task, task_of
 
 SECONDS = 0.5  # a batch takes at least so long: what sending it costs is then under a percent
 TASKS = 80  # a second, over all workers: what one scheduler does without effort
@@ -73,7 +73,7 @@ class Remote:
         tries = self._tries[task, batch] = self._tries.get((task, batch), 0) + 1
         if tries > TRIES:
             raise WorkersLost(
-                f"games {batch.first} to {batch.end - 1} of row {batch.cell + 1} were given out "
+                f"games {batch.first} to {batch.end - 1} of row {batch.arm + 1} were given out "
                 f"{TRIES} times, and each time the worker that played them died"
             )
         outer: Future[Sent] = Future()
@@ -103,7 +103,7 @@ class Remote:
         return outer
 
     def _given(self, task: Task, batch: Batch) -> Future[Sent]:
-        return self._executor.submit(play_task, task, batch.cell, batch.first, batch.count)
+        return self._executor.submit(play_task, task, batch.arm, batch.first, batch.count)
 
     def _pass_on(
         self, outer: Future[Sent], result: Sent | None = None, error: BaseException | None = None

@@ -11,7 +11,7 @@ SCHEMAS = (
         asked TEXT NOT NULL, -- canonical JSON
         hash TEXT NOT NULL   -- of kind and asked
     );
-    CREATE TABLE target (   -- what is to be played of each cell; the last row counts
+    CREATE TABLE target (   -- what is to be played of each arm; the last row counts
         begin INTEGER NOT NULL,  -- the first game
         games INTEGER NOT NULL,  -- the number after the last one
         whole INTEGER NOT NULL,  -- the same of the run of which this is a part
@@ -26,7 +26,7 @@ SCHEMAS = (
         at TEXT NOT NULL
     );
     CREATE TABLE batch (
-        cell INTEGER NOT NULL,
+        cell INTEGER NOT NULL,   -- the arm
         first INTEGER NOT NULL,
         count INTEGER NOT NULL,
         counts BLOB NOT NULL,    -- stats/packing.py

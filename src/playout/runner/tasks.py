@@ -6,7 +6,6 @@ Everything else a worker must have, and it is refused by whoever has other sourc
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import platform
@@ -20,37 +19,22 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import PlayoutError
 from playout.engine.registry import file_of, files_at, is_installed
+from playout.runner.identity import VERSION, code_of
+from playout.runner.jobs import Job
+from playout.runner.plan import Batch
 from playout.stats.packing import pack
-from playout.study.identity import VERSION, code_of
-from playout.study.jobs import Job
-from playout.study.plan import Batch
 
-KINDS = {
-    "run": "playout.study.run:GameRun",
-    "compare": "playout.study.compare:ComparisonRun",
-    "tournament": "playout.study.tournament:TournamentRun",
-    "decomposition": "playout.study.luck:LuckRun",
-}
 _PREPARING = threading.Lock()  # of the threads of this process
-
-
-def restored(kind: str, asked: dict[str, Any], games: int, begin: int = 0) -> Job[Any]:
-    """The job of a kind that was asked for in these words."""
-    if kind not in KINDS:
-        raise PlayoutError(f"there is no kind of run '{kind}': {suggest(kind, KINDS)}")
-    module, name = KINDS[kind].split(":")
-    made: Job[Any] = getattr(importlib.import_module(module), name).restored(asked, games, begin)
-    return made
 
 
 @dataclass(frozen=True)
 class Task:
     """A job as another process can make it again."""
 
-    kind: str
-    asked: str  # JSON
+    job: type[Job[Any]]
+    asked: str  # its canonical form, as JSON
     playout: str  # version
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
@@ -72,8 +56,8 @@ def task_of(job: Job[Any]) -> Task:
                 f"do not find it: write it to a file and name it mine.py:{player.strategy.name}, "
                 "or use threads"
             )
-    asked = json.dumps(job.asked())
-    return Task(job.kind, asked, VERSION, code_of(job), tuple(sorted(files.items())))
+    asked = json.dumps(job.asked.canonical())
+    return Task(type(job), asked, VERSION, code_of(job), tuple(sorted(files.items())))
 
 
 def can_be_sent(job: Job[Any]) -> bool:
@@ -85,11 +69,11 @@ def can_be_sent(job: Job[Any]) -> bool:
     return True
 
 
-def play_task(task: Task, cell: int, first: int, count: int) -> tuple[bytes, float]:
+def play_task(task: Task, arm: int, first: int, count: int) -> tuple[bytes, float]:
     """Play a batch; its counts, packed, and the processor time it took."""
-    job = _prepared(task, cell)
+    job = _prepared(task, arm)
     started = time.thread_time()
-    counted = job.play(Batch(cell, first, count))
+    counted = job.play(Batch(arm, first, count))
     return pack(counted), time.thread_time() - started
 
 
@@ -98,18 +82,18 @@ class _Prepared:
     """A job in this process."""
 
     job: Job[Any]
-    compiled: set[int] = field(default_factory=set)  # its cells that have been played here
+    compiled: set[int] = field(default_factory=set)  # its arms that have been played here
 
 
-def _prepared(task: Task, cell: int) -> Job[Any]:
-    """The job, with all that a cell needs compiled or loaded; the first on a machine compiles."""
+def _prepared(task: Task, arm: int) -> Job[Any]:
+    """The job, with all that an arm needs compiled or loaded; the first on a machine compiles."""
     with _PREPARING:
-        found = _made(task)
-        if cell not in found.compiled:
+        made = _made(task)
+        if arm not in made.compiled:
             with jit.compiling():
-                found.job.play(Batch(cell, found.job.begin, 0))
-            found.compiled.add(cell)
-    return found.job
+                made.job.play(Batch(arm, made.job.begin, 0))
+            made.compiled.add(arm)
+    return made.job
 
 
 @lru_cache(maxsize=8)
@@ -123,7 +107,7 @@ def _made(task: Task) -> _Prepared:
     places = {name: _written(name, text) for name, text in task.files}
     try:
         with files_at(places):
-            job = restored(task.kind, json.loads(task.asked), 1)
+            job = task.job.restored(json.loads(task.asked), 1)
     except PlayoutError as error:
         raise PlayoutError(
             f"{here} cannot play this: {error}; what strategies need must be installed there too"

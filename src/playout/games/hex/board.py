@@ -27,7 +27,7 @@ from playout.engine.jit import jit
 
 Stones = npt.NDArray[np.int8]
 
-MOST = 150  # most rows, and most columns; cell numbers are kept in 16 bits
+MOST_ROWS = 150  # most rows, and most columns, of any board; cell numbers are kept in 16 bits
 FREE = 0
 NOBODY = 0
 FIRST, SECOND = 1, 2  # bits of marks[0]
@@ -141,8 +141,8 @@ def winner_of(stones: Stones) -> int:
 def check_size(rows: int, cols: int) -> None:
     """Raise PlayoutError if there is no board of this size."""
     for name, number in (("rows", rows), ("columns", cols)):
-        if not 1 <= number <= MOST:
-            raise PlayoutError(f"a board of {number} {name}: allowed are 1 to {MOST}")
+        if not 1 <= number <= MOST_ROWS:
+            raise PlayoutError(f"a board of {number} {name}: allowed are 1 to {MOST_ROWS}")
 
 
 def check_undecided(stones: Stones) -> None:

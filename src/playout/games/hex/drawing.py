@@ -26,7 +26,7 @@ from playout.games.hex.picture import (
     line,
     words,
 )
-from playout.games.hex.rules import MOST, cell_move, cell_of, col_of, row_of
+from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of, col_of, row_of
 
 _BOLD = ' font-weight="bold"'
 
@@ -229,14 +229,14 @@ def _spaced(cells: list[str], pitch: int) -> str:
 
 def format_move(move: int) -> str:
     """A move as people write it, such as ``c4``."""
-    if 0 <= row_of(move) < MOST and col_of(move) < MOST:
-        return cell_name(cell_of(move, MOST), MOST)
+    if 0 <= row_of(move) < ENGINE_ROWS and col_of(move) < ENGINE_ROWS:
+        return cell_name(cell_of(move, ENGINE_ROWS), ENGINE_ROWS)
     return f"no cell ({move})"
 
 
 def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote."""
-    return int(cell_move(parse_cell(text, MOST, MOST), MOST))
+    return int(cell_move(parse_cell(text, ENGINE_ROWS, ENGINE_ROWS), ENGINE_ROWS))
 
 
 def stones_on(state: Any, rules: Any) -> Stones:

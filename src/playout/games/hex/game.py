@@ -6,12 +6,14 @@ from typing import Any
 
 from playout.engine.game import Game, Measure, Option, Value
 from playout.games.hex import drawing, rules
-from playout.games.hex.rules import MOST
+from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (
     Option("players", 2, "players at the board", 2, 2, each="player"),
-    Option("rows", 11, "rows of cells", 1, MOST, each="row of cells"),
-    Option("cols", None, "columns of cells; as many as rows", 1, MOST, each="column of cells"),
+    Option("rows", 11, "rows of cells", 1, ENGINE_ROWS, each="row of cells"),
+    Option(
+        "cols", None, "columns of cells; as many as rows", 1, ENGINE_ROWS, each="column of cells"
+    ),
     Option(
         "p",
         0.5,

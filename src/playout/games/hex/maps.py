@@ -7,6 +7,7 @@ counts are equal, not only alike.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -61,6 +62,19 @@ class BoardCounts:
             self.pivotals + other.pivotals,
             self.squares + other.squares,
         )
+
+    def arrays(self) -> list[npt.NDArray[np.int64]]:
+        """All that was counted: the single numbers, and the cells."""
+        numbers = [self.games, self.boards, self.wins, self.blocks, self.pivotals, self.squares]
+        return [np.array(numbers, np.int64), self.pivotal]
+
+    def filled(self, arrays: Sequence[npt.NDArray[np.int64]]) -> BoardCounts:
+        """The same kind of counts from these arrays, which may have lost trailing zeros."""
+        numbers, pivotal = np.zeros(6, np.int64), np.zeros_like(self.pivotal)
+        numbers[: len(arrays[0])] = arrays[0]
+        pivotal[: len(arrays[1])] = arrays[1]
+        games, boards, wins, blocks, pivotals, squares = numbers.tolist()
+        return BoardCounts(games, boards, pivotal, wins, blocks, pivotals, squares)
 
 
 def count_blocks(

@@ -24,7 +24,7 @@ import re
 import numpy as np
 
 from playout.engine.errors import PlayoutError
-from playout.games.hex.board import FREE, MOST, Stones, check_size
+from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_size
 
 SIGNS = ".XO"  # of a free cell and of the players' stones
 _ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
@@ -43,10 +43,10 @@ def parse_stones(text: str) -> Stones:
         for sign in signs:
             if sign.upper() not in SIGNS:
                 raise PlayoutError(f"line {number}: {sign!r} is no cell of a board: {_ALLOWED}")
-        if len(signs) > MOST or len(rows) == MOST:
-            what = f"{len(signs)} columns" if len(signs) > MOST else f"row {len(rows) + 1}"
+        if len(signs) > MOST_ROWS or len(rows) == MOST_ROWS:
+            what = f"{len(signs)} columns" if len(signs) > MOST_ROWS else f"row {len(rows) + 1}"
             raise PlayoutError(
-                f"line {number}: {what} of a board: allowed are 1 to {MOST} rows and columns"
+                f"line {number}: {what} of a board: allowed are 1 to {MOST_ROWS} rows and columns"
             )
         if rows and len(signs) != len(rows[0]):
             raise PlayoutError(

@@ -21,8 +21,8 @@ from playout.engine.jit import jit
 from playout.engine.rng import next_word
 from playout.games.hex.board import FREE, NOBODY, place
 
-MOST = 50  # most rows, and most columns, of a game on the engine
-CELLS = MOST * MOST
+ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
+CELLS = ENGINE_ROWS * ENGINE_ROWS
 
 STATE = np.dtype(
     [

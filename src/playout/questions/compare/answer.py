@@ -1,32 +1,31 @@
-"""What a comparison gives to whoever asked: the verdict, the numbers behind it, a picture."""
+"""What a comparison tells: the verdict, the numbers behind it, a picture."""
 
 from __future__ import annotations
 
 import math
-from html import escape
 from typing import TYPE_CHECKING, Any
 
-from playout.report import verdicts
-from playout.report.markup import html_table, text_table
-from playout.report.tables import head
+from playout.questions.compare import words
+from playout.questions.compare.found import Found, Verdict
+from playout.report import answer, figures
+from playout.report.answer import Column, Figure, Table, text_column
+from playout.report.words import MINUS, NOTHING, between, ends, head, interval_in
 from playout.stats.intervals import Interval
-from playout.study.compare import Compared, Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
-    from rich.table import Table
+    from matplotlib.figure import Figure as Plot
 
 
-class ComparisonResult:
-    """The result of a comparison; a notebook shows its verdict and table."""
+class Answer(answer.Answer):
+    """The answer of a comparison; a notebook shows its verdict and table."""
 
-    def __init__(self, found: Compared) -> None:
-        self.found = found
+    kind = "compare"
+    found: Found
 
     @property
     def verdict(self) -> Verdict:
-        """One of the verdicts of study/compare.py, as "A better" or "undecided"."""
+        """One of the verdicts of questions/compare/found.py, as "A better" or "undecided"."""
         return self.found.verdict
 
     @property
@@ -35,19 +34,9 @@ class ComparisonResult:
         return self.found.interval
 
     @property
-    def complete(self) -> bool:
-        """False if it was stopped before there was a verdict, or all games were played."""
-        return self.found.complete
-
-    @property
     def deals(self) -> int:
         """Deals that both sides have had; each was played twice."""
         return self.found.counted.games
-
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return 2 * self.deals
 
     def row(self) -> dict[str, Any]:
         """All that was found, by name.
@@ -56,38 +45,84 @@ class ComparisonResult:
         game had its own, and ``ratio`` that number over ``deals``.
         """
         asked, found = self.found.asked, self.found
-        (a, b), difference, ratio = found.sides, found.interval, found.ratio
-        row: dict[str, Any] = {"game": asked.game.name, "a": asked.labels[0], "b": asked.labels[1]}
-        row |= {"measure": asked.measure.name, "verdict": found.verdict}
-        row |= {"deals": self.deals, "games": self.games}
-        for name, one in (("a", a), ("b", b), ("difference", difference)):
-            row |= {
-                f"{name}_mean" if name in "ab" else name: one.estimate,
-                f"{name}_low": one.low,
-                f"{name}_high": one.high,
-            }
-        return row | {
-            "ratio": ratio,
-            "unpaired": ratio * self.deals,
+        a, b = found.sides
+        return {
+            "game": asked.game.name,
+            "a": asked.labels[0],
+            "b": asked.labels[1],
+            "measure": asked.measure.name,
+            "verdict": found.verdict,
+            "deals": self.deals,
+            "games": self.games,
+            "a_mean": a.estimate,
+            "a_low": a.low,
+            "a_high": a.high,
+            "b_mean": b.estimate,
+            "b_low": b.low,
+            "b_high": b.high,
+            **ends("difference", found.interval),
+            "ratio": found.ratio,
+            "unpaired": found.ratio * self.deals,
             "margin": math.nan if asked.margin is None else asked.margin,
             "error": asked.error,
             "seed": asked.seed,
         }
 
-    def to_pandas(self) -> pd.DataFrame:
-        """One line with all that was found; see :meth:`row`."""
-        import pandas as pd
+    def sentence(self) -> str:
+        """The verdict in a sentence."""
+        return words.sentence(self.found)
 
-        return pd.DataFrame([self.row()])
+    def caption(self) -> str:
+        """What the numbers are."""
+        return words.caption(self.found)
 
-    def json(self) -> str:
-        """All that was found, and all looks, as JSON; null for what nobody knows."""
-        import json
+    def facts(self) -> dict[str, Any]:
+        """All that was found, by name."""
+        return self.row()
 
-        row = {**self.row(), "sentence": self.sentence(), "complete": self.complete}
-        row = {key: _finite(value) for key, value in row.items()}
-        looks = [[look.games, *map(_finite, look.interval)] for look in self.found.looks]
-        return json.dumps({**row, "looks": looks}, indent=2)
+    def tables(self) -> list[Table]:
+        """All that was found in one row; both sides and their difference; all looks."""
+        looks = [
+            {"deals": look.games, **ends("difference", look.interval)} for look in self.found.looks
+        ]
+        return [
+            Table([self.row()], [], is_shown=False),
+            self.sides(),
+            Table(looks, [], name="looks", is_shown=False, is_written=False),
+        ]
+
+    def sides(self, pair: str = "") -> Table:
+        """A row for each side, and one for the difference; of a study, with the pair's name."""
+        found, measure = self.found, self.found.asked.measure
+        rows = [
+            {"side": side, "label": label, **ends("value", interval)}
+            for side, label, interval in zip(
+                ("A", "B", f"A {MINUS} B"),
+                (*found.asked.labels, ""),
+                (*found.sides, found.interval),
+                strict=True,
+            )
+        ]
+
+        def write(row: answer.Fields) -> str:
+            interval = interval_in(row, "value")
+            if row["side"] in "AB":
+                return between(interval, measure.kind != "mean")
+            return " ".join(words.difference(found, interval)) if self.deals else NOTHING
+
+        columns = [
+            text_column("side", ""),
+            text_column("label", ""),
+            Column("value", head(measure.name), write),
+        ]
+        return Table(
+            rows,
+            columns,
+            name=f"sides of {pair}" if pair else "sides",
+            title=pair,
+            sentences=(self.sentence(),) if pair else (),
+            is_written=False,
+        )
 
     def looks(self) -> pd.DataFrame:
         """What was known on the way: ``deals``, ``difference``, and its ``low`` and ``high``."""
@@ -96,76 +131,44 @@ class ComparisonResult:
         rows = [(look.games, *look.interval) for look in self.found.looks]
         return pd.DataFrame(rows, columns=["deals", "difference", "low", "high"])
 
-    def sentence(self) -> str:
-        """The verdict in a sentence."""
-        return verdicts.sentence(self.found)
+    def figures(self) -> list[Figure]:
+        """How the interval of the difference went."""
+        return [Figure(self.plot)]
 
-    def caption(self) -> str:
-        """What the numbers are."""
-        return verdicts.caption(self.found)
-
-    def terminal(self) -> Table:
-        """The table for a terminal."""
-        from rich import box
-        from rich.table import Table
-
-        heads, rows = verdicts.rows(self.found)
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for place, text in enumerate(heads):
-            table.add_column(text, justify="left" if place < 2 else "right")
-        for row in rows:
-            table.add_row(*row)
-        return table
-
-    def plot(self) -> Figure:
+    def plot(self) -> Plot:
         """A matplotlib figure: the interval of the difference after each look, and the margin."""
-        from matplotlib.figure import Figure
-
         asked, looks = self.found.asked, self.looks()
         mean = asked.measure.kind == "mean"
         scale = 1.0 if mean else 100.0
-        figure = Figure(figsize=(7.2, 4.0), layout="constrained")
+        blue = figures.COLOURS[0]
+        figure = figures.empty(4.0)
         axes = figure.add_subplot()
         if asked.margin is not None:
             reach = scale * asked.margin
-            axes.axhspan(-reach, reach, color="#E69F00", alpha=0.25, linewidth=0, label="margin")
+            orange = figures.COLOURS[4]
+            axes.axhspan(-reach, reach, color=orange, alpha=0.25, linewidth=0, label="margin")
         axes.axhline(0.0, color="#555", linewidth=1)
         deals, difference = looks["deals"], scale * looks["difference"]
         low, high = scale * looks["low"], scale * looks["high"]
         level = 100 * (1 - asked.error)
         axes.fill_between(
-            deals, low, high, color="#0072B2", alpha=0.2, linewidth=0, label=f"{level:.4g} %"
+            deals, low, high, color=blue, alpha=0.2, linewidth=0, label=f"{level:.4g} %"
         )
-        axes.plot(deals, difference, color="#0072B2", marker="o", markersize=3)
+        axes.plot(deals, difference, color=blue, marker="o", markersize=3)
         if len(looks):
             # One look is a point, of which a filled band shows nothing.
-            ends = [[difference.iloc[-1] - low.iloc[-1]], [high.iloc[-1] - difference.iloc[-1]]]
+            reach_of_last = [
+                [difference.iloc[-1] - low.iloc[-1]],
+                [high.iloc[-1] - difference.iloc[-1]],
+            ]
             axes.errorbar(
-                [deals.iloc[-1]], [difference.iloc[-1]], yerr=ends, color="#0072B2", capsize=3
+                [deals.iloc[-1]], [difference.iloc[-1]], yerr=reach_of_last, color=blue, capsize=3
             )
         axes.set_xscale("log")
         axes.set_xlabel("deals, each played twice")
         unit = "" if mean else " (percentage points)"
-        axes.set_ylabel(f"{head(asked.measure.name)}: A {verdicts.MINUS} B{unit}")
+        axes.set_ylabel(f"{head(asked.measure.name)}: A {MINUS} B{unit}")
         axes.set_title(f"A: {asked.labels[0]}; B: {asked.labels[1]}: {self.verdict}", fontsize=10)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis="y", color="#ddd", linewidth=0.7)
-        axes.set_axisbelow(True)
+        figures.tidy(axes)
         axes.legend(frameon=False, fontsize=9)
         return figure
-
-    def __repr__(self) -> str:
-        heads, rows = verdicts.rows(self.found)
-        table = text_table(heads, rows, left=True)
-        return "\n".join([self.sentence(), "", table, self.caption()])
-
-    def _repr_html_(self) -> str:
-        heads, rows = verdicts.rows(self.found)
-        said = escape(self.caption()).replace("\n", "<br>")
-        return (
-            f"<p>{escape(self.sentence())}</p>{html_table(heads, rows)}<p><small>{said}</small></p>"
-        )
-
-
-def _finite(value: Any) -> Any:
-    return None if isinstance(value, float) and not math.isfinite(value) else value

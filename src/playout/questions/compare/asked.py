@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Measure, Rules, Value, real
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Measure, Rules, Value
+from playout.engine.reading import read_count, read_seed, real_or_nan
 from playout.engine.registry import find_game, find_players
-from playout.study.pairing import Exchanged, Pairing, Side, TwoTables, crossed
+from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
 ERROR = 0.05
@@ -20,7 +20,7 @@ MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Asked:
     """Two sides on the same deals, until it is known which is better."""
 
     sides: tuple[Side, Side]
@@ -58,6 +58,22 @@ class Comparison:
             return Exchanged(rules, a, b, self.measure)
         return TwoTables(crossed(rules, a, b, self.measure.seat), self.measure)
 
+    @staticmethod
+    def restored(canonical: Mapping[str, Any], max_games: int) -> Asked:
+        """The comparison of this canonical form."""
+        a, b = canonical["strategies"]
+        for_a, for_b = (dict(options) for options in canonical["rules"])
+        return asked_of(
+            canonical["game"],
+            (a, b),
+            (for_a, for_b),
+            measure=canonical["measure"],
+            margin=canonical["margin"] or 0,
+            error=canonical["error"],
+            max_games=max_games,
+            seed=canonical["seed"],
+        )
+
     @property
     def wanted(self) -> str:
         """What players want of the measure: lowest, highest, or "" if it is neither."""
@@ -78,7 +94,7 @@ class Comparison:
         )
         return ", ".join(a), ", ".join(b)
 
-    def asked(self) -> dict[str, Any]:
+    def canonical(self) -> dict[str, Any]:
         """All that decides what is counted, but not how many games: for JSON, always the same."""
         return {
             "game": self.game.name,
@@ -91,32 +107,72 @@ class Comparison:
         }
 
 
-def plan_comparison(
+def ask(
     game: str,
-    names: tuple[str, str],
-    rules: tuple[Mapping[str, object], Mapping[str, object]],
     *,
+    a: str | None = None,
+    b: str | None = None,
+    a_rules: str | Mapping[str, object] | None = None,
+    b_rules: str | Mapping[str, object] | None = None,
     measure: str = "",
     margin: object = None,
     error: object = ERROR,
-    max_games: int = MOST_DEALS,
+    max_games: int | str = MOST_DEALS,
     seed: int = 1,
-) -> Comparison:
-    """A checked comparison: a strategy and rule options for each side.
+    strategy: str | None = None,
+    **options: object,
+) -> Asked:
+    """A checked comparison; ``strategy`` and ``options`` hold for both sides.
 
     The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
     none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
     """
+    usual = strategy or find_game(game).default_strategy
+    if strategy is None and (a is None) != (b is None):
+        raise PlayoutError(
+            f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
+        )
+    if strategy is not None and a is not None and b is not None:
+        raise PlayoutError(f"strategy = {strategy}: A and B have strategies of their own")
+    own = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
+    for name, rules in own.items():
+        for option in rules:
+            if option in options:
+                raise PlayoutError(f"{option} is in {name}, and given for both; it can be only one")
+    return asked_of(
+        game,
+        (a or usual, b or usual),
+        ({**options, **own["a_rules"]}, {**options, **own["b_rules"]}),
+        measure=measure,
+        margin=margin,
+        error=error,
+        max_games=max_games,
+        seed=seed,
+    )
+
+
+def asked_of(
+    game: str,
+    names: tuple[str, str],
+    rules: tuple[Mapping[str, object], Mapping[str, object]],
+    *,
+    measure: str,
+    margin: object,
+    error: object,
+    max_games: int | str,
+    seed: int,
+) -> Asked:
+    """A checked comparison from a strategy and all rule options of each side."""
     found = find_game(game)
     a, b = (_side(found, name, options) for name, options in zip(names, rules, strict=True))
-    asked = Comparison(
+    asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        _measure(found, measure),
+        found.measure(measure),
         None,
         _error(error),
-        max_games,
-        seed,
+        read_count(max_games, "max_games"),
+        read_seed(seed),
     )
     if asked.same_rules and _player_values(a) == _player_values(b):
         raise PlayoutError(
@@ -130,15 +186,7 @@ def plan_comparison(
             f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
             f"be as large as {largest:,.0f}; a difference may have {MOST_PLACES:,} values at most"
         )
-    return Comparison(
-        asked.sides,
-        asked.names,
-        asked.measure,
-        _margin(margin, asked.measure, largest),
-        asked.error,
-        max_games,
-        seed,
-    )
+    return replace(asked, margin=_margin(margin, asked.measure, largest))
 
 
 def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
@@ -147,32 +195,16 @@ def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
         return {}
     if not isinstance(given, str):
         return dict(given)
-    found: dict[str, object] = {}
+    rules: dict[str, object] = {}
     for part in given.split(","):
         name, equals, value = (text.strip() for text in part.partition("="))
         if not name or not equals or not value:
             raise PlayoutError(f"rules '{given}': options look like min_cards=1,hints=marks")
         key = name.replace("-", "_")
-        if key in found:
+        if key in rules:
             raise PlayoutError(f"rules '{given}': {key} is given twice")
-        found[key] = value
-    return found
-
-
-def restored_comparison(asked: Mapping[str, Any], max_games: int) -> Comparison:
-    """The comparison that was asked in these words."""
-    a, b = asked["strategies"]
-    for_a, for_b = (dict(options) for options in asked["rules"])
-    return plan_comparison(
-        asked["game"],
-        (a, b),
-        (for_a, for_b),
-        measure=asked["measure"],
-        margin=asked["margin"] or 0,
-        error=asked["error"],
-        max_games=max_games,
-        seed=asked["seed"],
-    )
+        rules[key] = value
+    return rules
 
 
 def _side(game: Game, name: str, options: Mapping[str, object]) -> Side:
@@ -193,15 +225,7 @@ def _alike(side: Side) -> set[tuple[int, tuple[float, ...]]]:
     return set(_player_values(side))
 
 
-def _measure(game: Game, name: str) -> Measure:
-    known = {measure.name: measure for measure in game.measures}
-    name = name or game.measures[0].name
-    if name not in known:
-        raise PlayoutError(f"there is no measure '{name}': {suggest(name, known)}")
-    return known[name]
-
-
-def _check_seats(asked: Comparison) -> None:
+def _check_seats(asked: Asked) -> None:
     """Whether this measure says anything about these sides."""
     measure = asked.measure
     if not measure.per_seat or asked.exchanged:
@@ -236,10 +260,7 @@ def _top(measure: Measure, rules: Rules) -> float:
 
 
 def _error(given: object) -> float:
-    try:
-        number = real(given)
-    except ValueError:
-        number = math.nan
+    number = real_or_nan(given)
     if not 1e-9 <= number <= 0.5:
         raise PlayoutError(
             f"error = {given}: the chance of a wrong verdict must be from 1e-9 to 0.5, as 0.05"
@@ -251,10 +272,7 @@ def _margin(given: object, measure: Measure, largest: float) -> float | None:
     """The margin in the measure's unit; 0 says that there is none."""
     if given is None:
         return None if measure.kind == "mean" else RATE_MARGIN
-    try:
-        number = real(given)
-    except ValueError:
-        number = math.nan
+    number = real_or_nan(given)
     if not 0 <= number < largest:
         raise PlayoutError(
             f"margin = {given}: a difference of {measure.name} that does not matter is needed, "

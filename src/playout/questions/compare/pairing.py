@@ -13,11 +13,10 @@ from typing import Protocol
 import numpy as np
 
 from playout.engine.batch import play_batch
-from playout.engine.game import SHARE, Game, Measure, Player, Rules
-from playout.engine.seating import Seating
+from playout.engine.game import SHARE, Measure, Player, Rules
+from playout.engine.seating import Seating, orders
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
-from playout.study.tournament import orders
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +42,7 @@ class TwoTables:
 
     def __init__(self, sides: tuple[Side, Side], measure: Measure) -> None:
         self._sides, self._measure = sides, measure
-        self._column = _column(sides[0].rules.game, measure)
+        self._column = sides[0].rules.game.column(measure)
         self.unit = math.lcm(*map(self._parts, sides))
         a, b = (round(_top(measure, side.rules) * self.unit) for side in sides)
         self.tops = (a, b)
@@ -79,7 +78,7 @@ class Exchanged:
 
     def __init__(self, rules: Rules, a: Player, b: Player, measure: Measure) -> None:
         self._rules, self._seats = rules, int(rules["players"])
-        self._column = _column(rules.game, measure)
+        self._column = rules.game.column(measure)
         self._seating, self._front = arrangements(self._seats)
         here, there = self._each = int(self._front[0].sum()), int((~self._front[0]).sum())
         self._line_ups = [a] * here + [b] * there, [b] * here + [a] * there
@@ -140,12 +139,8 @@ def crossed(rules: Rules, a: Player, b: Player, seat: int) -> tuple[Side, Side]:
     return Side(rules, tuple(here)), Side(rules, tuple(there))
 
 
-def _column(game: Game, measure: Measure) -> int:
-    return game.columns[game.measures.index(measure)]
-
-
 def _top(measure: Measure, rules: Rules) -> float:
-    """The most of a game; see Comparison for measures without one."""
+    """The most of a game; asked.py refuses measures without one."""
     top = measure.top(rules)
     assert top is not None
     return top

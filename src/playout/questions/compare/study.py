@@ -6,28 +6,20 @@ its ``error``: each of n pairs has an n-th part of it (C. E. Bonferroni, 1936).
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
-from html import escape
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
+from playout.engine.reading import read_count
 from playout.engine.registry import find_game
-from playout.report.answers import filled_in
-from playout.report.compared import ComparisonResult
-from playout.study.compare import ComparisonRun
-from playout.study.comparison import ERROR, MOST_DEALS, Comparison, plan_comparison
-from playout.study.durable import play_saved
-from playout.study.executors import workers_of
-from playout.study.jobs import Progress
-from playout.study.spec import Level, read_count
-
-if TYPE_CHECKING:
-    import pandas as pd
+from playout.questions.compare.answer import Answer
+from playout.questions.compare.asked import ERROR, MOST_DEALS, Asked, asked_of
+from playout.questions.compare.job import Job
+from playout.report import answer, study
+from playout.report.answer import Figure, Table
+from playout.report.study import Level, Steps, Together
+from playout.report.templates import filled_in
 
 MOST_PICTURES = 6
 Deals = Annotated[int, BeforeValidator(lambda given: read_count(given, "max_games"))]
@@ -44,12 +36,10 @@ class Pair(BaseModel):
     b_rules: dict[str, Level] = {}
 
 
-class ComparisonSpec(BaseModel):
+class Study(study.Study):
     """Pairs to be compared, as data; every field can stand in a study's TOML file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    kind: Literal["compare"]
+    kind: Literal["compare"] = "compare"
     game: str
     pairs: dict[str, Pair]  # a name -> its sides
     rules: dict[str, Level] = {}  # rule options of all sides
@@ -58,132 +48,86 @@ class ComparisonSpec(BaseModel):
     margin: float | None = None
     error: float = ERROR  # the chance that any of the verdicts is wrong, at most
     max_games: Deals = MOST_DEALS  # deals of each pair, at most
-    seed: int = Field(default=1, ge=0, lt=2**63)
-    # What a report says of it:
-    order: int = 100
-    title: str = ""
-    question: str = ""
-    answer: str = ""  # a Jinja template over `pairs`; default: all verdicts
-    notes: str = ""
 
-    def changed(self, games: int | None, seed: int | None) -> Self:
-        """The same with another seed, or with so many deals at most."""
-        changes: dict[str, Any] = {} if seed is None else {"seed": seed}
-        if games is not None:
-            changes["max_games"] = min(games, self.max_games)
-        return self.model_copy(update=changes)
+    def limited(self, games: int) -> dict[str, Any]:
+        """So many deals at most."""
+        return {"max_games": min(games, self.max_games)}
+
+    def check(self) -> None:
+        """Raise PlayoutError if a pair cannot be compared."""
+        self.sides()
+
+    def rehearse(self) -> None:
+        """Make the answer of a few deals."""
+        study.rehearse(self.changed(games=3, seed=None))
+
+    def sides(self) -> dict[str, Asked]:
+        """The comparisons, checked; PlayoutError that names the pair if one cannot be made."""
+        if not self.pairs:
+            raise PlayoutError("pairs: at least one is needed")
+        usual = self.strategy or find_game(self.game).default_strategy
+        sides = {}
+        for name, pair in self.pairs.items():
+            try:
+                sides[name] = asked_of(
+                    self.game,
+                    (pair.a or usual, pair.b or usual),
+                    ({**self.rules, **pair.a_rules}, {**self.rules, **pair.b_rules}),
+                    measure=self.measure,
+                    margin=self.margin,
+                    error=self.error / len(self.pairs),
+                    max_games=self.max_games,
+                    seed=self.seed,
+                )
+            except PlayoutError as error:
+                raise PlayoutError(f"pairs.{name}: {error}") from None
+        return sides
+
+    def steps(self) -> Steps:
+        """Compare pair after pair; each has a run file of its own."""
+        answers: dict[str, Answer] = {}
+        sides = self.sides()
+        for number, (name, asked) in enumerate(sides.items(), 1):
+            found = yield f"-{number}", Job(asked)
+            if found.games:
+                answers[name] = Answer(found)
+            if not found.complete:
+                break
+        complete = len(answers) == len(sides) and all(one.complete for one in answers.values())
+        return Pairs(self, answers, complete)
 
 
-def sides(spec: ComparisonSpec) -> dict[str, Comparison]:
-    """The comparisons of a study, checked; PlayoutError that names the pair if one cannot be."""
-    if not spec.pairs:
-        raise PlayoutError("pairs: at least one is needed")
-    usual = spec.strategy or find_game(spec.game).default_strategy
-    found = {}
-    for name, pair in spec.pairs.items():
-        try:
-            found[name] = plan_comparison(
-                spec.game,
-                (pair.a or usual, pair.b or usual),
-                ({**spec.rules, **pair.a_rules}, {**spec.rules, **pair.b_rules}),
-                measure=spec.measure,
-                margin=spec.margin,
-                error=spec.error / len(spec.pairs),
-                max_games=spec.max_games,
-                seed=spec.seed,
-            )
-        except PlayoutError as error:
-            raise PlayoutError(f"pairs.{name}: {error}") from None
-    return found
+class Pairs(answer.Answer):
+    """The answers of all pairs together."""
 
+    kind = "compare"
 
-@dataclass
-class ComparisonFinding:
-    """What a study that compares has found."""
+    def __init__(self, study: Study, answers: dict[str, Answer], complete: bool) -> None:
+        asked = next(iter(study.sides().values()))
+        super().__init__(Together(asked, list(answers.values()), complete))
+        self.study, self.answers = study, answers
 
-    spec: ComparisonSpec
-    results: dict[str, ComparisonResult]
-    complete: bool
-    seconds: float
-
-    @property
-    def game(self) -> Game:
-        """What was played."""
-        return find_game(self.spec.game)
-
-    @property
-    def counted(self) -> dict[str, int]:
-        """How many games were played."""
-        return {"games": sum(result.games for result in self.results.values())}
-
-    def answer(self) -> str:
+    def sentence(self) -> str:
         """The verdicts, or what the study's template makes of them."""
         every = "{% for name, p in pairs.items() %}{{ name }}: {{ p.sentence() }} {% endfor %}"
-        return filled_in(self.spec.answer or every, {"pairs": self.results}, self.complete)
+        return filled_in(self.study.answer or every, {"pairs": self.answers}, self.complete)
 
-    def to_pandas(self) -> pd.DataFrame:
-        """A row a pair; see :meth:`ComparisonResult.row`."""
-        import pandas as pd
-
-        return pd.DataFrame([{"pair": k, **found.row()} for k, found in self.results.items()])
-
-    def figures(self) -> list[str]:
-        """How the interval of each pair went, as SVG."""
-        from playout.report import plots
-
-        return [plots.svg(found.plot()) for found in list(self.results.values())[:MOST_PICTURES]]
-
-    def table(self) -> str:
-        """A verdict sentence and a small table for each pair, as HTML."""
-        return "".join(
-            f"<h3>{escape(name)}</h3>{found._repr_html_()}" for name, found in self.results.items()
+    def caption(self) -> str:
+        """What the numbers are."""
+        return (
+            f"the chance that any verdict is wrong is at most {100 * self.study.error:.10g} %, "
+            f"over all {len(self.study.pairs)} pairs (Bonferroni); seed {self.seed}"
         )
 
-    def _repr_html_(self) -> str:
-        return self.table()
+    def tables(self) -> list[Table]:
+        """A row a pair (see :meth:`Answer.row`); and for people a small table for each."""
+        rows = [{"pair": name, **one.row()} for name, one in self.answers.items()]
+        small = [one.sides(name) for name, one in self.answers.items()]
+        return [Table(rows, [], is_shown=False), *small]
 
-    def write_files(self, folder: Path, name: str) -> list[str]:
-        """The table as CSV and Parquet, and pictures as PNG."""
-        from playout.report import plots
-
-        files = [f"{name}.csv", f"{name}.parquet"]
-        table = self.to_pandas()
-        table.to_csv(folder / files[0], index=False)
-        table.to_parquet(folder / files[1], index=False)
-        for k, found in enumerate(list(self.results.values())[:MOST_PICTURES]):
-            files.append(f"{name}{f'-{k + 1}' if k else ''}.png")
-            plots.save(found.plot(), folder / files[-1])
-        return files
-
-
-def run_comparisons(
-    spec: ComparisonSpec,
-    *,
-    threads: int | None = None,
-    processes: int | None = None,
-    cluster: str | None = None,
-    save: Path | None = None,
-    progress: Progress | None = None,
-) -> ComparisonFinding:
-    """Compare all pairs.  Stopped with Ctrl-C, it returns what it has so far.
-
-    With a ``save`` NAME.run each pair has a file of its own beside it: NAME-1.run, NAME-2.run ...
-    """
-    started, results, complete = time.perf_counter(), dict[str, ComparisonResult](), True
-    with workers_of(threads, processes, cluster) as workers:
-        for number, (name, asked) in enumerate(sides(spec).items(), 1):
-            path = save and save.with_name(f"{save.stem}-{number}{save.suffix}")
-            found = play_saved(ComparisonRun(asked), workers, path, progress=progress)
-            if found.counted.games:
-                results[name] = ComparisonResult(found)
-            complete = found.complete
-            if not complete:
-                break
-    if not results:
-        raise KeyboardInterrupt
-    return ComparisonFinding(spec, results, complete, time.perf_counter() - started)
-
-
-def rehearse_comparisons(spec: ComparisonSpec) -> None:
-    """Make the answer of a few deals, so that a mistake in it is found before."""
-    run_comparisons(spec.changed(games=3, seed=None), threads=1).answer()
+    def figures(self) -> list[Figure]:
+        """How the interval of each pair went."""
+        return [
+            Figure(one.plot, name=f"{k}" if k > 1 else "")
+            for k, one in enumerate(list(self.answers.values())[:MOST_PICTURES], 1)
+        ]

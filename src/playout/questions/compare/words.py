@@ -1,17 +1,15 @@
-"""What a comparison says in words: its verdict, its table, and what the numbers are."""
+"""What a comparison says in words: its verdict, and what the numbers are."""
 
 from __future__ import annotations
 
 import math
 
-from playout.report.tables import head, number, shown
+from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
+from playout.report.words import half_width, head, number
 from playout.stats.intervals import Interval
-from playout.study.compare import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Compared
-
-MINUS = "\N{MINUS SIGN}"
 
 
-def sentence(found: Compared) -> str:
+def sentence(found: Found) -> str:
     """The verdict in a sentence."""
     asked, interval, verdict = found.asked, found.interval, found.verdict
     if not found.counted.games:
@@ -33,11 +31,11 @@ def sentence(found: Compared) -> str:
     return f"{said}, {how} after {played}{each}{_unpaired(found)}."
 
 
-def _more(found: Compared, who: str, interval: Interval) -> str:
+def _more(found: Found, who: str, interval: Interval) -> str:
     """What a side has more, or less, of: ``it wins 21.3 points more often (19.8 to 22.9)``."""
     measure, fewer = found.asked.measure, interval.estimate < 0
     one = turned(interval) if fewer else interval
-    amount, ends = _difference(found, one)
+    amount, ends = difference(found, one)
     if measure.name == "win" and found.asked.wanted:
         return f"{who} wins {amount} {'less' if fewer else 'more'} often {ends}"
     whose = "its" if who == "it" else f"{who}'s"
@@ -45,7 +43,7 @@ def _more(found: Compared, who: str, interval: Interval) -> str:
     return f"{whose} {mean}{head(measure.name)} is {amount} {'lower' if fewer else 'higher'} {ends}"
 
 
-def _unpaired(found: Compared) -> str:
+def _unpaired(found: Found) -> str:
     if not math.isfinite(found.ratio):
         return ""
     times = f"{found.ratio:.3g}"
@@ -53,9 +51,9 @@ def _unpaired(found: Compared) -> str:
     return f"; unpaired it {takes} about {'' if times == '1' else f'{times} times '}as many"
 
 
-def _difference(found: Compared, interval: Interval) -> tuple[str, str]:
+def difference(found: Found, interval: Interval) -> tuple[str, str]:
     """A difference with its unit, and its ends in brackets."""
-    reach = (interval.high - interval.low) / 2
+    reach = half_width(interval)
     if interval.low > 0 or interval.high < 0:
         # An end that is not 0 should not look so: that it is not is the verdict.
         reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
@@ -63,17 +61,17 @@ def _difference(found: Compared, interval: Interval) -> tuple[str, str]:
     return f"{estimate}{_unit(found)}", f"({low} to {high})"
 
 
-def _amount(found: Compared, value: float, reach: float) -> str:
+def _amount(found: Found, value: float, reach: float) -> str:
     """A difference without its unit, with the digits that a half-width earns."""
     scale = 1.0 if found.asked.measure.kind == "mean" else 100.0
     return number(scale * value, scale * reach)
 
 
-def _unit(found: Compared) -> str:
+def _unit(found: Found) -> str:
     return "" if found.asked.measure.kind == "mean" else " points"
 
 
-def margin(found: Compared) -> str:
+def margin(found: Found) -> str:
     """The margin with its unit; "" if there is none."""
     if found.asked.margin is None:
         return ""
@@ -81,21 +79,9 @@ def margin(found: Compared) -> str:
     return f"{scale * found.asked.margin:.6g}{_unit(found)}"
 
 
-def rows(found: Compared) -> tuple[list[str], list[list[str]]]:
-    """Heads and rows of text: A, B, and the difference."""
-    asked, measure = found.asked, found.asked.measure
-    sides = [
-        [side, label, shown(measure, one)]
-        for side, label, one in zip("AB", asked.labels, found.sides, strict=True)
-    ]
-    told = " ".join(_difference(found, found.interval)) if found.counted.games else "-"
-    return ["", "", head(measure.name)], [*sides, [f"A {MINUS} B", "", told]]
-
-
-def caption(found: Compared) -> str:
+def caption(found: Found) -> str:
     """What the numbers are."""
     asked, deals = found.asked, found.counted.games
-    partial = "" if found.complete else "PARTIAL RESULT (stopped): "
     within = f"; margin {margin(found)}" if margin(found) else ""
     where = (
         "one table, A and B on half of the seats each and then exchanged"
@@ -109,7 +95,7 @@ def caption(found: Compared) -> str:
             f"{deals:,} ({found.ratio:.3g} times as many: the variance ratio)"
         )
     return (
-        f"{partial}{100 * (1 - asked.error):.10g} % intervals, anytime-valid (confidence "
+        f"{100 * (1 - asked.error):.10g} % intervals, anytime-valid (confidence "
         f"sequences: wrong verdicts in at most {100 * asked.error:.10g} % of comparisons)"
         f"{within}\nsame deals for both sides: {where}; seed {asked.seed}; "
         f"{deals:,} deals, {2 * deals:,} games in {found.seconds:.1f} s{unpaired}"

@@ -1,4 +1,4 @@
-"""Boards of Hex as matplotlib figures, for files that are no SVG; the SVG is the game's own."""
+"""Boards of Hex as matplotlib figures and in the terminal; their SVG is the game's own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from playout.games.hex.picture import (
     heat_colour,
     heat_ink,
 )
-from playout.report.plots import COLOURS, WIDTH
+from playout.report import figures
+from playout.report.figures import COLOURS, DASHES, WIDTH
 from playout.stats.slopes import Slope
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 _VALUES = 15  # columns; the cells of broader boards are too small for numbers
 _CHARACTERS = 120  # in a line of a terminal
 _LONG = {"#000": "#000000", "#fff": "#ffffff", "#222": "#222222"}  # as rich wants colours
-_LABELS = 30  # columns; likewise for the names of rows and columns
+_LABELS = 30  # rows or columns; larger boards get no names of rows and columns
+_INK, _EDGE, _FAINT, _BLACK = "#333", "#222", "#888", COLOURS[6]
 
 
 def board_figure(
@@ -42,14 +44,11 @@ def board_figure(
     title: str = "",
 ) -> Figure:
     """A position int8[rows, cols]; ``heat`` and ``numbers`` as for `drawing.board_svg`."""
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
     rows, cols = stones.shape
     plan = Layout(rows, cols, 1.0)
     most = float(np.nanmax(heat)) if heat is not None and (heat > 0).any() else 1.0
     height = max(2.2, WIDTH * (1.5 * rows + 3) / (plan.width * (cols + rows / 2) + 3) + 0.6)
-    figure = Figure(figsize=(WIDTH, height), layout=ConstrainedLayoutEngine())
+    figure = figures.empty(height)
     axes = figure.add_subplot()
     axes.set_aspect("equal")
     axes.set_axis_off()
@@ -63,9 +62,9 @@ def board_figure(
             _write(axes, plan, row, col, f"{100 * heat[row, col]:.1f}", heat_ink(share), 40)
     if cols <= _LABELS and rows <= _LABELS:
         for col in range(cols):
-            _write(axes, plan, -1.05, col, column_name(col), "#333", 50)
+            _write(axes, plan, -1.05, col, column_name(col), _INK, 50)
         for row in range(rows):
-            _write(axes, plan, row, -1.05, str(row + 1), "#333", 50)
+            _write(axes, plan, row, -1.05, str(row + 1), _INK, 50)
     if heat is not None:
         _draw_scale(figure, axes, most)
     axes.autoscale_view()
@@ -108,7 +107,7 @@ def _draw_stones(axes: Axes, plan: Layout, stones: Stones, numbers: Mapping[int,
     for row, col in np.argwhere(stones != FREE).tolist():
         player = int(stones[row, col])
         at = plan.centre(row, col)
-        axes.add_patch(Circle(at, 0.68, facecolor=PLAYER_COLOURS[player], edgecolor="#222", lw=0.7))
+        axes.add_patch(Circle(at, 0.68, facecolor=PLAYER_COLOURS[player], edgecolor=_EDGE, lw=0.7))
         number = numbers.get(row * plan.cols + col)
         if number is not None:
             _write(axes, plan, row, col, str(number), PLAYER_INKS[player], 50)
@@ -117,7 +116,7 @@ def _draw_stones(axes: Axes, plan: Layout, stones: Stones, numbers: Mapping[int,
 def _write(
     axes: Axes, plan: Layout, row: float, col: float, text: str, ink: str, size: float
 ) -> None:
-    """A word in a cell; size in points on a board one cell broad, by and by smaller."""
+    """A word in a cell; ``size``, in points, is that on a board of a single cell."""
     points = size * 6.4 / (plan.cols + plan.rows / 2 + 2) / max(1.0, len(text) / 2.5)
     axes.text(
         *plan.centre(row, col), text, ha="center", va="center", color=ink, fontsize=min(points, 14)
@@ -138,7 +137,7 @@ def _draw_scale(figure: Figure, axes: Axes, most: float) -> None:
 def terminal(stones: Stones, heat: npt.NDArray[np.float64]) -> Text:
     """A heat map in colours for a terminal: per cent in free cells, X and O for stones.
 
-    Boards too broad for that get a coloured cell each, without a number.
+    On boards too broad for that free cells show tenths of the largest rate.
     """
     from rich.text import Text
 
@@ -156,11 +155,17 @@ def terminal(stones: Stones, heat: npt.NDArray[np.float64]) -> Text:
                 shown.append(SIGNS[stone].center(wide), style)
             else:
                 share = heat[row, col] / most
-                number = f"{100 * heat[row, col]:.1f}".center(wide) if wide == 6 else " " * wide
-                shown.append(number, f"{_LONG[heat_ink(share)]} on {heat_colour(share)}")
+                tenths = str(min(9, int(10 * share)))
+                number = f"{100 * heat[row, col]:.1f}" if wide == 6 else tenths
+                shown.append(
+                    number.center(wide), f"{_LONG[heat_ink(share)]} on {heat_colour(share)}"
+                )
         shown.append("\n")
-    largest = 100 * float(np.nanmax(heat))
-    shown.append(f"per cent of boards on which the cell is pivotal; darkest: {largest:.2f}")
+    largest = f"{100 * float(np.nanmax(heat)):.2f}"
+    if wide == 6:
+        shown.append(f"per cent of boards on which the cell is pivotal; darkest: {largest}")
+    else:
+        shown.append(f"how often the cell is pivotal, in tenths of the largest: {largest} per cent")
     return shown
 
 
@@ -170,11 +175,9 @@ def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope
     ``rows`` have ``rows`` and, for each of ``pivotal_cells`` and ``length``, the value, its
     ``_error`` and its ``_exact`` (NaN: unknown).
     """
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
     from matplotlib.ticker import NullFormatter
 
-    figure = Figure(figsize=(WIDTH, 4.6), layout=ConstrainedLayoutEngine())
+    figure = figures.empty(4.6)
     axes = figure.add_subplot()
     sizes = np.array([row["rows"] for row in rows], float)
     known = {
@@ -196,9 +199,9 @@ def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope
             axes.plot(
                 sizes,
                 level * sizes**exponent,
-                color="#888",
+                color=_FAINT,
                 linewidth=1,
-                linestyle=("--", ":")[k],
+                linestyle=DASHES[1 + k],
                 label=theory if turn == 0 else None,
             )
         exact = [(row["rows"], row[f"{name}_exact"]) for row in rows]
@@ -206,7 +209,7 @@ def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope
             [size for size, value in exact if value == value],
             [value for _, value in exact if value == value],
             "+",
-            color="#000",
+            color=_BLACK,
             markersize=12,
             zorder=5,
             label="exact" if k == 0 else None,
@@ -216,8 +219,7 @@ def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope
     axes.set_xticks(sizes, [f"{size:.0f}" for size in sizes])
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel("rows and columns L")
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(color="#ddd", linewidth=0.6)
+    figures.tidy(axes, "both")
     handles, labels = axes.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda k: (labels[k] == "exact", "^" in labels[k]))
     axes.legend([handles[k] for k in order], [labels[k] for k in order], frameon=False, fontsize=8)
@@ -226,16 +228,13 @@ def scaling_figure(rows: Sequence[Mapping[str, Any]], slopes: Mapping[str, Slope
 
 def length_figure(lengths: npt.NDArray[np.int64]) -> Figure:
     """How often each length of a game was seen, in per cent of games."""
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
-    figure = Figure(figsize=(WIDTH, 3.6), layout=ConstrainedLayoutEngine())
+    figure = figures.empty(3.6)
     axes = figure.add_subplot()
     counts = np.bincount(lengths)
     axes.bar(np.arange(len(counts)), 100 * counts / counts.sum(), color=COLOURS[0], width=0.9)
     axes.axvline(float(lengths.mean()), color=COLOURS[1], linestyle="--", label="mean")
     axes.set_xlabel("stones placed until the position is decided")
     axes.set_ylabel("games (%)")
-    axes.spines[["top", "right"]].set_visible(False)
+    figures.tidy(axes)
     axes.legend(frameon=False)
     return figure

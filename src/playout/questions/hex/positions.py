@@ -11,15 +11,17 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import whole
+from playout.engine.reading import read_whole
 from playout.games.hex import board
-from playout.games.hex.board import FREE, Stones
+from playout.games.hex.board import FREE, MOST_ROWS, Stones
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
 from playout.games.hex.gale import walk as gale_walk
-from playout.games.hex.notation import cell_name, format_stones, parse_stones
+from playout.games.hex.notation import SIGNS, cell_name, format_stones, parse_stones
 
 Position = Stones | Sequence[Sequence[int]] | str
+
+SIZE = 11  # rows, if nobody says
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,16 +89,18 @@ def save_stones(stones: Position, path: str | Path) -> None:
 
 def start_position(rows: int | None, cols: int | None, stones: Position | None) -> Stones:
     """Where a map or a game starts: an undecided position, or an empty board if none is given."""
-    rows, cols = _whole("rows", rows), _whole("cols", cols)
+    size = {
+        name: read_whole(name, number, 1, MOST_ROWS)
+        for name, number in (("rows", rows), ("cols", cols))
+        if number is not None
+    }
     if stones is None:
-        rows = 11 if rows is None else rows
-        cols = rows if cols is None else cols
-        board.check_size(rows, cols)
-        return np.zeros((rows, cols), np.int8)
+        height = size.get("rows", SIZE)
+        return np.zeros((height, size.get("cols", height)), np.int8)
     position = read_position(stones)
-    for name, asked, there in zip(("rows", "cols"), (rows, cols), position.shape, strict=True):
-        if asked is not None and asked != there:
-            raise PlayoutError(f"{name} = {asked}, but the position has {there}")
+    for name, there in zip(("rows", "cols"), position.shape, strict=True):
+        if size.get(name, there) != there:
+            raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
     board.check_undecided(position)
     return position
 
@@ -117,21 +121,16 @@ def read_position(given: Position) -> Stones:
     return np.array(found, np.int8, order="C")
 
 
-def read_chance(p: float) -> float:
-    """A chance, 0..1."""
-    if not is_number(p) or not 0 <= p <= 1:
-        raise PlayoutError(f"p = {p!r}: a number from 0 to 1 is needed")
-    return float(p)
+def on_one_line(stones: Stones) -> str:
+    """A position as files keep it: the signs of its cells, with a ``/`` between rows."""
+    return "/".join("".join(SIGNS[stone] for stone in row) for row in stones.tolist())
 
 
-def is_number(given: object) -> bool:
-    """Whether this is a real number, which True and text are not."""
-    kinds = int | float | np.integer | np.floating
-    return isinstance(given, kinds) and not isinstance(given, bool)
+def from_one_line(text: str) -> Stones:
+    """The position int8[rows, cols] that :func:`on_one_line` wrote."""
+    return parse_stones(text.replace("/", "\n"))
 
 
-def _whole(name: str, given: int | None) -> int | None:
-    try:
-        return None if given is None else whole(given)
-    except ValueError:
-        raise PlayoutError(f"{name} = {given!r}: a whole number is needed") from None
+def size_of(stones: Stones) -> str:
+    """The size of a board, as on the command line: ``7x9``."""
+    return "{}x{}".format(*stones.shape)

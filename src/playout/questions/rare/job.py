@@ -23,150 +23,68 @@ nonlinear problems", IEE Proceedings Radar, Sonar and Navigation 146 (1999).
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.registry import find_game, find_players
-from playout.engine.splitting import System, check_splitting
-from playout.study.executors import on_threads, read_threads
-from playout.study.jobs import Progress
-from playout.study.plan import Batch, Plan
-
-LEAST_PARTICLES, MOST_PARTICLES = 10, 100_000  # of 2 to 4 KB twice, for each thread
-LEAST_REPEATS, MOST_REPEATS = 10, 1_000_000
-
-Numbers = npt.NDArray[np.float64]
+from playout.engine.game import Player
+from playout.engine.splitting import System
+from playout.questions.rare.asked import Asked
+from playout.questions.rare.found import Found, Replication, Replications
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is asked, and with how much effort."""
+class Job(jobs.Job[Replications]):
+    """A job of one arm, whose games are replications."""
 
-    rules: Rules
-    players: tuple[Player, ...]  # one for each seat
-    measure: Measure  # a rate
-    particles: int  # games at once in a replication
-    repeats: int  # independent replications
-    seed: int
+    kind = "rare"
+    unit = "replications"
+    first = 1  # a replication alone may take long
 
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.rules.game
+    def __init__(self, asked: Asked, begin: int = 0) -> None:
+        self.asked: Asked = asked
+        self.begin, self.end = begin, asked.repeats
 
+    @classmethod
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
+        """The job of a question in its canonical form."""
+        return cls(Asked.restored(canonical, end), begin)
 
-@dataclass(frozen=True)
-class Replication:
-    """What one system of particles has found; one entry a stage, level 1, 2, ... of progress."""
+    def command(self) -> str:
+        """The command that asks for it."""
+        asked = self.asked
+        names = [player.reference for player in asked.players]
+        strategy = names[0] if len(set(names)) == 1 else "+".join(names)
+        words = ["playout rare", asked.game.name, f"--strategy {quote(strategy)}"]
+        words += [f"--measure {asked.measure.name}", *asked.rules.options()]
+        words += [f"--particles {asked.particles} --repeats {self.end} --seed {asked.seed}"]
+        return " ".join(words)
 
-    estimate: float  # of the chance that is asked for; unbiased
-    reached: tuple[float, ...]  # of the chance to be unfinished at the level; unbiased each
-    survivors: tuple[int, ...]  # particles that were
+    def nothing(self) -> list[Replications]:
+        """No replications."""
+        return [Replications()]
 
+    def play(self, batch: Batch) -> Replications:
+        """Go through the replications of a batch."""
+        asked = self.asked
+        if not batch.count:  # to compile the game, or load it, is all that is wanted
+            System(asked.rules, asked.players, 1, asked.seed, 0)
+        return Replications(
+            tuple(replicate(asked, number) for number in range(batch.first, batch.end))
+        )
 
-@dataclass(frozen=True)
-class Replications:
-    """Some replications in their order: what a worker brings back."""
+    def players(self) -> list[Player]:
+        """Everybody who plays, somewhere."""
+        return list(self.asked.players)
 
-    found: tuple[Replication, ...] = ()
-
-    @property
-    def games(self) -> int:
-        """How many."""
-        return len(self.found)
-
-    def __add__(self, other: Replications) -> Replications:
-        return Replications(self.found + other.found)
-
-
-@dataclass(frozen=True)
-class Split:
-    """All replications of a question."""
-
-    asked: Question
-    found: tuple[Replication, ...]  # replications 0 .. n - 1
-    seconds: float
-    complete: bool  # False: stopped before all were done
-
-    @property
-    def estimates(self) -> Numbers:
-        """The estimate of each replication."""
-        return np.array([one.estimate for one in self.found])
-
-    @property
-    def reached(self) -> Numbers:
-        """Estimates of the chance to be unfinished at each level, [replication, stage]."""
-        return self._table("reached")
-
-    @property
-    def survivors(self) -> Numbers:
-        """Particles that were unfinished at each level, [replication, stage]."""
-        return self._table("survivors")
-
-    def _table(self, name: str) -> Numbers:
-        rows = [getattr(one, name) for one in self.found]
-        table = np.zeros((len(rows), max(map(len, rows), default=0)))
-        for row, values in zip(table, rows, strict=True):
-            row[: len(values)] = values
-        return table
+    def result(self, outcome: Outcome[Replications]) -> Found:
+        """All replications that are finished."""
+        (counted,) = outcome.counted
+        return Found(self.asked, counted.every, outcome.seconds, outcome.complete, outcome.fixed)
 
 
-def ask(
-    game: str,
-    strategy: str | None,
-    measure: str,
-    effort: tuple[int, int],
-    seed: int,
-    options: dict[str, Any],
-) -> Question:
-    """A checked question; ``effort`` is particles and repeats, no strategy the game's usual one."""
-    found = find_game(game)
-    check_splitting(found)
-    rules = found.rules(options)
-    players = find_players(rules, strategy or found.default_strategy)
-    rates = {one.name: one for one in found.measures if one.kind == "rate" and not one.per_seat}
-    if measure not in rates:
-        raise PlayoutError(f"measure = {measure}: {suggest(str(measure), rates)}")
-    limits = {
-        "particles": (LEAST_PARTICLES, MOST_PARTICLES),
-        "repeats": (LEAST_REPEATS, MOST_REPEATS),
-    }
-    for (name, (low, high)), given in zip(limits.items(), effort, strict=True):
-        if not low <= given <= high:
-            raise PlayoutError(f"{name} = {given}: allowed are {low} to {high}")
-    return Question(rules, players, rates[measure], *effort, seed)
-
-
-def split(
-    asked: Question, *, threads: int | None = None, progress: Progress | None = None
-) -> Split:
-    """Answer a question.
-
-    ``threads`` defaults to the number of processors; the numbers do not depend on it.  Stopped
-    with Ctrl-C, it returns the replications that were finished.  Raises IllegalMove if a strategy
-    breaks the rules.
-    """
-    workers = read_threads(threads)
-    plan = Plan(asked.repeats, [Replications()], first=1)
-
-    def work(batch: Batch) -> Replications:
-        numbers = range(batch.first, batch.first + batch.count)
-        return Replications(tuple(replicate(asked, number) for number in numbers))
-
-    # Compile, or load, everything once before threads ask for it at the same time.
-    System(asked.rules, asked.players, 1, asked.seed, 0)
-    started = time.perf_counter()
-    complete = on_threads(plan, work, workers, progress)
-    return Split(asked, plan.tallies[0].found, time.perf_counter() - started, complete)
-
-
-def replicate(asked: Question, number: int) -> Replication:
+def replicate(asked: Asked, number: int) -> Replication:
     """One system of particles, from the deal until all games are over."""
     system = System(asked.rules, asked.players, asked.particles, asked.seed, number)
     stages = list(system.run(asked.measure))

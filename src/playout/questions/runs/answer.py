@@ -1,64 +1,130 @@
-"""What a run gives to whoever asked: the table, the picture, the numbers behind them."""
+"""What a run tells: the table, the picture, the numbers behind it."""
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Value
-from playout.report import plots, tables
-from playout.report.effects import Effects
-from playout.report.markup import html_table, text_table
-from playout.study.run import Run
-from playout.study.spec import Kind, Plot
+from playout.engine.game import Measure, Value
+from playout.questions.runs import plots, raw, words
+from playout.questions.runs.effects import Effects
+from playout.questions.runs.found import Found
+from playout.questions.runs.plots import Kind, Plot
+from playout.questions.runs.published import published
+from playout.questions.runs.template import words as words_of
+from playout.report import answer
+from playout.report.answer import (
+    Column,
+    Figure,
+    Table,
+    count_column,
+    interval_column,
+    text_column,
+    value_column,
+)
+from playout.report.estimates import LEVEL, NAMES
+from playout.report.templates import filled_in
+from playout.report.words import ends
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure as Canvas
+
+    from playout.questions.runs.study import Study
 
 
-class Result:
-    """The result of a run; a notebook shows it as a table."""
+class Answer(answer.Answer):
+    """The answer of a run; a notebook shows it as a table.
 
-    def __init__(self, run: Run) -> None:
-        self.run = run
+    ``effects_of`` are measures whose effects are told too.
+    """
 
-    @property
-    def complete(self) -> bool:
-        """False if the run was stopped before all its games were played."""
-        return self.run.complete
+    kind = "run"
+    found: Found
 
-    @property
-    def games(self) -> int:
-        """Games counted, over all rows."""
-        return self.run.games
+    def __init__(
+        self, found: Found, study: Study | None = None, effects_of: Sequence[str | None] = ()
+    ) -> None:
+        super().__init__(found)
+        self._study = study
+        if study is not None and study.effects:
+            effects_of = [study.effects]
+        self._effects_of = effects_of if found.in_every_row else ()
 
-    def to_pandas(self) -> pd.DataFrame:
-        """One row a cell: its factors, ``games``, and m, m_low, m_high for every measure m.
+    def sentence(self) -> str:
+        """What the study's template makes of it; without one, the row that does best."""
+        if self._study is None or not self._study.answer:
+            return words.sentence(self.found)
+        template = words_of(self.found, self._study.effects)
+        return filled_in(self._study.answer, template, self.complete)
 
-        m is the estimate, m_low and m_high are the ends of its 95 % confidence interval; rates
-        lie in 0..1.
-        """
-        return tables.frame(self.run)
+    def caption(self) -> str:
+        """What the numbers are."""
+        return words.caption(self.found)
+
+    def facts(self) -> dict[str, Any]:
+        """The kind of the intervals, and whether they are as narrow as was asked."""
+        aim = self.found.asked.precision
+        return {
+            "interval": NAMES[self.found.how],
+            "level": LEVEL,
+            "precision": None if aim is None else str(aim),
+            "reached": not self.found.missed,
+        }
+
+    def shortfall(self) -> str:
+        """The sentence on the rows that have not reached the precision asked for; or ""."""
+        return words.shortfall(self.found)
+
+    def commands(self) -> list[str]:
+        """The commands that count a row again; rows of one setup have one command."""
+        found = self.found
+        return list(dict.fromkeys(words.command(found, k) for k in range(len(found.rows))))
+
+    def replay(self) -> str:
+        """The command that prints the first game of the first row, move by move."""
+        return words.replay(self.found, 0)
+
+    def tables(self) -> list[Table]:
+        """The rows; effects of the factors; and somebody else's numbers beside ours."""
+        effects = [
+            self.effects(measure).table("What each factor changes") for measure in self._effects_of
+        ]
+        theirs = [] if self._study is None else self._study.published
+        return [self._rows(), *effects, *([published(self.found, theirs)] if theirs else [])]
+
+    def _rows(self) -> Table:
+        found = self.found
+        rows = []
+        for k, (row, tally) in enumerate(zip(found.rows, found.tallies, strict=True)):
+            fields: dict[str, Any] = {**row.factors, "games": tally.games}
+            for measure in found.game.measures:
+                fields |= ends(measure.name, found.interval(k, measure))
+            rows.append(fields | {"interval": NAMES[found.how]})
+        columns = [_factor(name, value) for name, value in found.rows[0].factors.items()]
+        columns.append(count_column("games"))
+        columns += [interval_column(m.name, m.kind != "mean") for m in found.game.measures]
+        return Table(rows, columns)
 
     def distribution(self, measure: str) -> pd.DataFrame:
-        """The exact counts behind a measure: a row per cell and value, with columns
+        """The exact counts behind a measure: a row per row and value, with columns
         the factors, the measure and ``count``."""
         import pandas as pd
 
-        names = [m.name for m in self.run.game.measures]
-        if measure not in names:
-            raise PlayoutError(f"there is no measure '{measure}': {suggest(measure, names)}")
-        place = names.index(measure)
+        chosen = self.found.game.measure(measure)
         return pd.DataFrame(
             [
-                {**cell.factors, measure: tally.histograms[place].value(k), "count": int(count)}
-                for cell, tally in zip(self.run.cells, self.run.tallies, strict=True)
-                for k, count in enumerate(tally.histograms[place].counts)
+                {**row.factors, chosen.name: histogram.value(k), "count": int(count)}
+                for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
+                for k, count in enumerate(histogram.counts)
                 if count
             ]
         )
+
+    def _histograms(self, measure: Measure) -> list[Any]:
+        return [self.found.histogram(k, measure) for k in range(len(self.found.rows))]
 
     def effects(self, measure: str | None = None, **where: Value) -> Effects:
         """Main effects and two-way interactions of the factors on a measure (default: the first).
@@ -66,31 +132,40 @@ class Result:
         ``where`` keeps the rows whose factors have these values: ``effects("win", players=2)``.
         The rows have to be a full grid: every combination of the factors' values once.
         """
-        return Effects(self.run, measure, where)
+        return Effects(self.found, measure, where)
+
+    def figures(self) -> list[Figure]:
+        """The plots of the study, or the usual one."""
+        if self._study is None:
+            return [Figure(self.plot)]
+        return [
+            Figure(_drawn(self.found, how), name=f"{k}" if k > 1 else "")
+            for k, how in enumerate(self._study.plots, 1)
+        ]
 
     def plot(
         self, measure: str | None = None, x: str | None = None, kind: Kind = "lines"
-    ) -> Figure:
+    ) -> Canvas:
         """A matplotlib figure.  kind: ``lines``, ``bars`` or ``distribution``."""
         if kind not in get_args(Kind):
             raise PlayoutError(f"there is no plot '{kind}': {suggest(kind, get_args(Kind))}")
-        names = plots.varying(self.run)
+        names = plots.varying(self.found)
         numeric = [name for name in names if name != "strategy"]
-        chosen = measure or self.run.game.measures[0].name
+        chosen = self.found.game.measure(measure).name
         along = x or (numeric or names or ["players"])[0]
-        return plots.plot(self.run, Plot(kind=kind, measure=chosen, x=along))
+        return plots.plot(self.found, Plot(kind=kind, measure=chosen, x=along))
 
-    def __repr__(self) -> str:
-        heads, body = tables.formatted(self.run)
-        return f"{text_table(heads, body)}\n{tables.caption(self.run)}"
+    def extra_files(self) -> dict[str, Callable[[Path], None]]:
+        """The value of every single game, if the study asks for that."""
+        if self._study is None or not self._study.raw:
+            return {}
+        name = self._study.raw
+        return {"simulation.tsv": lambda path: raw.write(self.found, name, path)}
 
-    def _repr_html_(self) -> str:
-        return table_html(self.run)
+
+def _factor(name: str, value: Value) -> Column:
+    return text_column(name) if isinstance(value, str) else value_column(name)
 
 
-def table_html(run: Run) -> str:
-    """The table as HTML."""
-    heads, body = tables.formatted(run)
-    return (
-        f"{html_table(heads, body, 'playout')}<p><small>{escape(tables.caption(run))}</small></p>"
-    )
+def _drawn(found: Found, how: Plot) -> Callable[[], Canvas]:
+    return lambda: plots.plot(found, how)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playout.report.effect_words import Words
-from playout.report.plots import COLOURS, WIDTH
+from playout.questions.runs.effect_words import Words
+from playout.report import figures
+from playout.report.figures import COLOURS, WIDTH
 from playout.stats.effects import Effect
 
 if TYPE_CHECKING:
@@ -26,15 +27,11 @@ def plot(found: Sequence[Effect], words: Words) -> Figure:
 
     Of more than can be read, the main effects and the clearest others.
     """
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
     shown = _clearest(found)
     labels = [_label(effect, words) for effect in shown]
     lines = np.array([1 + label.count("\n") for label in labels])
     heights = np.cumsum(lines) - lines / 2
-    size = (WIDTH + 1.4, 1.2 + LINE * float(lines.sum()))
-    figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1))
+    figure = figures.empty(1.2 + LINE * float(lines.sum()), WIDTH + 1.4)
     axes = figure.add_subplot()
     scale = 100.0 if words.rate else 1.0
     for kind, (mark, colour) in KINDS.items():
@@ -57,10 +54,8 @@ def plot(found: Sequence[Effect], words: Words) -> Figure:
     axes.axvline(0.0, color="#888", linewidth=0.9, zorder=0)
     axes.set_yticks(heights, labels, fontsize=8)
     axes.set_ylim(lines.sum() + 0.2, -0.2)
-    axes.spines[["top", "right", "left"]].set_visible(False)
+    figures.tidy(axes, grid="x", open_sides=("top", "right", "left"))
     axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color="#ddd", linewidth=0.7)
-    axes.set_axisbelow(True)
     left = len(found) - len(shown)
     more = f"; {left} less clear ones left out" if left else ""
     axes.set_xlabel(f"effect on {words.name}" + (" (points)" if words.rate else "") + more)

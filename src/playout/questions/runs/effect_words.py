@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game import Game, Measure
-from playout.report.tables import digits, head
+from playout.report.words import digits, head
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 

@@ -3,48 +3,45 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from html import escape
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
-from playout.report import effect_plots, effect_words
-from playout.report.markup import html_table, text_table
+from playout.questions.runs import effect_plots, effect_words
+from playout.questions.runs.found import Found
+from playout.questions.runs.grid import grid
+from playout.report.answer import Column, Figure, Table
+from playout.report.estimates import fixed_n
+from playout.report.words import NOTHING, several
 from playout.stats.effects import Effect, Sample, effects
 from playout.stats.tally import GROUPS
-from playout.study.estimates import fixed_n
-from playout.study.grid import find_measure, grid
-from playout.study.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
-    from rich.table import Table
-
-HEADS = ["effect", "of", "with", "change", "p (Holm)"]
+    from matplotlib.figure import Figure as Plot
 
 
 class Effects:
     """Main effects, steps and two-way interactions of one measure; a notebook shows the table."""
 
     def __init__(
-        self, run: Run, measure: str | None = None, where: Mapping[str, Value] | None = None
+        self, found: Found, measure: str | None = None, where: Mapping[str, Value] | None = None
     ) -> None:
         """PlayoutError if the rows ``where`` factors have these values are no full grid."""
-        self.run, self.measure = run, find_measure(run.game, measure)
-        self.grid = grid(run.game, run.cells, self.measure, where)
-        place = run.game.measures.index(self.measure)
-        tallies = [run.tallies[row] for row in self.grid.rows]
+        self.found, self.measure = found, found.game.measure(measure)
+        self.grid = grid(found.game, found.rows, self.measure, where)
+        place = found.game.place(self.measure)
+        tallies = [found.tallies[row] for row in self.grid.rows]
         if not all(tally.games for tally in tallies):
             raise PlayoutError("effects: some rows have no games")
         units = np.array([[tally.histograms[place].unit] for tally in tallies])
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
-        self.found = effects(self.grid.factors, self.sample, self.measure.kind != "mean")
-        self.words = effect_words.Words(run.game, self.measure, self.sample.fewest)
+        self.effects = effects(self.grid.factors, self.sample, self.measure.kind != "mean")
+        self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
 
     def to_pandas(self) -> pd.DataFrame:
         """A row per effect, on the measure's own scale: rates in 0..1.
@@ -56,22 +53,22 @@ class Effects:
         """
         import pandas as pd
 
-        return pd.DataFrame([_row(one) for one in self.found])
+        return pd.DataFrame([_row(effect) for effect in self.effects])
 
-    def plot(self) -> Figure:
+    def plot(self) -> Plot:
         """A matplotlib figure: every effect with its interval, a line each."""
-        return effect_plots.plot(self.found, self.words)
+        return effect_plots.plot(self.effects, self.words)
 
     def sentences(self) -> list[str]:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
-        return self.words.sentences(self.found)
+        return self.words.sentences(self.effects)
 
     def phrase(self, factor: str, level: Value | None = None) -> str:
         """The main effect of a factor as what it does: ``costs 2.1 points of win rate (...)``.
 
         Of words ``level`` is the one that is compared with the first; it may be left out of two.
         """
-        mine = [e for e in self.found if e.kind == "main" and e.first.factor.name == factor]
+        mine = [e for e in self.effects if e.kind == "main" and e.first.factor.name == factor]
         chosen = [e for e in mine if level is None or str(e.first.level) == str(level)]
         if len(chosen) != 1:
             known = ", ".join(one.name for one in self.grid.factors)
@@ -85,44 +82,43 @@ class Effects:
         return self.words.does(chosen[0])
 
     def __repr__(self) -> str:
-        return f"{text_table(HEADS, self.rows(), left=True)}\n{self.caption()}"
+        return str(self.table())
 
     def _repr_html_(self) -> str:
-        return (
-            f"{html_table(HEADS, self.rows(), 'playout')}"
-            f"<p><small>{escape(self.caption())}</small></p>"
-        )
+        return self.table().html()
 
-    def terminal(self) -> Table:
-        """The table for a terminal."""
-        from rich import box
-        from rich.table import Table
+    def table(self, title: str = "") -> Table:
+        """A row per effect; with a ``title``, as a section of a report."""
 
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for name in HEADS:
-            table.add_column(name, justify="right" if name == HEADS[-1] else "left")
-        for row in self.rows():
-            table.add_row(*row)
-        return table
+        rows = [_row(effect) for effect in self.effects]
+        # What people read is made from the effect itself, not from the fields of its row.
+        effect_of = dict(zip(map(id, rows), self.effects, strict=True))
 
-    def rows(self) -> list[list[str]]:
-        """The table as text."""
-        return [
-            [
-                one.kind,
-                self.words.change(one.first),
-                self.words.change(one.second) if one.second else "",
-                self.words.shown(one.interval),
-                _p(one),
-            ]
-            for one in self.found
+        def column(name: str, write: Callable[[Effect], str], is_text: bool = True) -> Column:
+            return Column(name, name, lambda row: write(effect_of[id(row)]), "", is_text)
+
+        columns = [
+            column("effect", lambda effect: effect.kind),
+            column("of", lambda effect: self.words.change(effect.first)),
+            column("with", lambda e: self.words.change(e.second) if e.second else ""),
+            column("change", lambda effect: self.words.shown(effect.interval)),
+            column("p (Holm)", _p, False),
         ]
+        return Table(
+            rows,
+            columns,
+            name="effects",
+            title=title,
+            sentences=self.sentences() if title else (),
+            caption=self.caption(),
+            figure=Figure(self.plot, name="effects") if title else None,
+        )
 
     def caption(self) -> str:
         """What the numbers are, in a line."""
-        number = f"{len(self.found)} effects" if len(self.found) > 1 else "one effect"
+        number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
         few = "" if self.sample.enough else f" they need at least {GROUPS} games in a row;"
-        how = fixed_n(self.run.how == "fixed")
+        how = fixed_n(self.found.how == "fixed")
         return (
             f"effects on {self.words.name}; 95 % intervals, {how};{few} "
             f"they come from {GROUPS} groups of games (Student t); each interval is for one "
@@ -133,7 +129,7 @@ class Effects:
 
 def _p(effect: Effect) -> str:
     if math.isinf(effect.interval.high):
-        return "-"
+        return NOTHING
     return "<0.0001" if effect.holm < 0.0001 else f"{effect.holm:.4f}"
 
 

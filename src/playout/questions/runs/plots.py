@@ -1,76 +1,86 @@
-"""Results as pictures."""
+"""The rows of a run as pictures: lines, bars, distributions."""
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict
 
-from playout.engine.game import Value
-from playout.report.tables import head, rows
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Game, Value
+from playout.questions.runs.found import Found
+from playout.questions.runs.grid import common
+from playout.report import figures
+from playout.report.figures import COLOURS, DASHES, HATCHES, MARKS
+from playout.report.words import head
 from playout.stats.tally import Counts
-from playout.study.grid import common
-from playout.study.run import Run
-from playout.study.spec import Plot, check_plot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Okabe and Ito's palette: told apart with every kind of colour vision.
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
-MARKS = "osD^vPX*"
-DASHES = ("-", "--", ":", "-.")  # another for every round of the colours
-HATCHES = ("", "//", "..", "xx")
-WIDTH = 7.2  # inches
 MOST_TICKS, MOST_LETTERS = 15, 60  # under one axis
 MOST_STEPS = 5  # distributions in one panel
 MOST_BINS = 50  # steps of one distribution
 PANELS = 3  # beside each other
 
 
-def varying(run: Run) -> list[str]:
+Kind = Literal["lines", "bars", "distribution"]
+
+
+class Plot(BaseModel):
+    """How the rows of a run are drawn."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: Kind = "lines"
+    measure: str = "win"
+    x: str = "players"
+    lines: str = "strategy"
+
+
+def check_plot(how: Plot, game: Game, factors: Collection[str]) -> None:
+    """Whether a plot can be drawn of this game and these factors; one sentence if not."""
+    game.measure(how.measure)
+    for name in (how.x, how.lines):
+        if name not in factors:
+            raise PlayoutError(f"there is no factor '{name}': {suggest(name, factors)}")
+
+
+def varying(found: Found) -> list[str]:
     """The factors that have more than one value."""
-    return [name for name in run.cells[0].factors if len(_values(run, name)) > 1]
+    return [name for name in found.rows[0].factors if len(_values(found, name)) > 1]
 
 
-def _values(run: Run, name: str) -> list[Value]:
-    return list(dict.fromkeys(cell.factors[name] for cell in run.cells))
+def _values(found: Found, name: str) -> list[Value]:
+    return list(dict.fromkeys(row.factors[name] for row in found.rows))
 
 
-def plot(run: Run, how: Plot) -> Figure:
+def plot(found: Found, how: Plot) -> Figure:
     """The figure of a run: lines or bars with intervals, or the distribution of a measure."""
-    check_plot(how, run.game, run.cells[0].factors)
-    if not next(m for m in run.game.measures if m.name == how.measure).per_seat:
-        run = _once(run)
+    check_plot(how, found.game, found.rows[0].factors)
+    if not found.game.measure(how.measure).per_seat:
+        found = _once(found)
     if how.kind == "distribution":
-        return _distributions(run, how)
-    groups = _groups(run, how)
-    figure = _empty(_height(len(groups)))
+        return _distributions(found, how)
+    groups = _groups(found, how)
+    figure = figures.empty(_height(len(groups)))
     axes = figure.add_subplot()
-    _tidy(axes)
-    _estimates(axes, run, how, groups)
-    _legend(figure, axes, _telling(run, how.x))
+    figures.tidy(axes)
+    _estimates(axes, found, how, groups)
+    _legend(figure, axes, _telling(found, how.x))
     return figure
 
 
-def _once(run: Run) -> Run:
-    """Of the rows that count the same games of a table the first: for what they have in common."""
-    kept = common(run.cells)
-    cells, tallies = [run.cells[k] for k in kept], [run.tallies[k] for k in kept]
-    return replace(run, cells=cells, tallies=tallies)
-
-
-def _empty(height: float) -> Figure:
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
-    return Figure(figsize=(WIDTH, height), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1))
+def _once(found: Found) -> Found:
+    """Of the rows that count the same games of a setup the first: for what they have in common."""
+    kept = common(found.rows)
+    rows, tallies = [found.rows[k] for k in kept], [found.tallies[k] for k in kept]
+    return replace(found, rows=rows, tallies=tallies)
 
 
 def _height(lines: int) -> float:
@@ -78,31 +88,25 @@ def _height(lines: int) -> float:
     return max(3.9, 0.6 + 0.17 * lines)
 
 
-def _tidy(axes: Axes) -> None:
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#ddd", linewidth=0.7)
-    axes.set_axisbelow(True)
-
-
-def _groups(run: Run, how: Plot) -> dict[str, list[int]]:
-    """Cells by what tells lines apart: `lines`, and every further factor that varies."""
-    by = _telling(run, how.x)
+def _groups(found: Found, how: Plot) -> dict[str, list[int]]:
+    """Rows by what tells lines apart: `lines`, and every further factor that varies."""
+    by = _telling(found, how.x)
     by.sort(key=lambda name: name != how.lines)
     groups: dict[str, list[int]] = {}
-    for index, cell in enumerate(run.cells):
-        if run.tallies[index].games:
-            groups.setdefault(_label(cell.factors, by), []).append(index)
+    for index, row in enumerate(found.rows):
+        if found.tallies[index].games:
+            groups.setdefault(_label(row.factors, by), []).append(index)
     return groups
 
 
-def _telling(run: Run, x: str) -> list[str]:
+def _telling(found: Found, x: str) -> list[str]:
     """The factors beside x that tell rows apart: a line-up need not be said if all else does."""
-    names = [name for name in varying(run) if name != x]
-    # Rows that stand for their tables are told by line-ups rather than by one of their strategies.
-    tables = "seats" in names and len({id(cell.table) for cell in run.cells}) == len(run.cells)
-    for name in (*(["strategy"] if tables else []), "seats", "players"):
+    names = [name for name in varying(found) if name != x]
+    # Rows that stand for their setups are told by line-ups rather than by one of their strategies.
+    alone = "seats" in names and len({id(row.setup) for row in found.rows}) == len(found.rows)
+    for name in (*(["strategy"] if alone else []), "seats", "players"):
         fewer = [other for other in names if other != name]
-        keys = [tuple(cell.factors[other] for other in (x, *fewer)) for cell in run.cells]
+        keys = [tuple(row.factors[other] for other in (x, *fewer)) for row in found.rows]
         if name in names and len(set(keys)) == len(keys):
             names = fewer
     return names
@@ -128,34 +132,33 @@ def _said(name: str, value: Value) -> str:
     return ", ".join(one if n == 1 else f"{n} {one}" for n, one in runs)
 
 
-def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) -> None:
+def _estimates(axes: Axes, found: Found, how: Plot, groups: dict[str, list[int]]) -> None:
     """Estimates over x with their intervals, a line or a set of bars per group."""
-    table = rows(run)
-    rate = next(m for m in run.game.measures if m.name == how.measure).kind != "mean"
+    measure = found.game.measure(how.measure)
+    rate = measure.kind != "mean"
     scale = 100.0 if rate else 1.0
-    places = _values(run, how.x)
+    places = _values(found, how.x)
     numeric = how.kind == "lines" and not any(isinstance(value, str) for value in places)
     at = {value: float(value) if numeric else float(k) for k, value in enumerate(places)}
     # Bars stand side by side where they are, not where others have theirs.
     beside = {
         value: [
-            k for k, of in enumerate(groups.values()) if any(table[i][how.x] == value for i in of)
+            k
+            for k, of in enumerate(groups.values())
+            if any(found.rows[i].factors[how.x] == value for i in of)
         ]
         for value in places
     }
     width = 0.8 / max(1, *map(len, beside.values()))
     for k, (label, members) in enumerate(groups.items()):
         colour = COLOURS[k % len(COLOURS)]
-        members = sorted(members, key=lambda i: at[table[i][how.x]])
-        x = [at[table[i][how.x]] for i in members]
-        y, low, high = (
-            scale * np.array([table[i][how.measure + end] for i in members])
-            for end in ("", "_low", "_high")
-        )
+        members = sorted(members, key=lambda i: at[found.rows[i].factors[how.x]])
+        x = [at[found.rows[i].factors[how.x]] for i in members]
+        y, low, high = scale * np.array([found.interval(i, measure) for i in members]).T
         # One game has no interval: its ends are infinite, and are left out.
         reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
         if how.kind == "bars":
-            here = [beside[table[i][how.x]] for i in members]
+            here = [beside[found.rows[i].factors[how.x]] for i in members]
             shifts = [ks.index(k) - (len(ks) - 1) / 2 for ks in here]
             x = [place + shift * width for place, shift in zip(x, shifts, strict=True)]
             hatch = HATCHES[k // len(COLOURS) % len(HATCHES)]
@@ -197,30 +200,30 @@ def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) ->
         axes.set_ylim(bottom=0)
 
 
-def _distributions(run: Run, how: Plot) -> Figure:
-    """How often each value was seen, in per cent of games, a stepped line per cell.
+def _distributions(found: Found, how: Plot) -> Figure:
+    """How often each value was seen, in per cent of games, a stepped line per row.
 
     More lines than can be told apart are spread over panels, one for every value of `x`.
     """
-    names = varying(run)
-    split = len(run.cells) > MOST_STEPS and how.x in names and len(names) > 1
+    names = varying(found)
+    split = len(found.rows) > MOST_STEPS and how.x in names and len(names) > 1
     by = [name for name in names if not (split and name == how.x)]
-    panels = _values(run, how.x) if split else [None]
-    lines = list(dict.fromkeys(_label(cell.factors, by) for cell in run.cells))
+    panels = _values(found, how.x) if split else [None]
+    lines = list(dict.fromkeys(_label(row.factors, by) for row in found.rows))
     columns = min(PANELS, len(panels))
     deep = -(-len(panels) // columns)
     height = 3.9 if deep == 1 else 2.4 * deep
-    figure = _empty(max(height, _height(len(lines))))
+    figure = figures.empty(max(height, _height(len(lines))))
     grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
-    place = [measure.name for measure in run.game.measures].index(how.measure)
-    seen = [tally.histograms[place] for tally in run.tallies]
+    place = found.game.place(found.game.measure(how.measure))
+    seen = [tally.histograms[place] for tally in found.tallies]
     longest = max(-(-len(one.counts) // one.unit) for one in seen)
     wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
     for axes, value in zip(grid, panels, strict=False):
-        _tidy(axes)
-        for cell, tally in zip(run.cells, run.tallies, strict=True):
-            if tally.games and (not split or cell.factors[how.x] == value):
-                label = _label(cell.factors, by)
+        figures.tidy(axes)
+        for row, tally in zip(found.rows, found.tallies, strict=True):
+            if tally.games and (not split or row.factors[how.x] == value):
+                label = _label(row.factors, by)
                 k = lines.index(label)
                 one = tally.histograms[place]
                 share = 100.0 * _binned(one.counts, wide * one.unit) / tally.games
@@ -263,22 +266,3 @@ def _legend(figure: Figure, axes: Axes, names: Sequence[str]) -> None:
             alignment="left",
             loc="outside right center",
         )
-
-
-def save(figure: Figure, path: Path) -> None:
-    """Write a figure to a .png, .svg or .pdf."""
-    if path.suffix == ".svg":
-        path.write_text(svg(figure), encoding="utf-8")
-    else:
-        figure.savefig(path, dpi=150)
-
-
-def svg(figure: Figure) -> str:
-    """A figure as an SVG element to stand inside a page, the same bytes for the same numbers."""
-    import matplotlib
-
-    text = io.StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": "playout", "svg.fonttype": "none"}):
-        nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        figure.savefig(text, format="svg", metadata=nothing)
-    return text.getvalue()[text.getvalue().index("<svg") :]

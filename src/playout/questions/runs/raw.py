@@ -1,41 +1,40 @@
-"""Every single game of a run in a table, in the format of the blog's ``simulation.tsv``."""
+"""Every single game of a run in a table: a line a game with players, strategy and value."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from playout.engine.batch import play_batch
+from playout.questions.runs.found import Found
+from playout.questions.runs.seats import Setup
 from playout.stats.tally import Counts
-from playout.study.run import Run
-from playout.study.tables import Table
 
-CHUNK = 10_000  # games of a cell in memory at a time
+CHUNK = 10_000  # games of a setup in memory at a time
 
 
-def write(run: Run, path: Path) -> None:
-    """Write a line a game: players, strategy and value.
+def write(found: Found, name: str, path: Path) -> None:
+    """Write the value of a measure in every game.
 
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
-    go round the tables, game after game, as in the blog; its strategies have their names there.
+    go round the setups, game after game.
     """
-    names = [measure.name for measure in run.game.measures]
-    place = run.game.columns[names.index(run.spec.raw)]
-    games = min(run.played.values())
-    heads = [_head(table) for table in run.played]
+    column = found.game.column(found.game.measure(name))
+    games = min(found.played.values())
+    heads = [_head(setup) for setup in found.played]
     with path.open("w", encoding="utf-8") as file:
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             columns = [
-                _played(table, run.spec.seed, first, count)[:, place] for table in run.played
+                _played(setup, found.asked.seed, first, count)[:, column] for setup in found.played
             ]
             for values in zip(*columns, strict=True):
                 file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
 
 
-def _head(table: Table) -> str:
-    who = table.factors.get("strategy", table.factors.get("seats"))
-    return f"{table.factors['players']}\t{str(who).removeprefix('blog-')}"
+def _head(setup: Setup) -> str:
+    who = setup.factors.get("strategy", setup.factors.get("seats"))
+    return f"{setup.factors['players']}\t{str(who).removeprefix('blog-')}"
 
 
-def _played(table: Table, seed: int, first: int, count: int) -> Counts:
-    return play_batch(table.rules, table.players, seed, first, count, table.seating)
+def _played(setup: Setup, seed: int, first: int, count: int) -> Counts:
+    return play_batch(setup.rules, setup.players, seed, first, count, setup.seating)

@@ -1,19 +1,20 @@
 """Who plays together, under which rules, and whose results make a row.
 
-A table is what is played: rules, players, and where they sit in each game.  A cell is a row of
-the results: a table, or, where every seat has a result of its own, one strategy at it, or one seat.
+A setup is what is played at one table: rules, players, and where they sit in each game.  A row of
+the results is a setup, or, where every seat has a result of its own, one strategy in it, or one
+seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import SHARE, Game, Player, Rules, Value
 from playout.engine.registry import find_players, split_seats
 from playout.engine.seating import Seating, fixed, rotating
@@ -23,7 +24,7 @@ By = Literal["strategy", "seat"]
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class Setup:
     """Complete rules, who plays, and where they sit."""
 
     factors: dict[str, Value]  # as a row shows them
@@ -33,36 +34,40 @@ class Table:
 
 
 @dataclass(frozen=True, eq=False)
-class Cell:
+class Row:
     """A row of the results."""
 
     factors: dict[str, Value]  # players, strategy, then what varies
-    table: Table
+    setup: Setup
     counted: npt.NDArray[np.bool_] | None = None  # counted[row of the seating, seat]; None: all
 
     @property
     def rules(self) -> Rules:
-        """The rules of its table."""
-        return self.table.rules
+        """The rules of its setup."""
+        return self.setup.rules
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players of its table, in the order of their line-up."""
-        return self.table.players
+        """The players of its setup, in the order of their line-up."""
+        return self.setup.players
 
 
-def check_by(game: Game, by: str) -> None:
-    """Whether a game can be counted so."""
-    if by == "seat" and not game.counts_seats:
+def read_by(game: Game, given: object) -> By:
+    """What has a row of its own; PlayoutError if a game cannot be counted so."""
+    known: dict[object, By] = {by: by for by in get_args(By)}
+    if given not in known:
+        raise PlayoutError(f"by = {given}: {suggest(str(given), get_args(By))}")
+    if given == "seat" and not game.counts_seats:
         raise PlayoutError(f"by = seat: {game.name} counts nothing for each seat")
+    return known[given]
 
 
-def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rotate: bool) -> Table:
-    """The table of some chosen values: rule options, and who plays.
+def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rotate: bool) -> Setup:
+    """The setup of some chosen values: rule options, and who plays.
 
     That is ``strategy``, one for all or "a+b", one per seat, who stay; or ``seats``, a line-up
-    "a,b,b", who move on from game to game if they ``rotate``.  The options of a ``case`` are as
-    good as chosen, but no factors.
+    "a,b,b", who move on from game to game if they ``rotate``.  The options of a ``case``
+    hold too, but are not shown as factors.
     """
     options = {name: value for name, value in chosen.items() if name not in ("strategy", "seats")}
     given = {**options, **case}
@@ -81,58 +86,57 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
     shown: dict[str, Value] = {"players": rules["players"], who: label}
     shown |= {name: rules[name] for name in options}
     seating = rotating if rotate and who == "seats" else fixed
-    return Table(shown, rules, players, seating(len(players)))
+    return Setup(shown, rules, players, seating(len(players)))
 
 
-def rows_of(game: Game, tables: Sequence[Table], by: By) -> list[Cell]:
-    """The rows of tables, in their order."""
+def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
+    """The rows of setups, in their order."""
     rows = []
-    mixed = any(len(_names(table)) > 1 or "seats" in table.factors for table in tables)
-    for table in tables:
-        line_up = ",".join(player.label for player in table.players)
-        rest = {n: v for n, v in table.factors.items() if n not in ("strategy", "seats")}
+    mixed = any(len(_names(setup)) > 1 or "seats" in setup.factors for setup in setups)
+    for setup in setups:
+        line_up = ",".join(player.label for player in setup.players)
+        rest = {n: v for n, v in setup.factors.items() if n not in ("strategy", "seats")}
         first: dict[str, Value] = {"players": rest.pop("players")}
         if not game.counts_seats:
-            strategy = table.factors.get("strategy", line_up)
-            rows.append(Cell({**first, "strategy": strategy, **rest}, table))
+            strategy = setup.factors.get("strategy", line_up)
+            rows.append(Row({**first, "strategy": strategy, **rest}, setup))
             continue
         if mixed:
             first["seats"] = line_up
-        names = np.array([player.label for player in table.players])[table.seating]
-        for name in _names(table):
+        names = np.array([player.label for player in setup.players])[setup.seating]
+        for name in _names(setup):
             label: dict[str, Value] = {**first, "strategy": name}
             if by == "strategy":
-                rows.append(Cell({**label, **rest}, table, names == name))
+                rows.append(Row({**label, **rest}, setup, names == name))
                 continue
-            for k in range(len(table.players)):
-                here = (names == name) & (np.arange(len(table.players)) == k)
+            for k in range(len(setup.players)):
+                here = (names == name) & (np.arange(len(setup.players)) == k)
                 if here.any():
-                    rows.append(Cell({**label, "seat": k, **rest}, table, here))
+                    rows.append(Row({**label, "seat": k, **rest}, setup, here))
     return rows
 
 
-def _names(table: Table) -> list[str]:
-    """The strategies at a table, each once."""
-    return list(dict.fromkeys(player.label for player in table.players))
+def _names(setup: Setup) -> list[str]:
+    """The strategies of a setup, each once."""
+    return list(dict.fromkeys(player.label for player in setup.players))
 
 
-def count(cells: Sequence[Cell], outcomes: Counts, first: int) -> Tallies:
-    """The tallies of the cells of one table, from ``outcomes[game, column]``.
+def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:
+    """The tallies of the rows of one setup, from ``outcomes[game, column]``.
 
-    The value of a cell in a game is the mean over its seats; games in which it has none do not
+    The value of a row in a game is the mean over its seats; games in which it has none do not
     count for it.
     """
-    table = cells[0].table
-    return Tallies(len(outcomes), tuple(_tally(table, cell, outcomes, first) for cell in cells))
+    return Tallies(len(outcomes), tuple(_tally(row, outcomes, first) for row in rows))
 
 
-def _tally(table: Table, cell: Cell, outcomes: Counts, first: int) -> Tally:
-    game, players = table.rules.game, len(table.players)
-    if cell.counted is None:
+def _tally(row: Row, outcomes: Counts, first: int) -> Tally:
+    setup, game, players = row.setup, row.rules.game, len(row.players)
+    if row.counted is None:
         return Tally.of(outcomes, first)
-    here = cell.counted[(first + np.arange(len(outcomes))) % len(table.seating)]
+    here = row.counted[(first + np.arange(len(outcomes))) % len(setup.seating)]
     present = here.any(axis=1)
-    seats = int(cell.counted.sum(axis=1).max())  # the same in every game in which it has any
+    seats = int(row.counted.sum(axis=1).max())  # the same in every game in which it has any
     columns, histograms = [present.astype(np.int64)], []
     for measure, column in zip(game.measures, game.columns, strict=True):
         if measure.per_seat:

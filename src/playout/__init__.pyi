@@ -1,0 +1,19 @@
+from . import hex as hex
+from .api import compare as compare
+from .api import extend as extend
+from .api import load_run as load_run
+from .api import luck as luck
+from .api import merge as merge
+from .api import rare as rare
+from .api import resume as resume
+from .api import run as run
+from .api import run_study as run_study
+from .api import tournament as tournament
+from .api import verify as verify
+from .engine.errors import IllegalMove as IllegalMove
+from .engine.errors import PlayoutError as PlayoutError
+from .engine.match import Match as Match
+from .engine.registry import strategy as strategy
+from .games import the_game as the_game
+
+__version__: str

@@ -1,0 +1,166 @@
+"""How every command that plays does so: with a bar, and an answer told in one way.
+
+An answer that was stopped, by Ctrl-C or by an error, is told too, before the command ends as it
+has to.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from playout.cli.options import save
+
+if TYPE_CHECKING:
+    from playout.engine.errors import PlayoutError
+    from playout.report.answer import Answer
+    from playout.runner.jobs import Job, Progress
+
+STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
+
+
+def play_and_tell(
+    job: Job[Any],
+    workers: str | None,
+    keep: Path | None,
+    out: Out,
+    answer_of: Callable[[Any], Answer] | None = None,
+) -> None:
+    """Play a job on the workers that are asked for, and tell its answer."""
+    from playout.questions import telling
+    from playout.runner.durable import play_saved
+    from playout.runner.executors import workers_of
+
+    def play() -> Any:
+        with workers_of(workers) as made, watched(job) as (progress, watch):
+            return play_saved(job, made, keep, progress=progress, watch=watch)
+
+    tell_played(play, answer_of or telling(job), keep, out)
+
+
+@dataclass(frozen=True)
+class Out:
+    """Where an answer goes."""
+
+    json: bool = False
+    csv: Path | None = None
+    plot: Path | None = None
+    also: Callable[[Any], None] | None = None  # writes more of the answer
+
+
+def tell_played(
+    play: Callable[[], Any], answer_of: Callable[[Any], Answer], keep: Path | None, out: Out
+) -> None:
+    """Tell the answer that is made of what ``play`` found; end as that has ended."""
+    from playout.engine.errors import PlayoutError
+
+    failure: PlayoutError | None = None
+    try:
+        found = play()
+    except PlayoutError as error:
+        if error.partial is None or not error.partial.games:
+            raise
+        failure, found = error, error.partial
+    if not found.games and not found.complete:
+        raise KeyboardInterrupt
+    answer = answer_of(found)
+    tell(answer, out.json)
+    if keep is not None and not answer.complete and not out.json:
+        print(f"go on: playout resume {keep}")
+    save(out.csv, lambda path: answer.to_pandas().to_csv(path, index=False))
+    save(out.plot, lambda path: answer.figures()[0].save(path))
+    if out.also is not None:
+        out.also(answer)
+    leave(answer, failure)
+
+
+def tell(answer: Answer, json: bool = False) -> None:
+    """Print an answer."""
+    if json:
+        from json import dumps
+
+        print(dumps(answer.data(), ensure_ascii=False))
+        return
+    for figure in answer.figures():
+        if figure.text is not None:
+            print_wide(figure.text())
+    print(answer.sentence())
+    own, titled = answer.shown()
+    for table in own:
+        print_wide(table.rich())
+    print(answer.note)
+    for table in titled:
+        print(f"\n{table.title}")
+        print_wide(table.rich())
+        for line in filter(None, (table.caption, *(f"- {one}" for one in table.sentences))):
+            print(line)
+
+
+def leave(answer: Answer, failure: PlayoutError | None) -> None:
+    """End a command, after all that was counted is told, as it has to end."""
+    from playout.engine.errors import PlayoutError
+
+    if failure is not None:
+        raise failure
+    if answer.shortfall():
+        raise PlayoutError(answer.shortfall())
+    if not answer.complete:
+        raise typer.Exit(STOPPED)
+
+
+def print_wide(shown: Any) -> None:
+    """Print a table or a drawing of rich."""
+    from rich.console import Console
+
+    # Not a terminal: as wide as the table needs, so that nothing is cut in a file or a pipe.
+    Console(width=None if sys.stdout.isatty() else 10_000).print(shown)
+
+
+def watched(job: Any) -> Any:
+    """What is shown while a job plays: its rows, if it is a run, else a bar."""
+    if job.kind == "run":
+        from playout.cli.live import Live
+
+        return Live(job)
+    return Bar(unit=job.unit)
+
+
+class Bar:
+    """A progress bar on the error stream; silent when that is not a terminal."""
+
+    def __init__(self, name: str = "", unit: str = "games") -> None:
+        self._name, self._unit = name, unit
+        self._bar: Any = None
+
+    def __enter__(self) -> tuple[Progress | None, None]:
+        if not sys.stderr.isatty():
+            return None, None
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.fields[counted]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._bar.start()
+        # Until the first batch is finished, nothing is known to tell: the bar only pulses.
+        task = self._bar.add_task(self._name, total=None, counted=f"{self._unit} begin")
+
+        def told(done: int, total: int) -> None:
+            counted = f"{done:,} of {total:,} {self._unit}"
+            self._bar.update(task, completed=done, total=total, counted=counted)
+
+        return told, None
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

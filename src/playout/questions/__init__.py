@@ -1,0 +1,113 @@
+"""The questions that can be asked, a folder each; this is the only list of them.
+
+A folder has the same four nouns: ``Asked``, what is asked, checked once; ``Job``, what plays it in
+batches; ``Found``, what was counted; and ``Answer``, what everybody is told.  Another question is
+another folder, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.report.answer import Answer
+from playout.report.study import Study
+from playout.report.toml import checked, read_toml
+from playout.runner.durable import counted, play_saved
+from playout.runner.executors import workers_of
+from playout.runner.jobs import Job, Progress
+from playout.runner.ledger import Ledger
+
+KINDS = {
+    "run": "playout.questions.runs",
+    "compare": "playout.questions.compare",
+    "tournament": "playout.questions.tournament",
+    "luck": "playout.questions.luck",
+    "rare": "playout.questions.rare",
+    "hex-map": "playout.questions.hex.maps",
+    "hex-compound": "playout.questions.hex.compound",
+    "hex-scaling": "playout.questions.hex.scaling",
+}
+"""The kind of a job or of a study -> the module that has its ``Job`` and ``Answer``, or ``Study``,
+or all of them."""
+
+
+def _part_of(kind: str, name: str) -> Any:
+    """The class ``Job``, ``Answer`` or ``Study`` of a kind; PlayoutError if there is none."""
+    part = getattr(import_module(KINDS[kind]), name, None) if kind in KINDS else None
+    if part is None:
+        known = [one for one in KINDS if hasattr(import_module(KINDS[one]), name)]
+        raise PlayoutError(f"kind = {kind!r}: {suggest(kind, known)}")
+    return part
+
+
+def telling(job: Job[Any]) -> Callable[[Any], Answer]:
+    """What makes an answer of what was found for a job."""
+    tell: Callable[[Any], Answer] = _part_of(job.kind, "Answer")
+    return tell
+
+
+def job_in(ledger: Ledger) -> Job[Any]:
+    """The job of a run file."""
+    job: Job[Any] = _part_of(ledger.kind, "Job").restored(ledger.asked, ledger.end, ledger.begin)
+    return job
+
+
+def answer_in(ledger: Ledger) -> Answer:
+    """The answer of a run file, as far as it has come."""
+    job = job_in(ledger)
+    return telling(job)(counted(ledger, job))
+
+
+A = TypeVar("A", bound=Answer)
+
+
+def answered(
+    job: Job[Any],
+    tell: Callable[[Any], A],
+    workers: object = None,
+    save: str | Path | None = None,
+    progress: Progress | None = None,
+) -> A:
+    """Play a job and answer with what was found; ``tell`` makes the answer of that.
+
+    ``workers`` are as in :func:`~playout.runner.executors.workers_of`; ``save`` names a file that
+    keeps the games.  Stopped with Ctrl-C, it answers with what was counted so far.  An error that
+    ends it carries that answer as its ``partial``.
+    """
+    path = None if save is None else Path(save)
+    with workers_of(workers) as made, told_as_answer(tell):
+        return tell(play_saved(job, made, path, progress=progress))
+
+
+@contextmanager
+def told_as_answer(tell: Callable[[Any], Answer]) -> Iterator[None]:
+    """Let an error carry the answer that ``tell`` makes of what was counted until then."""
+    try:
+        yield
+    except PlayoutError as error:
+        if error.partial is not None:
+            error.partial = tell(error.partial)
+        raise
+
+
+def load_study(path: Path, *, rehearsed: bool = True) -> Study:
+    """A study, checked to its last word: whatever is wrong in it is said before it is played.
+
+    Not ``rehearsed``, its answer is not tried out, which takes a while for some.
+    """
+    text, data = read_toml(path)
+    try:
+        model = _part_of(str(data.get("kind", "run")), "Study")
+        study: Study = checked(model, path, text, data)
+        if rehearsed:
+            study.rehearse()
+    except PlayoutError as error:
+        sentence = str(error)
+        told = sentence if sentence.startswith(str(path)) else f"{path}: {sentence}"
+        raise PlayoutError(told) from None
+    return study

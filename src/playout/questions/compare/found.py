@@ -1,0 +1,92 @@
+"""What a comparison has counted, and what that says of the difference.
+
+After each look there is an interval for the mean difference of a deal, A - B, from a confidence
+sequence (stats/sequential.py): with a chance of at least 1 - error all of them hold the true
+difference.  The first that is clear enough ends the run, so the chance of a wrong verdict is at
+most the error, however often one looks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from playout.questions.compare.asked import Asked
+from playout.stats.intervals import Interval
+from playout.stats.paired import Paired
+from playout.stats.sequential import Aim, sequence_interval
+
+A_BETTER: Literal["A better"] = "A better"
+B_BETTER: Literal["B better"] = "B better"
+A_HIGHER: Literal["A higher"] = "A higher"  # of a measure that is neither good nor bad
+B_HIGHER: Literal["B higher"] = "B higher"
+EQUAL: Literal["equal"] = "equal"  # within the margin
+UNDECIDED: Literal["undecided"] = "undecided"
+Verdict = Literal["A better", "B better", "A higher", "B higher", "equal", "undecided"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """What was known after so many deals."""
+
+    games: int
+    interval: Interval  # of the mean difference, A - B
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a comparison has found."""
+
+    asked: Asked
+    counted: Paired
+    looks: tuple[Look, ...]  # the last is of all deals, if any were played
+    seconds: float
+    complete: bool  # False: stopped before there was a verdict, or all games were played
+
+    @property
+    def games(self) -> int:
+        """Games played: two of every deal."""
+        return 2 * self.counted.games
+
+    @property
+    def interval(self) -> Interval:
+        """The mean difference of a deal, A - B: anytime-valid, at the level 1 - error."""
+        return difference_interval(self.asked, self.counted)
+
+    @property
+    def sides(self) -> tuple[Interval, Interval]:
+        """The mean value of each side, with intervals of the same kind and level."""
+        pairing, level = self.asked.pairing, 1.0 - self.asked.error
+        pairs = zip(self.counted.sides, pairing.tops, strict=True)
+        a, b = (sequence_interval(h, top / pairing.unit, level=level) for h, top in pairs)
+        return a, b
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the interval says."""
+        return verdict_of(self.asked, self.interval)
+
+    @property
+    def ratio(self) -> float:
+        """How many times as many games an unpaired comparison takes; NaN if nobody knows."""
+        return self.counted.ratio
+
+
+def difference_interval(asked: Asked, counted: Paired) -> Interval:
+    """The interval of a confidence sequence for the mean difference, now."""
+    unit, (a, b) = asked.pairing.unit, asked.pairing.tops
+    aim = None if asked.margin is None else Aim(asked.margin)
+    return sequence_interval(
+        counted.difference.above(-b), a / unit, low=-b / unit, level=1.0 - asked.error, aim=aim
+    )
+
+
+def verdict_of(asked: Asked, interval: Interval) -> Verdict:
+    """What an interval of the difference says."""
+    if interval.low > 0 or interval.high < 0:
+        if not asked.wanted:
+            return A_HIGHER if interval.low > 0 else B_HIGHER
+        return A_BETTER if (interval.low > 0) == (asked.wanted == "highest") else B_BETTER
+    if asked.margin is not None and -asked.margin < interval.low and interval.high < asked.margin:
+        return EQUAL
+    return UNDECIDED

@@ -1,0 +1,86 @@
+"""What is asked of compound games: where they start, and how a move is sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
+from playout.engine.reading import read_chance, read_count, read_seed, real_or_nan
+from playout.engine.registry import find_game
+from playout.games.hex.board import Stones
+from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
+
+GAMES = 1_000  # if nobody says
+BOARDS = 10_000  # likewise, for a move
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Compound games: every stone on a most pivotal cell, every owner by a coin."""
+
+    stones: Stones  # int8[rows, cols]: where all games start
+    p: float  # chance that a stone, or a free cell of a sampled board, is player 1's
+    boards: int  # sampled for a move, at most
+    confidence: float | None  # adaptive sampling stops at this confidence; None: all boards
+    seed: int
+    games: int
+
+    @property
+    def game(self) -> Game:
+        """Hex."""
+        return find_game("hex")
+
+    @staticmethod
+    def restored(canonical: Mapping[str, Any], games: int) -> Asked:
+        """The compound games of this canonical form."""
+        return ask(
+            stones=from_one_line(canonical["position"]),
+            p=canonical["p"],
+            boards=canonical["boards"],
+            confidence=canonical["confidence"],
+            seed=canonical["seed"],
+            games=games,
+        )
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is played, but not how many games: for JSON, always the same."""
+        return {
+            "game": self.game.name,
+            "position": on_one_line(self.stones),
+            "p": self.p,
+            "boards": self.boards,
+            "confidence": self.confidence,
+            "seed": self.seed,
+        }
+
+
+def ask(
+    rows: int | None = None,
+    cols: int | None = None,
+    *,
+    games: int | str = GAMES,
+    boards: int | str = BOARDS,
+    p: float = 0.5,
+    confidence: float | None = None,
+    stones: Position | None = None,
+    seed: int = 1,
+) -> Asked:
+    """Checked compound games; see `playout.hex.compound`."""
+    return Asked(
+        start_position(rows, cols, stones),
+        read_chance(p),
+        read_count(boards, "boards"),
+        None if confidence is None else _confidence(confidence),
+        read_seed(seed),
+        read_count(games),
+    )
+
+
+def _confidence(given: object) -> float:
+    number = real_or_nan(given)
+    if not 0.5 <= number < 1:
+        raise PlayoutError(f"confidence = {given!r}: allowed is 0.5 to below 1, as 0.99")
+    return number

@@ -1,0 +1,111 @@
+"""Compound games that were played, and what can be told of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.games.hex.compound import CompoundGame
+from playout.questions.hex.compound.asked import Asked
+from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.tally import Counts, Histogram
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """Some compound games, in order: what batches are made of."""
+
+    all: tuple[CompoundGame, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.all)
+
+    def __add__(self, other: Played) -> Played:
+        return Played(self.all + other.all)
+
+    def arrays(self) -> list[Counts]:
+        """All of it: a number for each game (length, winner, silent), then one for each stone."""
+
+        def numbers(of: Callable[[CompoundGame], int]) -> Counts:
+            return np.array([of(game) for game in self.all], np.int64)
+
+        def stones(of: Callable[[CompoundGame], npt.NDArray[Any]]) -> Counts:
+            return np.concatenate([np.zeros(0, np.int64), *(of(game) for game in self.all)])
+
+        return [
+            numbers(lambda game: game.length),
+            numbers(lambda game: game.winner),
+            numbers(lambda game: game.silent + 1),
+            stones(lambda game: game.cells),
+            stones(lambda game: game.owners),
+            stones(lambda game: game.boards),
+        ]
+
+    def filled(self, arrays: Sequence[Counts]) -> Played:
+        """The games of these arrays, which may have lost trailing zeros."""
+        lengths = arrays[0]
+        sizes = [len(lengths)] * 3 + [int(lengths.sum())] * 3
+        whole = [np.zeros(size, np.int64) for size in sizes]
+        for room, array in zip(whole, arrays, strict=True):
+            room[: len(array)] = array
+        _, winners, silents, cells, owners, boards = whole
+        ends = np.cumsum(lengths).tolist()
+        return Played(
+            tuple(
+                CompoundGame(
+                    int(winners[k]),
+                    cells[end - length : end].astype(np.int16),
+                    owners[end - length : end].astype(np.int8),
+                    boards[end - length : end].copy(),
+                    int(silents[k]) - 1,
+                )
+                for k, (end, length) in enumerate(zip(ends, lengths.tolist(), strict=True))
+            )
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Compound games, and what they have in common."""
+
+    asked: Asked
+    played: tuple[CompoundGame, ...]
+    seconds: float
+    complete: bool  # False: stopped before all games were played
+    fixed: bool = True  # the number of games was fixed before any was played
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.played)
+
+    @property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """int64[games]: stones placed until the position was decided."""
+        return np.array([game.length for game in self.played], np.int64)
+
+    @property
+    def winners(self) -> npt.NDArray[np.int64]:
+        """int64[games]: 1 or 2."""
+        return np.array([game.winner for game in self.played], np.int64)
+
+    @property
+    def mean_length(self) -> Interval:
+        """The mean length with its 95 % interval (Student's t)."""
+        return mean_interval(Histogram.of(self.lengths))
+
+    @property
+    def win_interval(self) -> Interval:
+        """Player 1's rate of winning with its 95 % interval (Clopper-Pearson)."""
+        return rate_interval(int((self.winners == 1).sum()), self.games)
+
+    @property
+    def silent_stops(self) -> int:
+        """In how many games a sample showed no pivotal cell before the stones decided."""
+        return sum(game.silent >= 0 for game in self.played)

@@ -1,0 +1,78 @@
+"""What a map asks: random fillings of a position, and how they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Game
+from playout.engine.reading import read_chance, read_count, read_seed
+from playout.engine.registry import find_game
+from playout.games.hex.board import Stones
+from playout.games.hex.maps import METHODS
+from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
+
+BOARDS = 10_000_000  # if nobody says
+EXACT = "exact"  # the method that looks at every filling once, instead of at random ones
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Random fillings of a position's free cells."""
+
+    stones: Stones  # int8[rows, cols]: 0 free, 1 and 2 fixed for that player
+    p: float  # chance that a free cell is player 1's
+    method: str
+    boards: int  # to look at; by method exact it does not matter
+    seed: int  # 0 by method exact, which needs none
+
+    @property
+    def game(self) -> Game:
+        """Hex."""
+        return find_game("hex")
+
+    @staticmethod
+    def restored(canonical: Mapping[str, Any]) -> Asked:
+        """The map of this canonical form."""
+        return ask(
+            stones=from_one_line(canonical["position"]),
+            p=canonical["p"],
+            method=canonical["method"],
+            boards=canonical["boards"],
+            seed=canonical["seed"],
+        )
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted: for JSON, always the same.
+
+        The number of boards is part of it, because the last block of boards may be a partial one.
+        """
+        return {
+            "game": self.game.name,
+            "position": on_one_line(self.stones),
+            "p": self.p,
+            "method": self.method,
+            "boards": self.boards,
+            "seed": self.seed,
+        }
+
+
+def ask(
+    rows: int | None = None,
+    cols: int | None = None,
+    *,
+    boards: int | str = BOARDS,
+    p: float = 0.5,
+    method: str = METHODS[0],
+    stones: Position | None = None,
+    seed: int = 1,
+) -> Asked:
+    """A checked map; see `playout.hex.criticality`."""
+    position, chance = start_position(rows, cols, stones), read_chance(p)
+    allowed = [*METHODS, EXACT]
+    if method not in allowed:
+        raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
+    number, start = read_count(boards, "boards"), read_seed(seed)
+    return Asked(position, chance, method, number, 0 if method == EXACT else start)

@@ -1,0 +1,68 @@
+"""Maps as jobs: a game of such a job is a block of 1,024 boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.game import Player
+from playout.engine.lanes import BITS
+from playout.games.hex.board import FREE
+from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
+from playout.questions.hex.maps.asked import Asked
+from playout.questions.hex.maps.found import Found, sampled
+from playout.questions.hex.positions import size_of
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch
+
+
+class Job(jobs.Job[BoardCounts]):
+    """A map as a job of one arm; nobody plays, and its last block may be a partial one."""
+
+    kind = "hex-map"
+    unit = "boards"
+    extendable = False
+    first = 1
+
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        self.asked: Asked = asked
+        self.begin, self.end = begin, -(-asked.boards // BITS) if end is None else end
+        self._filling = Filling(asked.stones, chance_of(asked.p), asked.seed)
+
+    @classmethod
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
+        """The job of a map in its canonical form."""
+        return cls(Asked.restored(canonical), begin, end)
+
+    def command(self) -> str:
+        """The command that asks for it; "" if it takes a file with a position."""
+        asked = self.asked
+        if (asked.stones != FREE).any():
+            return ""
+        words = [f"playout map --size {size_of(asked.stones)} --boards {asked.boards}"]
+        words += [] if asked.p == 0.5 else [f"--p {asked.p!r}"]
+        words += [] if asked.method == METHODS[0] else [f"--method {asked.method}"]
+        return " ".join([*words, f"--seed {asked.seed}"])
+
+    def units(self, games: int) -> int:
+        """How many boards so many blocks are."""
+        return min(games * BITS, self.asked.boards)
+
+    def nothing(self) -> list[BoardCounts]:
+        """What is counted of no boards."""
+        return [BoardCounts.empty(self.asked.stones.size)]
+
+    def play(self, batch: Batch) -> BoardCounts:
+        """Count some blocks of boards."""
+        asked = self.asked
+        return count_blocks(asked.method, self._filling, batch.first, batch.count, asked.boards)
+
+    def players(self) -> list[Player]:
+        """Nobody."""
+        return []
+
+    def result(self, outcome: Outcome[BoardCounts]) -> Found:
+        """The map."""
+        (counted,) = outcome.counted
+        return sampled(self.asked, counted, outcome.seconds, outcome.complete)

@@ -1,0 +1,177 @@
+"""Studies of larger boards: pivotal cells of a random board, and length of a compound game.
+
+kind = "hex-scaling" in a study's TOML file: a map and compound games for each size of board.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from playout.games.hex.exact_play import mean_length
+from playout.questions.hex import compound, maps
+from playout.questions.hex.figures import scaling_figure
+from playout.questions.hex.maps.asked import EXACT
+from playout.questions.hex.maps.found import exact
+from playout.questions.hex.studies import Boards, Size, error_of_mean, intervals, table_of
+from playout.report import answer, study
+from playout.report.answer import Figure, Table
+from playout.report.study import Count, Steps, Together
+from playout.report.templates import filled_in
+from playout.stats.slopes import Slope, log_log_slope
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Plot
+
+MOST_EXACT = 4  # rows; the exact values of larger boards take too long
+
+
+class Study(study.Study):
+    """Boards of several sizes, as data; every field can stand in a study's TOML file."""
+
+    kind: Literal["hex-scaling"] = "hex-scaling"
+    rows: list[Size] = Field(default=[3, 5, 7, 9, 11], min_length=1)  # and as many columns
+    boards: Boards = 1_000_000  # of each map
+    games: Count = 100  # for each size
+    boards_per_move: Boards = 2_000
+    fit_from: Size = 5  # slopes are fitted to boards of this size and more
+
+    def limited(self, games: int) -> dict[str, Any]:
+        """So many games at most, with ten boards a move and a thousand boards a map for each."""
+        return {
+            "boards": min(self.boards, 1_000 * games),
+            "games": min(self.games, games),
+            "boards_per_move": min(self.boards_per_move, 10 * games),
+        }
+
+    def check(self) -> None:
+        """Whatever its fields allow can be played."""
+
+    def rehearse(self) -> None:
+        """Make the answer of three small boards."""
+        small = {"rows": [2, 3, 4], "boards": 4096, "fit_from": 1}
+        study.rehearse(self.changed(games=3, seed=None).model_copy(update=small))
+
+    def steps(self) -> Steps:
+        """A map and games for size after size; each has a run file of its own.
+
+        A size that was not finished is no point of the plot.
+        """
+        rows: list[dict[str, Any]] = []
+        parts: list[answer.Answer] = []
+        sizes = sorted(set(self.rows))
+        with suppress(KeyboardInterrupt):  # while an exact value is computed
+            for size in sizes:
+                found = yield f"-{size}-map", maps.Job(self.map(size))
+                if not found.complete:
+                    break
+                games = compound.ask(
+                    size, games=self.games, boards=self.boards_per_move, seed=self.seed
+                )
+                played = yield f"-{size}-games", compound.Job(games)
+                if not played.complete:
+                    break
+                rows.append(row_of(size, found, played))
+                parts += [maps.Answer(found), compound.Answer(played)]
+        return Answer(self, rows, parts, len(rows) == len(sizes))
+
+    def map(self, size: int) -> maps.Asked:
+        """The map of a board of this size."""
+        return maps.ask(size, boards=self.boards, seed=self.seed)
+
+
+class Answer(answer.Answer):
+    """What was found of each size of board, and how it grows."""
+
+    kind = "hex-scaling"
+    unit = "compound games"
+
+    def __init__(
+        self,
+        study: Study,
+        rows: list[dict[str, Any]],
+        parts: list[answer.Answer],
+        complete: bool,
+    ) -> None:
+        super().__init__(Together(study.map(study.rows[0]), parts, complete))
+        self.study, self.rows = study, rows
+
+    @property
+    def games(self) -> int:
+        """Compound games played, of all sizes."""
+        return sum(row["games"] for row in self.rows)
+
+    @property
+    def counted(self) -> dict[str, int]:
+        """Boards of maps, and games."""
+        return {"boards": sum(row["boards"] for row in self.rows), self.unit: self.games}
+
+    @property
+    def slopes(self) -> dict[str, Slope | None]:
+        """The fitted slopes of pivotal_cells and length; None of fewer than three sizes."""
+        return {name: self._slope(name) for name in ("pivotal_cells", "length")}
+
+    def _slope(self, name: str) -> Slope | None:
+        """The slope of log(name) against log(rows), weighted by the errors."""
+        large = [row for row in self.rows if row["rows"] >= self.study.fit_from]
+        fitted = [row for row in large if row[f"{name}_error"] > 0]
+        if len(fitted) < 3:
+            return None
+        columns = ([row[key] for row in fitted] for key in ("rows", name, f"{name}_error"))
+        return log_log_slope(*columns)
+
+    def sentence(self) -> str:
+        """What the study's template makes of the sizes, or how both grow."""
+        slopes = {name: slope or "an unknown exponent" for name, slope in self.slopes.items()}
+        words = {"rows": self.rows, "slopes": slopes, "fit_from": self.study.fit_from}
+        grow = (
+            "The number of pivotal cells grows like L to the power of {{ slopes.pivotal_cells }}, "
+            "the length of a game like L to the power of {{ slopes.length }}."
+        )
+        return filled_in(self.study.answer or grow, words, self.complete)
+
+    def caption(self) -> str:
+        """What the numbers are."""
+        counted = " and ".join(f"{number:,} {what}" for what, number in self.counted.items())
+        return f"{intervals(self.complete)}; seed {self.seed}; {counted} in {self.seconds:.1f} s"
+
+    def facts(self) -> dict[str, Any]:
+        """The fitted exponents, with their standard errors."""
+        facts: dict[str, Any] = {"fit_from": self.study.fit_from}
+        for name, slope in self.slopes.items():
+            facts[f"{name}_slope"] = slope and slope.exponent
+            facts[f"{name}_slope_error"] = slope and slope.error
+        return facts
+
+    def tables(self) -> list[Table]:
+        """A row for each size (see :func:`row_of`)."""
+        return [table_of(self.rows)]
+
+    def figures(self) -> list[Figure]:
+        """Both against the size of the board."""
+        return [Figure(self.plot, in_notebook=True)] if self.rows else []
+
+    def plot(self) -> Plot:
+        """Pivotal cells and length against the size, with fitted slopes, as a matplotlib figure."""
+        return scaling_figure(self.rows, self.slopes)
+
+
+def row_of(size: int, found: maps.Found, played: compound.Found) -> dict[str, Any]:
+    """A size of board in a row; each ``_error`` is a standard error, NaN what nobody knows."""
+    small = size <= MOST_EXACT
+    known = exact(maps.ask(size, method=EXACT)).expected_pivotals if small else math.nan
+    return {
+        "rows": size,
+        "boards": found.boards,
+        "pivotal_cells": found.expected_pivotals,
+        "pivotal_cells_error": found.expected_pivotals_error,
+        "pivotal_cells_exact": known,
+        "games": played.games,
+        "length": played.mean_length.estimate,
+        "length_error": error_of_mean(played.lengths),
+        "length_exact": mean_length(size, size) if small else math.nan,
+        "square_of_pivotal_cells": found.expected_pivotals**2,
+    }

@@ -1,0 +1,143 @@
+"""What is asked about skill and luck: which strategies play the same deals, and how often.
+
+Every deal is played by every strategy, and every strategy plays it in several repeats, which differ
+in the random streams of the seats alone (engine/rng.py).  What the outcomes have in common says
+what the deal decides, what the strategy, and what neither (stats/components.py).
+
+Where players win and lose together, the strategy sits on all seats.  Where they play against each
+other it sits on one, moving on by a seat from deal to deal, and one strategy, always the same, has
+all others; the outcome is that of the one seat.  So its seat belongs to the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import SHARE, Game, Measure, Player, Rules
+from playout.engine.reading import MOST_GAMES, read_count, read_seed, read_whole
+from playout.engine.registry import chosen_players, find_checked, find_game
+from playout.engine.seating import Seating, fixed, rotating
+from playout.stats.tally import Counts
+
+DEALS = 10_000  # if nobody says
+REPEATS = 2  # of each deal by each strategy
+MOST_REPEATS = 8_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which strategies play which deals how often, and what is looked at."""
+
+    rules: Rules
+    players: tuple[Player, ...]  # the strategies
+    against: Player | None  # who has the other seats; None: the strategy itself has them
+    measure: Measure
+    deals: int
+    repeats: int  # of each deal by each strategy
+    seed: int
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.rules.game
+
+    @property
+    def unit(self) -> int:
+        """Outcomes are whole numbers of a part, of which so many make one."""
+        return SHARE if self.measure.kind == "share" else 1
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where; place 0 is the strategy's."""
+        seats = int(self.rules["players"])
+        return fixed(seats) if self.against is None else rotating(seats)
+
+    def table(self, place: int) -> list[Player]:
+        """The players of a strategy's games, itself first."""
+        player, seats = self.players[place], int(self.rules["players"])
+        others = player if self.against is None else self.against
+        return [player] + [others] * (seats - 1)
+
+    def measured(self, first: int, outcomes: Counts) -> Counts:
+        """The measure in ``outcomes[deal, column]``, of the strategy's seat if seats have it.
+
+        ``first`` is the number of the first deal.
+        """
+        column = self.game.column(self.measure)
+        if not self.measure.per_seat:
+            return outcomes[:, column]
+        number = first + np.arange(len(outcomes))
+        seats = int(self.rules["players"])
+        return np.asarray(outcomes[np.arange(len(outcomes)), column + number % seats])
+
+    @staticmethod
+    def restored(canonical: Mapping[str, Any], deals: int) -> Asked:
+        """The question of this canonical form."""
+        return ask(
+            canonical["game"],
+            strategies=canonical["strategies"],
+            games=max(2, deals),
+            repeats=canonical["repeats"],
+            measure=canonical["measure"],
+            against=canonical["against"],
+            seed=canonical["seed"],
+            **dict(canonical["rules"]),
+        )
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted, but not how many deals: for JSON, always the same."""
+        return {
+            "game": self.game.name,
+            "strategies": [player.reference for player in self.players],
+            "against": None if self.against is None else self.against.reference,
+            "measure": self.measure.name,
+            "repeats": self.repeats,
+            "rules": [["players", self.rules["players"]], *self.rules.changed().items()],
+            "seed": self.seed,
+        }
+
+
+def ask(
+    game: str,
+    *,
+    strategies: str | Iterable[str],
+    games: int | str = DEALS,
+    repeats: int | str = REPEATS,
+    measure: str | None = None,
+    against: str | None = None,
+    seed: int = 1,
+    **options: object,
+) -> Asked:
+    """A checked question about these strategies ("a,b,c", or a list), or about "all" there are.
+
+    ``games`` are deals; where the strategy sits on one seat, as many more are played as put it
+    equally often on every seat.  ``measure`` defaults to the game's first, ``against`` to its
+    default strategy.  PlayoutError if it cannot be played.
+    """
+    found, deals = find_game(game), read_count(games)
+    if not found.cooperative and not found.counts_seats:
+        raise PlayoutError(
+            f"{game} has no such parts: its players play against each other, and its measures are "
+            "of no seat"
+        )
+    rules = found.rules(options)
+    players = chosen_players(rules, strategies)
+    if found.cooperative and against is not None:
+        raise PlayoutError(f"against = {against}: the players of {game} play together")
+    if not isinstance(against, str | None):
+        raise PlayoutError(f"against = {against!r}: a name is needed")
+    others = None if found.cooperative else find_checked(rules, against or found.default_strategy)
+    if deals < 2:
+        raise PlayoutError(f"games = {deals}: at least 2 deals are needed")
+    seats = 1 if others is None else int(rules["players"])
+    every = -(-deals // seats) * seats  # as often on every seat
+    if every > MOST_GAMES:
+        raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
+    why = "; one game says nothing of how much another of the same deal would differ"
+    number = read_whole("repeats", repeats, 2, MOST_REPEATS, why)
+    return Asked(rules, players, others, found.measure(measure), every, number, read_seed(seed))

@@ -1,0 +1,68 @@
+"""What a run has counted: a tally for each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playout.engine.game import Game, Measure
+from playout.questions.runs.asked import Asked
+from playout.questions.runs.seats import Row, Setup
+from playout.report.estimates import How, interval_of
+from playout.stats.intervals import Interval
+from playout.stats.tally import Histogram, Tally
+
+
+@dataclass(frozen=True)
+class Found:
+    """The counts of a run."""
+
+    asked: Asked
+    rows: list[Row]
+    tallies: list[Tally]  # of games 0 .. n - 1 of each row
+    cpu_seconds: list[float]  # time the workers spent on each setup
+    seconds: float  # from start to end
+    complete: bool  # False: stopped before all games were played
+    fixed: bool = True  # the number of games was fixed before any was played
+    missed: tuple[int, ...] = ()  # the rows that have not reached the precision asked for
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return self.asked.game
+
+    @property
+    def how(self) -> How:
+        """The kind of interval that its numbers have earned."""
+        return "fixed" if self.fixed and self.complete and not self.asked.precision else "anytime"
+
+    @property
+    def games(self) -> int:
+        """Games played, at all tables; the rows of a setup count the same ones."""
+        return sum(self.played.values())
+
+    @property
+    def played(self) -> dict[Setup, int]:
+        """Games played of each setup."""
+        played: dict[Setup, int] = {}
+        for row, tally in zip(self.rows, self.tallies, strict=True):
+            if self.asked.by != "seat":
+                played[row.setup] = tally.games
+            elif row.factors["seat"] == 0:  # in every game somebody has seat 0
+                played[row.setup] = played.get(row.setup, 0) + tally.games
+        return played
+
+    @property
+    def in_every_row(self) -> bool:
+        """Whether every row has a game."""
+        return all(tally.games for tally in self.tallies)
+
+    def histogram(self, row: int, measure: Measure) -> Histogram:
+        """The exact counts of a measure in a row."""
+        return self.tallies[row].histograms[self.game.place(measure)]
+
+    def interval(self, row: int, measure: Measure) -> Interval:
+        """The estimate and interval of a measure in a row."""
+        asked = self.asked
+        aim = asked.precision if measure == asked.measure else None
+        rules = self.rows[row].rules
+        return interval_of(measure, rules, self.histogram(row, measure), self.how, aim=aim)

@@ -1,0 +1,91 @@
+"""A study that is a run of games, as data."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import BeforeValidator
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Value
+from playout.questions.runs.answer import Answer
+from playout.questions.runs.asked import GAMES, MOST_FOR_PRECISION, Asked, asked_of, read_precision
+from playout.questions.runs.found import Found
+from playout.questions.runs.grid import grid
+from playout.questions.runs.job import Job
+from playout.questions.runs.plots import Plot, check_plot
+from playout.questions.runs.published import check_published
+from playout.questions.runs.seats import By
+from playout.report import study
+from playout.report.study import Count, Level, Steps
+from playout.stats.sequential import Aim
+from playout.stats.tally import GROUPS, Histogram, Tally
+
+
+def _levels(values: Any) -> Any:
+    if not isinstance(values, list) or not values:
+        raise ValueError("a list of values is needed, as [1, 2, 3]")
+    return values
+
+
+Precision = Annotated[Aim, BeforeValidator(read_precision)]
+Levels = Annotated[list[Level], BeforeValidator(_levels)]
+
+
+class Study(study.Study):
+    """A run as data; every field can stand in a study's TOML file."""
+
+    kind: Literal["run"] = "run"
+    game: str
+    games: Count = GAMES  # per row
+    precision: Precision | None = None  # half-width at which a row has enough games instead
+    max_games: Count = MOST_FOR_PRECISION  # per row, if that is never reached
+    measure: str = ""  # the one whose precision is meant; default: the game's first
+    factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
+    rules: dict[str, Level] = {}  # rule option -> its one value
+    cases: dict[str, dict[str, Level]] = {}  # a name -> rule options: rows beside each other
+    rotate: bool = True  # the strategies of a line-up move on by a seat from game to game
+    by: By = "strategy"  # what has a row of its own, where every seat has its own result
+    # What a report says of it:
+    plots: list[Plot] = [Plot()]
+    published: list[dict[str, Value]] = []  # somebody else's numbers, row by row
+    effects: str = ""  # the measure whose factor effects are told
+    raw: str = ""  # write every game's value of this measure too
+
+    def limited(self, games: int) -> dict[str, Any]:
+        """So many games of each row, whatever precision was asked for."""
+        return {"games": games, "precision": None, "measure": ""}
+
+    def asked(self) -> Asked:
+        """The question, checked."""
+        names = ("games", "precision", "max_games", "measure", "seed", "factors", "rules", "cases")
+        given = {name: getattr(self, name) for name in (*names, "rotate", "by")}
+        return asked_of(self.game, **given)
+
+    def check(self) -> None:
+        """Raise PlayoutError if it cannot be played, or what a report will need not made."""
+        asked = self.asked()
+        game, factors = asked.game, asked.rows[0].factors
+        for how in self.plots:
+            check_plot(how, game, factors)
+        if self.raw and game.measure(self.raw).per_seat:
+            raise PlayoutError(f"raw: '{self.raw}' is counted for each seat, not once in a game")
+        check_published(self.published, game, factors)
+        if self.effects:
+            grid(game, asked.rows, game.measure(self.effects))
+
+    def rehearse(self) -> None:
+        """Make the answer of invented numbers, so that a mistake in it is found before."""
+        asked = self.asked()
+        measures = len(asked.game.measures)
+        ones = np.ones((1 + measures, GROUPS), np.int64)
+        tally = Tally((Histogram(np.ones(2, np.int64)),) * measures, ones)
+        count = len(asked.rows)
+        found = Found(asked, asked.rows, [tally] * count, [0.0] * count, 0.0, True)
+        Answer(found, self).sentence()
+
+    def steps(self) -> Steps:
+        """One run."""
+        found = yield "", Job(self.asked())
+        return Answer(found, self)

@@ -1,0 +1,108 @@
+"""What a run says in words: its sentence, what its numbers are, and the commands that repeat it."""
+
+from __future__ import annotations
+
+import math
+from shlex import quote
+
+from playout.questions.runs.found import Found
+from playout.questions.runs.seats import Row
+from playout.report.estimates import How
+from playout.report.words import half_width, head, shown
+
+KINDS: dict[How, str] = {
+    "fixed": "fixed-n (for a number of games fixed in advance; rates: Clopper-Pearson, means: "
+    "Student t)",
+    "anytime": "anytime-valid (confidence sequences: the run may be stopped at any time)",
+}
+
+
+def sentence(found: Found) -> str:
+    """The first measure of the only row, or of the row that does best."""
+    measure = found.game.measures[0]
+    played = [k for k, tally in enumerate(found.tallies) if tally.games]
+    if not played:
+        return "No game was played."
+    estimates = {k: found.interval(k, measure).estimate for k in played}
+    best = (min if measure.wanted == "lowest" else max)(played, key=lambda k: estimates[k])
+    told = shown(measure, found.interval(best, measure))
+    who = ", ".join(
+        str(value) if name == "strategy" else f"{head(name)} {value}"
+        for name, value in found.rows[best].factors.items()
+    )
+    what = head(measure.name)
+    if len(played) == 1:
+        return f"{who}: {what} {told}."
+    end = "lowest" if measure.wanted == "lowest" else "highest"
+    return f"Of {len(played)} rows, {what} is {end} for {who}: {told}."
+
+
+def caption(found: Found) -> str:
+    """What the numbers are."""
+    return (
+        f"95 % intervals, {KINDS[found.how]}; same deals at every "
+        f"table; seed {found.asked.seed}; {found.games:,} games in {found.seconds:.1f} s"
+        f"{_of_seats(found)}"
+    )
+
+
+def _of_seats(found: Found) -> str:
+    """What the numbers of a seat are, if there are any."""
+    named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
+    if not named:
+        return ""
+    what = ", ".join(named)
+    if found.asked.by == "seat":
+        return f"\n{what}: of the seat"
+    fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
+    equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
+    return f"\n{what}: of one seat of the strategy{equal}"
+
+
+def shortfall(found: Found) -> str:
+    """The sentence on the rows that have not reached the precision asked for; "" if all have."""
+    asked, aim = found.asked, found.asked.precision
+    if not found.missed or not found.complete or aim is None:
+        return ""
+    reached = []
+    for row in found.missed:
+        interval = found.interval(row, asked.measure)
+        half = half_width(interval)
+        part = half / abs(interval.estimate) if interval.estimate else math.inf
+        reached.append(100 * part if aim.relative else half)
+    return (
+        f"precision {aim} of {asked.measure.name} was not reached in {len(reached)} of "
+        f"{len(found.rows)} rows with {asked.max_games:,} games each (at worst "
+        f"{max(reached):.3g}{'%' if aim.relative else ''}); raise --max-games or ask for less"
+    )
+
+
+def command(found: Found, index: int) -> str:
+    """The command that counts the games of one row again, and prints the same estimates."""
+    row = found.rows[index]
+    words = ["playout run", found.game.name, *_who(row), *_rules(row)]
+    words += [] if found.asked.by == "strategy" else [f"--by {found.asked.by}"]
+    games = found.played[row.setup] if found.game.counts_seats else found.tallies[index].games
+    return " ".join([*words, f"--games {games}", f"--seed {found.asked.seed}"])
+
+
+def replay(found: Found, index: int) -> str:
+    """The command that prints the first game of one row, move by move."""
+    row = found.rows[index]
+    words = ["playout replay", found.game.name, *_who(row, replayed=True), *_rules(row)]
+    return " ".join([*words, f"--seed {found.asked.seed}", "--game 0"])
+
+
+def _who(row: Row, replayed: bool = False) -> list[str]:
+    setup = row.setup
+    names = [player.reference for player in setup.players]
+    if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
+        moving = [] if len(setup.seating) > 1 else ["--no-rotate"]
+        return [f"--seats {quote(','.join(names))}", *moving]
+    one = names[0] if len(set(names)) == 1 else "+".join(names)
+    return [f"--players {len(names)}", f"--strategy {quote(one)}"]
+
+
+def _rules(row: Row) -> list[str]:
+    """The rules as words of a command, but for the players, whom :func:`_who` names."""
+    return row.rules.options()[1:]

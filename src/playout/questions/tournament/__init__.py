@@ -1,0 +1,8 @@
+"""Which of many strategies wins most, at mixed tables where all of them meet."""
+
+from playout.questions.tournament.answer import Answer
+from playout.questions.tournament.asked import Asked, ask
+from playout.questions.tournament.found import Found
+from playout.questions.tournament.job import Job
+
+__all__ = ["Answer", "Asked", "Found", "Job", "ask"]

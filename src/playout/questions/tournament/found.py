@@ -1,0 +1,74 @@
+"""What a tournament has counted: wins, results, and who came before whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from playout.questions.tournament.asked import Asked
+from playout.stats.tally import Counts, Histogram
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What was counted in some games of a tournament."""
+
+    games: int
+    wins: tuple[Histogram, ...]  # for each player, the share of one seat
+    values: tuple[Histogram, ...]  # of the measure that places, of one seat
+    pairs: tuple[Histogram, ...]  # i * players + j: 1 for i before j, a half for a tie
+    groups: Counts  # groups[group, i, j]: the sum of the pairs, in their unit
+
+    def __add__(self, other: Standing) -> Standing:
+        return Standing(
+            self.games + other.games,
+            _sums(self.wins, other.wins),
+            _sums(self.values, other.values),
+            _sums(self.pairs, other.pairs),
+            self.groups + other.groups,
+        )
+
+    def pair(self, i: int, j: int) -> Histogram:
+        """How often player i came before player j, of the games in which both sat at a table."""
+        return self.pairs[i * len(self.wins) + j]
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted, the number of games first."""
+        histograms = [*self.wins, *self.values, *self.pairs]
+        return [np.array([self.games]), self.groups, *(one.counts for one in histograms)]
+
+    def filled(self, arrays: Sequence[Counts]) -> Standing:
+        """A standing of the same players, of these counts."""
+        groups = np.zeros(self.groups.size, np.int64)
+        groups[: len(arrays[1])] = arrays[1]
+        every = [*self.wins, *self.values, *self.pairs]
+        histograms = [one.filled(counts) for one, counts in zip(every, arrays[2:], strict=True)]
+        n = len(self.wins)
+        return Standing(
+            int(arrays[0].sum()),
+            tuple(histograms[:n]),
+            tuple(histograms[n : 2 * n]),
+            tuple(histograms[2 * n :]),
+            groups.reshape(self.groups.shape),
+        )
+
+
+def _sums(one: tuple[Histogram, ...], two: tuple[Histogram, ...]) -> tuple[Histogram, ...]:
+    return tuple(a + b for a, b in zip(one, two, strict=True))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a tournament has counted."""
+
+    asked: Asked
+    standing: Standing
+    seconds: float
+    complete: bool  # False: stopped before all games were played
+
+    @property
+    def games(self) -> int:
+        """Games played, at all tables."""
+        return self.standing.games

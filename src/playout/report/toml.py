@@ -1,0 +1,96 @@
+"""A study's TOML file, read: every mistake in it is told in a sentence with file, line and key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.report.study import Study
+
+M = TypeVar("M", bound=Study)
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a TOML file and what it says."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise PlayoutError(f"{path}: this is not TOML: {error}") from None
+
+
+def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
+    """The data of a TOML file as a study; one sentence with file, key and line if they misfit."""
+    try:
+        study = model(**data)
+        study.check()
+        return study
+    except ValidationError as error:
+        where, what = _first(error, model)
+        raise PlayoutError(f"{path}{_line(text, *where)}: {what}") from None
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}{_line_about(text, str(error))}: {error}") from None
+
+
+def _first(error: ValidationError, model: type[Study]) -> tuple[list[str | int], str]:
+    """Where the first mistake is, and the sentence for it; a misspelt key goes first."""
+    mistakes = sorted(error.errors(), key=lambda mistake: mistake["type"] != "extra_forbidden")
+    kind = mistakes[0]["type"]
+    where = [part for part in mistakes[0]["loc"] if part not in ("int", "float", "str")]
+    key = ".".join(str(part) for part in where if isinstance(part, str))
+    if kind == "extra_forbidden":
+        return where, f"unknown key '{key}': {suggest(str(where[-1]), _keys(model, where))}"
+    if kind == "missing":
+        return where, f"the key '{key}' is missing"
+    return where, f"{key}: {mistakes[0]['msg'].removeprefix('Value error, ')}"
+
+
+def _keys(model: type[BaseModel], where: list[str | int]) -> list[str]:
+    """The keys that are allowed where a misspelt one stands."""
+    if len(where) < 2:
+        return list(model.model_fields)
+    inner = model.model_fields[str(where[0])].annotation
+    parts = [part for part in (inner, *get_args(inner)) if isinstance(part, type)]
+    models = [part for part in parts if issubclass(part, BaseModel)]
+    return _keys(models[0], where[2:]) if models else list(model.model_fields)
+
+
+def _why(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8 text"
+
+
+def _line(text: str, *keys: str | int) -> str:
+    """``, line 12`` for the line that sets a key, as ("plots", 1, "kind"), as far as is found."""
+    lines, at = text.splitlines(), 0
+    for place, key in enumerate(keys):
+        if isinstance(key, int):
+            continue
+        # The second [[plots]] is the key "plots" found twice.
+        nth = keys[1] if place == 0 and len(keys) > 1 and isinstance(keys[1], int) else 0
+        pattern = rf"\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[\]=.]"
+        for _ in range(nth + 1):
+            found = (n for n in range(at, len(lines)) if re.match(pattern, lines[n]))
+            at = next(found, at - 1) + 1
+    return f", line {at}" if at else ""
+
+
+def _line_about(text: str, message: str) -> str:
+    """``, line 12`` for the line that holds the word which a message quotes or begins with."""
+    for word in [*re.findall(r"'([^']+)'", message)[:1], *re.findall(r"^\w+", message)]:
+        section = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            header = re.match(r"\s*\[+\s*(\w+)", line)
+            section = header[1] if header else section
+            # Above the sections stand texts for people, in which any word may occur.
+            told = section or re.match(r"\s*(game|games|raw|effects)\b", line)
+            if told and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
+                return f", line {number}"
+    return ""
