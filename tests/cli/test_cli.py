@@ -62,17 +62,20 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def test_run_prints_a_table_with_a_row_per_cell() -> None:
+def test_run_prints_a_sentence_a_table_with_a_row_per_combination_and_what_it_is() -> None:
     said = playout("run the-game --players 1..2 --strategy greedy,combo --games 500")
     assert said.code == 0
     assert said.err == ""
-    lines = [line.split() for line in said.out.splitlines() if line.strip()]
+    sentence, *lines = [line.split() for line in said.out.splitlines() if line.strip()]
+    interval = r"\d+\.?\d* %? ?\(\d+\.?\d* to \d+\.?\d*\)"
+    best = " ".join(sentence)
+    assert re.fullmatch(rf"Of 4 rows, win is highest for players 2, combo: {interval}\.", best)
     assert " ".join(lines[0]) == ("players strategy games win excellent cards left cards played")
     assert [line[:3] for line in lines[2:6]] == [
         [str(players), name, "500"] for players in (1, 2) for name in ("greedy", "combo")
     ]
-    interval = r"\d+\.?\d* %? ?\(\d+\.?\d* to \d+\.?\d*\)"
     assert all(len(re.findall(interval, " ".join(line))) == 4 for line in lines[2:6])
+    assert len(lines) == 7
     caption = said.out.splitlines()[-1]
     assert caption.startswith("95 % intervals, fixed-n (for a number of games fixed in advance; ")
     assert "seed 1; 2,000 games in " in caption
@@ -82,7 +85,7 @@ def test_run_takes_every_rule_option_and_writes_what_it_shows(tmp_path: Path) ->
     csv, picture = tmp_path / "new" / "table.csv", tmp_path / "picture.svg"
     said = playout(
         "run the-game --strategy greedy --min-cards=1,3 --first-player random "
-        f"--games 200 --seed 4 --threads 2 --csv {csv} --plot {picture}"
+        f"--games 200 --seed 4 --workers 2 --csv {csv} --plot {picture}"
     )
     assert said.code == 0, said.err
     expected = package.run(
@@ -101,7 +104,8 @@ def test_a_wide_table_is_not_cut_when_it_goes_to_a_file() -> None:
     said = playout("run", "the-game", "--strategy", "greedy", "--games", "50", *words)
     assert said.code == 0, said.err
     assert "…" not in said.out
-    assert len([line for line in said.out.splitlines() if "greedy" in line]) == 1
+    rows = [line for line in said.out.splitlines() if line.startswith(" ") and "greedy" in line]
+    assert len(rows) == 1
 
 
 def test_studies_are_listed_with_their_questions_the_main_one_first() -> None:

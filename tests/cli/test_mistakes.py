@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.study import run
+from playout.questions.runs import job
 from tests.command import playout
 
 RUN = "run the-game --strategy greedy"
@@ -41,7 +41,11 @@ SENTENCES = {
     f"{RUN} --games 1e500": "games = 1e500: a whole number",
     f"{RUN} --seed -1": "seed = -1: a whole number from 0 to 2**63 - 1 is needed",
     f"{RUN} --seed 9223372036854775808": "seed = 9223372036854775808: a whole number",
-    f"{RUN} --threads 0": "threads = 0: allowed are 1 to 1024",
+    f"{RUN} --workers 0": "workers = 0: allowed are 1 to 1,024",
+    f"{RUN} --workers many": "workers = many: known are a number of threads, processes:4, local:4",
+    f"{RUN} --workers processes:0": "workers = 0: allowed are 1 to 1,024",
+    f"{RUN} --workers local:0": "workers = local:0: allowed are local:1 to local:1024",
+    f"{RUN} --workers tcp://nobody": "workers = tcp://nobody: the address of a Dask scheduler",
     f"{RUN} --csv FILE/x.csv": "cannot be written",
     f"{RUN} --csv FOLDER": "cannot be written (it is a folder)",
     f"{RUN} --plot FILE/x.png": "cannot be written",
@@ -52,7 +56,7 @@ SENTENCES = {
     "study the-game-blog --out FILE/x": "cannot be written",
     "study the-game-blog --games 0 --out FOLDER": "games = 0: a whole number",
     "study the-game-blog --seed -1 --out FOLDER": "seed = -1: a whole number",
-    "study the-game-blog --threads 0 --out FOLDER": "threads = 0: allowed are 1 to 1024",
+    "study the-game-blog --workers 0 --out FOLDER": "workers = 0: allowed are 1 to 1,024",
     "study FOLDER/same.toml FOLDER/x/same.toml --out FOLDER": "two studies have the same name",
     "study FOLDER/other.toml --out FOLDER": "other.toml, line 1: unknown key 'gaem'",
     "replay the-gmae": "there is no game 'the-gmae'",
@@ -85,7 +89,7 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     for name in ("same.toml", "x/same.toml"):
         (tmp_path / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
     (tmp_path / "other.toml").write_text('gaem = "the-game"\n')
-    monkeypatch.setattr(run, "play_batch", lambda *_: pytest.fail("a game was played"))
+    monkeypatch.setattr(job, "play_batch", lambda *_: pytest.fail("a game was played"))
 
     places = {"FILE": str(tmp_path / "file"), "FOLDER": str(tmp_path)}
     for place, path in places.items():

@@ -10,22 +10,22 @@ import pandas as pd
 import pytest
 
 import playout as package
-from playout.report.result import Result
+from playout.questions.runs import Answer
 from tests.command import playout, stopped
 
 PROGRAM = """
 import os, signal
-from playout.study import run
+from playout.questions.runs import job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
-played = run.play_batch
+played = job.play_batch
 
 def told(rules, players, seed, first, count, *seating):
     if first > 1000:
         os.write(2, b"begun\\n")
     return played(rules, players, seed, first, count, *seating)
 
-run.play_batch = told
+job.play_batch = told
 from playout.cli import main
 main()
 """
@@ -155,7 +155,7 @@ def test_a_tournament_can_be_kept_too(file: Path) -> None:
     assert playout("resume", str(file)).code == 0
     said = playout("extend", str(file), "--games", "1k")
     assert said.code == 2
-    assert "a tournament cannot be extended" in said.err
+    assert "a run of the kind tournament cannot be extended" in said.err
 
 
 def test_a_study_keeps_its_runs(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_study_keeps_its_runs(tmp_path: Path) -> None:
 def test_from_python(file: Path, tmp_path: Path) -> None:
     asked: dict[str, Any] = {"players": [1, 2], "strategy": "greedy", "seed": 3}
     first = package.run("the-game", games=500, save=file, **asked)
-    assert isinstance(first, Result)
+    assert isinstance(first, Answer)
     assert package.load_run(file).to_pandas().equals(first.to_pandas())
     assert package.extend(file, "1k").to_pandas()["games"].tolist() == [1000, 1000]
     assert package.resume(file).complete

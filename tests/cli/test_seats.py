@@ -27,17 +27,17 @@ def cheat(view, rng):
 
 SLOW = """
 import os, signal
-from playout.study import tournament
+from playout.questions.tournament import job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-played = tournament.play_batch
+played = job.play_batch
 
 def told(rules, players, seed, first, count, *seating):
     if count > 1000:
         os.write(2, b"begun\\n")
     return played(rules, players, seed, first, count, *seating)
 
-tournament.play_batch = told
+job.play_batch = told
 from playout.cli import main
 main()
 """

@@ -8,22 +8,22 @@ from pathlib import Path
 import pandas as pd
 
 import playout
-from playout.report.result import Result
+from playout.questions.runs import Answer
 from tests.command import stopped
 
 PROGRAM = """
 import os, signal
-from playout.study import run
+from playout.questions.runs import job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
-played = run.play_batch
+played = job.play_batch
 
 def told(rules, players, seed, first, count, *seating):
     if first > 1000:
         os.write(2, b"begun\\n")  # in one piece: several threads come here
     return played(rules, players, seed, first, count, *seating)
 
-run.play_batch = told
+job.play_batch = told
 from playout.cli import main
 main()
 """
@@ -40,10 +40,10 @@ def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None
     table = pd.read_csv(csv)
     games = int(table["games"][0])
     assert 0 < games < 2_000_000_000
-    again = playout.run("the-game", strategy="greedy", games=games).run
+    again = playout.run("the-game", strategy="greedy", games=games).found
     assert set(table["interval"]) == {"anytime-valid"}
     # Somebody may have stopped it because of what they saw.
-    pd.testing.assert_frame_equal(table, Result(replace(again, complete=False)).to_pandas())
+    pd.testing.assert_frame_equal(table, Answer(replace(again, complete=False)).to_pandas())
 
 
 def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playout.api import make_spec
-from playout.study.run import Run, run_spec
-from playout.study.spec import Spec
+from playout.questions.runs import Asked, Found, Job, ask
+from tests.playing import played
 
 BOLD = '''
 """Plays anything, in plain Python."""
@@ -23,31 +22,31 @@ def bold(view, rng):
 '''
 
 
-def plain(games: int = 4_000, **options: Any) -> Spec:
+def plain(games: int = 4_000, **options: Any) -> Asked:
     """A fixed number of games at two tables."""
-    asked = {"players": [1, 3], "strategy": ["greedy"], **options}
-    return make_spec("the-game", games=games, seed=11, **asked)
+    given: dict[str, Any] = {"players": [1, 3], "strategy": ["greedy"], **options}
+    return ask("the-game", games=games, seed=11, **given)
 
 
-def precise(**options: Any) -> Spec:
+def precise(**options: Any) -> Asked:
     """As many games as a precision takes."""
-    asked: dict[str, Any] = {
+    given: dict[str, Any] = {
         "players": [1, 2],
         "strategy": ["greedy"],
         "measure": "cards_left",
         **options,
     }
-    return make_spec("the-game", precision=1, seed=5, **asked)
+    return ask("the-game", precision=1, seed=5, **given)
 
 
-def counts(run: Run) -> list[list[list[int]]]:
+def counts(found: Found) -> list[list[list[int]]]:
     """All that a run has counted."""
-    return [[one.counts.tolist() for one in tally.histograms] for tally in run.tallies]
+    return [[one.counts.tolist() for one in tally.histograms] for tally in found.tallies]
 
 
-def expected(spec: Spec) -> list[list[list[int]]]:
+def expected(asked: Asked) -> list[list[list[int]]]:
     """What one thread counts."""
-    return counts(run_spec(spec, threads=1))
+    return counts(played(Job(asked), 1))
 
 
 def write_bold(folder: Path, before: str = "pass") -> str:

@@ -7,8 +7,8 @@ import random
 from collections import Counter, deque
 from dataclasses import dataclass
 
-from playout.study.plan import Batch, Plan
-from playout.study.remote import EACH, SECONDS, TASKS
+from playout.runner.plan import Batch, Plan
+from playout.runner.remote import EACH, SECONDS, TASKS
 
 LATENCY = 0.005  # seconds from a finished batch to the next one on its worker
 WAVE = 10.0  # seconds over which tasks are counted
@@ -37,11 +37,11 @@ class Simulated:
     tasks: float  # a second, at most, over WAVE seconds, after the first minute
 
 
-def simulate(games: int, workers: int, speed: float, cells: int = 1) -> Simulated:
-    """Play ``games`` of each cell, ``speed`` a second on each worker, give or take a quarter."""
+def simulate(games: int, workers: int, speed: float, arms: int = 1) -> Simulated:
+    """Play ``games`` of each arm, ``speed`` a second on each worker, give or take a quarter."""
     noise = random.Random(1)
     speeds = [speed * noise.uniform(0.8, 1.25) for _ in range(workers)]
-    plan = Plan(games, [Only(0)] * cells)
+    plan = Plan(games, [Only(0)] * arms)
     plan.window, plan.batch_seconds = EACH * workers, max(SECONDS, workers / TASKS)
     queued, free = deque[Batch](), list(range(workers))
     running: list[tuple[float, int, Batch]] = []
@@ -69,5 +69,5 @@ def simulate(games: int, workers: int, speed: float, cells: int = 1) -> Simulate
     most = max(waves.values(), default=0)
     first = sum(at <= 60.0 for at in ended)
     share = busy / (now * workers)
-    parts = most_out / (games * cells)
+    parts = most_out / (games * arms)
     return Simulated(len(ended), now / 3600, share, longest, parts, first, most / WAVE)

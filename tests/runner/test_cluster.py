@@ -16,13 +16,15 @@ from typing import Any
 import pytest
 
 from playout.engine.errors import PlayoutError, WorkersLost
-from playout.study import cluster, durable
-from playout.study.cluster import Cluster
-from playout.study.jobs import play_job
-from playout.study.ledger import Ledger
-from playout.study.run import GameRun, run_spec
+from playout.questions import job_in
+from playout.questions.runs import Job
+from playout.runner import cluster, durable
+from playout.runner.cluster import Cluster
+from playout.runner.jobs import play_job
+from playout.runner.ledger import Ledger
 from tests.command import playout
-from tests.study.counting import counts, expected, plain, precise, write_bold
+from tests.playing import played
+from tests.runner.counting import counts, expected, plain, precise, write_bold
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes")
 
@@ -88,13 +90,13 @@ def own() -> Iterator[Own]:
 
 @pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
 def test_a_cluster_counts_what_a_thread_counts(asked: Any, two: Cluster) -> None:
-    assert counts(run_spec(asked, workers=two)) == expected(asked)
+    assert counts(played(Job(asked), two)) == expected(asked)
 
 
 def test_a_strategy_file_reaches_the_workers(two: Cluster, tmp_path: Path) -> None:
     bold = write_bold(tmp_path)
     asked = plain(60, strategy=[bold])
-    found = counts(run_spec(asked, workers=two))
+    found = counts(played(Job(asked), two))
     assert found == expected(asked)
 
 
@@ -107,7 +109,7 @@ def test_what_a_strategy_needs_and_a_worker_lacks_is_told(two: Cluster, tmp_path
     with pytest.raises(
         PlayoutError, match=r"cannot play this.*No module named 'nowhere_installed'"
     ):
-        run_spec(asked, workers=two)
+        played(Job(asked), two)
 
 
 def test_a_worker_killed_in_the_middle_harms_nothing(two: Cluster) -> None:
@@ -119,10 +121,10 @@ def test_a_worker_killed_in_the_middle_harms_nothing(two: Cluster) -> None:
             os.kill(killed[0], signal.SIGKILL)
 
     asked = plain(100_000)
-    run = run_spec(asked, workers=two, progress=kill)
+    found = played(Job(asked), two, progress=kill)
     assert killed
-    assert run.complete
-    assert counts(run) == expected(asked)
+    assert found.complete
+    assert counts(found) == expected(asked)
 
 
 def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,10 +142,10 @@ def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPat
                     late.append(theirs.worker())
                     first.kill()  # now there is nobody, until the other one is there
 
-            run = run_spec(asked, workers=workers, progress=join)
+            found = played(Job(asked), workers, progress=join)
             assert late
-            assert run.complete
-        assert counts(run) == expected(asked)
+            assert found.complete
+        assert counts(found) == expected(asked)
 
 
 def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
@@ -152,7 +154,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2.0)
     asked = plain(200_000)
     path = tmp_path / "run.db"
-    job = GameRun(asked)
+    job = Job(asked)
     with own() as theirs:
         scheduler = theirs.scheduler()
         theirs.worker()
@@ -167,9 +169,9 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
         f"nothing counted is lost, go on with: playout resume {path}"
     )
     assert 0 < told.value.partial.games < 400_000
-    with Ledger.open(path, write=True) as ledger:
-        assert durable.facts(ledger)["finished"] >= told.value.partial.games
-        again = run_spec(asked, threads=1, keeper=ledger)
+    with Ledger.open(path) as ledger:
+        assert durable.facts(ledger, job_in(ledger))["finished"] >= told.value.partial.games
+    again = played(job, 1, path)
     assert counts(again) == expected(asked)
 
 
@@ -189,9 +191,9 @@ def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPat
                     schedulers.append(theirs.scheduler())
                     theirs.worker()
 
-            run = run_spec(asked, workers=workers, progress=again)
+            found = played(Job(asked), workers, progress=again)
     assert len(schedulers) == 2
-    assert counts(run) == expected(asked)
+    assert counts(found) == expected(asked)
 
 
 def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
@@ -203,7 +205,7 @@ def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
         theirs.scheduler()
         worker = theirs.worker()
         with theirs.connected() as workers, pytest.raises(WorkersLost, match="workers have left"):
-            run_spec(plain(1_000_000), workers=workers, progress=lambda *_: worker.kill())
+            played(Job(plain(1_000_000)), workers, progress=lambda *_: worker.kill())
 
 
 # ---------------------------------------------------------------- what is refused
@@ -249,9 +251,11 @@ def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("local:0", "cluster = local:0: allowed are local:1 to local:1024"),
-        ("local", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
-        ("host:8786", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        ("local:0", "workers = local:0: allowed are local:1 to local:1024"),
+        ("local", "workers = local: known are a number of threads, processes:4, local:4, tcp://"),
+        ("host:8786", "workers = host:8786: known are a number of threads, processes:4, local:4"),
+        ("local:many", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
+        ("tcp://host", "the address of a Dask scheduler as tcp://host:8786, or local:4"),
         ("tcp://127.0.0.1:1", "cluster tcp://127.0.0.1:1: no scheduler answers there"),
     ],
 )
@@ -260,7 +264,7 @@ def test_an_impossible_cluster_is_one_sentence_within_seconds(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.5)
     before = time.monotonic()
-    said = playout(f"run the-game --strategy greedy --games 100 --cluster {address}")
+    said = playout(f"run the-game --strategy greedy --games 100 --workers {address}")
     assert said.code == 2
     assert sentence in said.err
     assert said.err.count("\n") == 1

@@ -12,38 +12,41 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import make_spec
 from playout.engine.errors import PlayoutError
+from playout.questions import job_in
+from playout.questions.runs import Found, Job, ask
+from playout.runner import ledger as ledgers
+from playout.runner.durable import counted
+from playout.runner.executors import Threads
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+from playout.runner.schema import SCHEMAS
 from playout.stats.packing import pack, same, unpack
-from playout.study import ledger as ledgers
-from playout.study.durable import counted, play_saved
-from playout.study.executors import Threads
-from playout.study.ledger import Ledger
-from playout.study.plan import Batch
-from playout.study.run import GameRun, Run
-from playout.study.schema import SCHEMAS
+from tests import playing
 
 GAMES = 3_000
 
 
-def job(games: int = GAMES, **options: Any) -> GameRun:
-    return GameRun(
-        make_spec("the-game", players=[1, 2], strategy="greedy", games=games, seed=4, **options)
-    )
+def job(games: int = GAMES, **options: Any) -> Job:
+    return Job(ask("the-game", players=[1, 2], strategy="greedy", games=games, seed=4, **options))
 
 
-def played(path: Path | None, of: GameRun | None = None, stop_after: int = 10**9) -> Run:
+def played(path: Path | None, of: Job | None = None, stop_after: int = 10**9) -> Found:
     def stop(done: int, total: int) -> None:
         if done >= stop_after:
             raise KeyboardInterrupt
 
-    with Threads(2) as workers:
-        found: Run = play_saved(of or job(), workers, path, progress=stop)
+    found: Found = playing.played(of or job(), save=path, progress=stop)
     return found
 
 
-def bits(run: Run) -> list[bytes]:
-    return [pack(tally) for tally in run.tallies]
+def held(ledger: Ledger) -> Any:
+    """What a file holds."""
+    return counted(ledger, job_in(ledger))
+
+
+def bits(found: Found) -> list[bytes]:
+    return [pack(tally) for tally in found.tallies]
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +67,7 @@ def test_a_stopped_run_goes_on_to_the_same_bits(
     first = played(path, stop_after=stop_after)
     assert not first.complete
     with Ledger.open(path) as ledger:
-        assert bits(counted(ledger)) == bits(first)
+        assert bits(held(ledger)) == bits(first)
     found = played(path)
     assert found.complete
     assert bits(found) == whole
@@ -77,8 +80,8 @@ def test_what_is_stored_is_every_game_once(path: Path) -> None:
     played(path)
     with Ledger.open(path) as ledger:
         stored = [one.batch for one in ledger.batches()]
-    for cell in (0, 1):
-        numbers = [g for one in stored if one.cell == cell for g in range(one.first, one.end)]
+    for arm in (0, 1):
+        numbers = [g for one in stored if one.arm == arm for g in range(one.first, one.end)]
         assert numbers == list(range(GAMES))
 
 
@@ -129,16 +132,16 @@ def test_a_run_of_something_else_is_refused_and_stays_as_it_is(path: Path) -> No
 
 
 def test_the_same_question_in_other_words_is_the_same_run(path: Path) -> None:
-    spec = make_spec("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed=4)
+    asked = ask("the-game", players=["1", 2.0], strategy=["greedy"], games="0.2k", seed=4)
     played(path, job(200))
-    assert bits(played(path, GameRun(spec))) == bits(played(None, job(200)))
+    assert bits(played(path, Job(asked))) == bits(played(None, job(200)))
 
 
 PROGRAM = """
 import sys
 from pathlib import Path
 from typing import Any
-from playout.study.ledger import Ledger
+from playout.runner.ledger import Ledger
 with Ledger.open(Path(sys.argv[1]), write=True):
     print("open", flush=True)
     sys.stdin.read()
@@ -159,7 +162,7 @@ def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
         with pytest.raises(PlayoutError, match="another process is at work on this run"):
             Ledger.open(path, write=True)
         with Ledger.open(path) as ledger:
-            assert counted(ledger).complete
+            assert held(ledger).complete
     finally:
         holder.kill()
         holder.communicate()
@@ -185,7 +188,7 @@ def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
     assert 0 < partial.games < 2 * GAMES
     monkeypatch.undo()
     with Ledger.open(path) as ledger:
-        assert bits(counted(ledger)) == bits(partial)
+        assert bits(held(ledger)) == bits(partial)
     assert bits(played(path)) == whole
 
 
@@ -229,7 +232,7 @@ def test_any_changed_byte_is_noticed_or_changes_nothing(path: Path, whole: list[
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
         try:
             with Ledger.open(path) as ledger:
-                assert bits(counted(ledger)) == whole
+                assert bits(held(ledger)) == whole
         except PlayoutError:
             noticed += 1
     assert noticed > 5  # the others lie where nothing is
@@ -291,7 +294,7 @@ def test_an_older_file_is_brought_up_to_date_in_place(
     with Ledger.open(path, write=True) as ledger:
         assert ledger._one("PRAGMA user_version") == (len(newer),)
         assert ledger._one("SELECT DISTINCT host FROM batch") == ("",)
-        assert counted(ledger).games >= 700
+        assert held(ledger).games >= 700
 
 
 def test_a_clock_that_is_moved_back_changes_nothing(
@@ -307,6 +310,6 @@ def test_a_clock_that_is_moved_back_changes_nothing(
 def test_it_is_one_file_when_nobody_has_it_open(path: Path) -> None:
     played(path, job(200))
     with Ledger.open(path) as ledger:
-        counted(ledger)
+        held(ledger)
     names = {found.name for found in path.parent.iterdir()}
     assert names == {"one.run", "one.run.lock"}

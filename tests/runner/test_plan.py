@@ -9,8 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.stats.tally import Tally
-from playout.study.plan import (
+from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
     GROWTH,
@@ -20,6 +19,7 @@ from playout.study.plan import (
     Plan,
     next_look,
 )
+from playout.stats.tally import Tally
 
 
 def counted(first: int, count: int) -> Tally:
@@ -34,36 +34,36 @@ def same(one: Tally, other: Tally) -> bool:
 
 @given(st.data(), st.integers(1, 4), st.integers(1, 400))
 def test_every_game_is_played_once_whatever_order_batches_finish_in(
-    data: st.DataObject, cells: int, games: int
+    data: st.DataObject, arms: int, games: int
 ) -> None:
-    plan = Plan(games, [Tally.empty(1)] * cells)
+    plan = Plan(games, [Tally.empty(1)] * arms)
     out: list[Batch] = []  # handed out, not finished
-    finished: list[set[int]] = [set() for _ in range(cells)]
-    handed = [0] * cells
+    finished: list[set[int]] = [set() for _ in range(arms)]
+    handed = [0] * arms
     more = True
     while more or out:
         if more and (not out or data.draw(st.booleans())):
             batch = plan.next()
             if batch is None:
                 more = False
-                assert handed == [games] * cells
+                assert handed == [games] * arms
                 continue
-            # From a cell that is least far, and exactly where that cell's last batch ended.
-            assert handed[batch.cell] == min(handed)
-            assert batch.first == handed[batch.cell]
+            # From an arm that is least far, and exactly where that arm's last batch ended.
+            assert handed[batch.arm] == min(handed)
+            assert batch.first == handed[batch.arm]
             assert 1 <= batch.count <= games - batch.first
-            assert batch.count <= max(FIRST, GROWTH * len(finished[batch.cell]))
-            handed[batch.cell] += batch.count
+            assert batch.count <= max(FIRST, GROWTH * len(finished[batch.arm]))
+            handed[batch.arm] += batch.count
             out.append(batch)
         elif out:
             batch = out.pop(data.draw(st.integers(0, len(out) - 1)))
             seconds = data.draw(st.sampled_from([0.0, 1e-6, 0.01, 3.0]))
             plan.finish(batch, counted(batch.first, batch.count), seconds)
-            finished[batch.cell] |= set(range(batch.first, batch.first + batch.count))
-            prefix = next(g for g in range(games + 1) if g not in finished[batch.cell])
-            assert plan.tallies[batch.cell].games == prefix
-            assert same(plan.tallies[batch.cell], counted(0, prefix) if prefix else Tally.empty(1))
-    assert plan.done == cells * games
+            finished[batch.arm] |= set(range(batch.first, batch.first + batch.count))
+            prefix = next(g for g in range(games + 1) if g not in finished[batch.arm])
+            assert plan.tallies[batch.arm].games == prefix
+            assert same(plan.tallies[batch.arm], counted(0, prefix) if prefix else Tally.empty(1))
+    assert plan.done == arms * games
     assert all(same(tally, counted(0, games)) for tally in plan.tallies)
     assert plan.next() is None
 
@@ -115,18 +115,18 @@ def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
 
 @given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 3_000), st.integers(1, 3_000))
 def test_a_verdict_depends_on_the_games_alone(
-    seed: int, cells: int, games: int, enough: int
+    seed: int, arms: int, games: int, enough: int
 ) -> None:
-    """Whatever the order and the sizes: a cell ends at the first look with enough games."""
+    """Whatever the order and the sizes: an arm ends at the first look with enough games."""
 
-    def decide(cell: int, tally: Tally) -> bool:
+    def decide(arm: int, tally: Tally) -> bool:
         assert same(tally, counted(0, tally.games))  # all of the games before, and no others
-        asked.setdefault(cell, []).append(tally.games)
-        return tally.games >= enough * (cell + 1)
+        asked.setdefault(arm, []).append(tally.games)
+        return tally.games >= enough * (arm + 1)
 
     asked: dict[int, list[int]] = {}
     chance = Random(seed)
-    plan = Plan(games, [Tally.empty(1)] * cells, decide=decide)
+    plan = Plan(games, [Tally.empty(1)] * arms, decide=decide)
     out: list[Batch] = []
     while not plan.complete:
         batch = plan.next() if chance.random() < 0.5 or not out else None
@@ -141,12 +141,12 @@ def test_a_verdict_depends_on_the_games_alone(
                 continue
             seconds = chance.choice([1e-6, 0.01, 3.0])
             plan.finish(batch, counted(batch.first, batch.count), seconds)
-    for cell in range(cells):
+    for arm in range(arms):
         looks = [look for look in LOOKS if look < games] + [games]
-        last = next((look for look in looks if look >= enough * (cell + 1)), games)
-        assert plan.tallies[cell].games == last
-        assert asked[cell] == [look for look in looks if look <= last]
-        assert plan.enough(cell) == (last >= enough * (cell + 1))
+        last = next((look for look in looks if look >= enough * (arm + 1)), games)
+        assert plan.tallies[arm].games == last
+        assert asked[arm] == [look for look in looks if look <= last]
+        assert plan.enough(arm) == (last >= enough * (arm + 1))
 
 
 @given(st.data(), st.integers(1, 400))

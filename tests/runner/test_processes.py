@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from playout.engine.errors import IllegalMove
-from playout.study.processes import Processes
-from playout.study.run import run_spec
+from playout.questions.runs import Found, Job
+from playout.runner.processes import Processes
 from tests.command import playout
-from tests.study.counting import counts, expected, plain, precise, write_bold
+from tests.playing import played
+from tests.runner.counting import counts, expected, plain, precise, write_bold
 
 
 def ended(pid: int) -> bool:
@@ -57,19 +58,19 @@ def two() -> Any:
 
 @pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
 def test_processes_count_what_a_thread_counts(asked: Any, two: Processes) -> None:
-    assert counts(run_spec(asked, workers=two)) == expected(asked)
+    assert counts(played(Job(asked), two)) == expected(asked)
 
 
 def test_a_strategy_file_is_played_in_other_processes(two: Processes, tmp_path: Path) -> None:
     asked = plain(60, strategy=[write_bold(tmp_path)])
-    assert counts(run_spec(asked, workers=two)) == expected(asked)
+    assert counts(played(Job(asked), two)) == expected(asked)
 
 
 def test_an_illegal_move_in_another_process_is_told_as_here(two: Processes, tmp_path: Path) -> None:
     asked = plain(60, strategy=[write_bold(tmp_path, "if view.left <= 90: return -77")])
     with pytest.raises(IllegalMove, match="playout replay the-game --strategy") as told:
-        run_spec(asked, workers=two)
-    assert told.value.partial is not None
+        played(Job(asked), two)
+    assert isinstance(told.value.partial, Found)
 
 
 @linux
@@ -83,17 +84,18 @@ def test_a_process_killed_in_the_middle_is_replaced(tmp_path: Path) -> None:
                 os.kill(killed[0], signal.SIGKILL)
 
         asked = plain(100_000)
-        run = run_spec(asked, workers=workers, progress=kill)
+        found = played(Job(asked), workers, progress=kill)
         assert killed
-        assert run.complete
-    assert counts(run) == expected(asked)
+        assert found.complete
+    assert counts(found) == expected(asked)
 
 
 @linux
 def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) -> None:
     deadly = "import os, multiprocessing; multiprocessing.parent_process() and os._exit(9)"
     bold = write_bold(tmp_path, deadly)
-    said = playout("run", "the-game", "--strategy", bold, "--games", "100", "--processes", "1")
+    words = ["run", "the-game", "--strategy", bold, "--games", "100", "--workers", "processes:1"]
+    said = playout(*words)
     assert said.code == 2
     assert "each time the worker that played them died" in said.err
     assert said.err.count("\n") == 1
@@ -102,7 +104,7 @@ def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) 
 SCRIPT = """
 import os, sys
 import playout
-from playout.study import executors
+from playout.runner import executors
 executors.SOON = 0.0
 # No `if __name__ == "__main__"`: other processes must not run this file again.
 sys.stderr.write("begun\\n")
@@ -112,8 +114,8 @@ sys.stderr.write("begun\\n")
 
 def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     bold = write_bold(tmp_path)
-    play = f"found = playout.run('the-game', strategy={bold!r}, games=60, processes=2)"
-    (tmp_path / "script.py").write_text(SCRIPT.format(play=play + "\nprint(found.run.complete)"))
+    play = f"found = playout.run('the-game', strategy={bold!r}, games=60, workers='processes:2')"
+    (tmp_path / "script.py").write_text(SCRIPT.format(play=play + "\nprint(found.complete)"))
     done = subprocess.run(
         [sys.executable, "-W", "error", str(tmp_path / "script.py")],
         capture_output=True,
@@ -136,15 +138,16 @@ if __name__ == "__main__":
 
 @linux
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize("who", [("--processes", "1"), ("--cluster", "local:1")])
+@pytest.mark.parametrize("workers", ["processes:1", "local:1"])
 def test_no_process_outlives_the_program_that_started_it(
-    tmp_path: Path, how: int, who: tuple[str, ...]
+    tmp_path: Path, how: int, workers: str
 ) -> None:
     note = tmp_path / "pid"
     write_it = f"import os, pathlib; pathlib.Path({str(note)!r}).write_text(str(os.getpid()))"
     words = ["run", "the-game", "--strategy", write_bold(tmp_path, write_it), "--games", "1M"]
+    words += ["--workers", workers]
     started = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, *words, *who],
+        [sys.executable, "-c", PROGRAM, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -18,18 +18,20 @@ from playout.engine import registry
 from playout.engine.errors import IllegalMove, WorkersLost
 from playout.engine.registry import is_installed, strategies
 from playout.games.the_game.strategies import greedy
+from playout.questions import job_in
+from playout.questions.runs import Answer, Job
+from playout.runner import executors, tasks
+from playout.runner.durable import facts
+from playout.runner.executors import Usual
+from playout.runner.identity import code_of
+from playout.runner.jobs import play_job
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+from playout.runner.remote import TRIES, Gone, Remote
+from playout.runner.tasks import play_task, task_of
 from playout.stats.packing import pack
-from playout.study import executors, tasks
-from playout.study.durable import facts
-from playout.study.executors import Usual, workers_of
-from playout.study.identity import code_of
-from playout.study.jobs import play_job
-from playout.study.ledger import Ledger
-from playout.study.plan import Batch
-from playout.study.remote import TRIES, Gone, Remote
-from playout.study.run import GameRun, run_spec
-from playout.study.tasks import play_task, task_of
-from tests.study.counting import counts, expected, plain, precise, write_bold
+from tests.playing import played
+from tests.runner.counting import counts, expected, plain, precise, write_bold
 
 
 class Fragile(Executor):
@@ -56,31 +58,31 @@ class Patient(Remote):
 
 @pytest.mark.parametrize("asked", [plain(), precise()], ids=["plain", "precise"])
 def test_any_executor_counts_what_a_thread_counts(asked: Any) -> None:
-    with ThreadPoolExecutor(3) as pool, workers_of(executor=pool) as workers:
-        assert counts(run_spec(asked, workers=workers)) == expected(asked)
+    with ThreadPoolExecutor(3) as pool:
+        assert counts(played(Job(asked), pool)) == expected(asked)
 
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_a_precision_is_reached_with_the_same_games_on_all_numbers_of_threads(threads: int) -> None:
-    assert counts(run_spec(precise(), threads=threads)) == expected(precise())
+    assert counts(played(Job(precise()), threads)) == expected(precise())
 
 
 def test_the_executor_of_somebody_else_stays_open() -> None:
     with ThreadPoolExecutor(2) as pool:
-        playout.run("the-game", strategy="greedy", games=100, executor=pool)
+        playout.run("the-game", strategy="greedy", games=100, workers=pool)
         assert pool.submit(int, "5").result() == 5
 
 
 def test_batches_whose_workers_are_lost_are_played_once_by_others() -> None:
     fragile = Fragile(lambda given: given % 3 == 0)
-    run = run_spec(plain(), workers=Patient(fragile, 2))
-    assert counts(run) == expected(plain())
+    found = played(Job(plain()), Patient(fragile, 2))
+    assert counts(found) == expected(plain())
     assert fragile.given > 3
 
 
 def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_path: Path) -> None:
     fragile = Fragile(lambda given: given > 10)
-    job = GameRun(plain(1_000_000))
+    job = Job(plain(1_000_000))
     path = tmp_path / "run.db"
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
         play_job(job, Patient(fragile, 2), keeper=ledger)
@@ -88,7 +90,7 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
     assert str(told.value).endswith(f"go on with: playout resume {path}")
     assert told.value.partial.games > 0
     with Ledger.open(path) as ledger:
-        assert facts(ledger)["finished"] == told.value.partial.games
+        assert facts(ledger, job_in(ledger))["finished"] == told.value.partial.games
 
 
 def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
@@ -96,7 +98,7 @@ def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
         raise SystemExit
 
     with ThreadPoolExecutor(1, initializer=die) as pool, pytest.raises(WorkersLost, match="broken"):
-        playout.run("the-game", strategy="greedy", games=100, executor=pool)
+        playout.run("the-game", strategy="greedy", games=100, workers=pool)
     assert issubclass(BrokenThreadPool, BrokenExecutor)
 
 
@@ -110,7 +112,7 @@ def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
 
     with ThreadPoolExecutor(1) as pool:
         slow = Slow(pool, 1)
-        job = GameRun(plain())
+        job = Job(plain())
         out = slow.submit(job, Batch(0, 0, 16))
         slow.give_up(Gone("gone"))
         go.set()
@@ -121,8 +123,9 @@ def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
 def test_an_illegal_move_comes_back_with_what_was_counted(tmp_path: Path) -> None:
     bold = write_bold(tmp_path, "if view.left <= 85: return -77")
     with ThreadPoolExecutor(2) as pool, pytest.raises(IllegalMove, match="illegal move") as told:
-        playout.run("the-game", strategy=bold, games=100, executor=pool)
-    assert told.value.partial is not None
+        playout.run("the-game", strategy=bold, games=100, workers=pool)
+    assert isinstance(told.value.partial, Answer)
+    assert not told.value.partial.complete
 
 
 def test_batches_take_longer_with_more_workers() -> None:
@@ -141,7 +144,7 @@ def test_a_strategy_file_is_sent_with_its_text_and_found_wherever_it_is_written(
     monkeypatch.chdir(tmp_path)
     write_bold(tmp_path)
     asked = plain(50, players=[2], strategy=["mine.py:bold"])
-    task = task_of(GameRun(asked))
+    task = task_of(Job(asked))
     assert [name for name, _ in task.files] == ["mine.py"]
     found = play_task(task, 0, 0, 50)[0]
     (tmp_path / "mine.py").unlink()
@@ -153,7 +156,7 @@ def test_an_edited_file_is_another_task(tmp_path: Path) -> None:
     def sent(before: str) -> tasks.Task:
         bold = write_bold(tmp_path, before)
         time.sleep(0.02)  # two files of one time would be the same
-        return task_of(GameRun(plain(50, players=[2], strategy=[bold])))
+        return task_of(Job(plain(50, players=[2], strategy=[bold])))
 
     one, two = sent("pass"), sent("0")
     assert one.code != two.code
@@ -179,9 +182,9 @@ def test_a_file_that_borrows_a_function_is_sent_all_the_same(tmp_path: Path) -> 
         path.write_text(ASKING.replace("WORD", word), encoding="utf-8")
         time.sleep(0.02)  # two files of one time would be the same
         asked = plain(50, players=[2], strategy=[f"{path}:asking"], hints=["marks"])
-        task = task_of(GameRun(asked))
+        task = task_of(Job(asked))
         assert [text for _, text in task.files] == [path.read_bytes()]
-        assert play_task(task, 0, 0, 50)[0] == pack(GameRun(asked).play(Batch(0, 0, 50)))
+        assert play_task(task, 0, 0, 50)[0] == pack(Job(asked).play(Batch(0, 0, 50)))
         codes.add(task.code)
     assert len(codes) == 2
 
@@ -195,9 +198,9 @@ def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> 
         exec(compile(f"def say(view, pile):\n    return {word}", "<stdin>", "exec"), typed)
         strategy("the-game", "borrows-here", compiled=False, hint=typed["say"])(greedy)
         asked = plain(50, players=[2], strategy=["borrows-here"], hints=["marks"])
-        codes.add(code_of(GameRun(asked)))
+        codes.add(code_of(Job(asked)))
         with pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:borrows"):
-            task_of(GameRun(asked))
+            task_of(Job(asked))
     assert len(codes) == 2
 
 
@@ -210,7 +213,7 @@ def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, str], sentence: str) -> None:
-    task = task_of(GameRun(plain(50)))
+    task = task_of(Job(plain(50)))
     if "asked" in change:
         change = {"asked": task.asked.replace("greedy", "of-another-package")}
     with pytest.raises(PlayoutError, match=sentence):
@@ -228,7 +231,7 @@ def test_a_strategy_that_was_only_typed_is_not_sent() -> None:
         ThreadPoolExecutor(1) as pool,
         pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:typed-here"),
     ):
-        playout.run("the-game", strategy="typed-here", executor=pool)
+        playout.run("the-game", strategy="typed-here", workers=pool)
 
 
 def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
@@ -244,26 +247,26 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
     monkeypatch.setattr(executors, "processors", lambda: 2)
     asked = plain(200, strategy=[write_bold(tmp_path)])
     with Usual() as workers:
-        quick = counts(run_spec(asked, workers=workers))
+        quick = counts(played(Job(asked), workers))
     monkeypatch.setattr(executors, "SOON", 0.0)
     assert not begun
     with Usual() as workers:
-        run_spec(plain(200), workers=workers)
+        played(Job(plain(200)), workers)
         assert not begun
-        assert counts(run_spec(asked, workers=workers)) == quick
+        assert counts(played(Job(asked), workers)) == quick
     assert len(begun) == 1
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("workers", "sentence"),
     [
-        ({"threads": 2, "processes": 2}, "threads and processes: only one of them"),
-        ({"processes": 0}, "processes = 0: allowed are 1 to 1024"),
-        ({"executor": 5}, r"executor = 5: a concurrent\.futures\.Executor is needed"),
+        (0, "workers = 0: allowed are 1 to 1,024"),
+        ("processes:0", "workers = 0: allowed are 1 to 1,024"),
+        ("processes:many", "workers = many: allowed are 1 to 1,024"),
+        ("2 threads", "workers = 2 threads: known are a number of threads, processes:4, local:4"),
+        ([2], r"workers = \[2\]: known are a number of threads, .*, or an Executor"),
     ],
 )
-def test_impossible_workers_are_refused_in_a_sentence(
-    options: dict[str, Any], sentence: str
-) -> None:
+def test_impossible_workers_are_refused_in_a_sentence(workers: object, sentence: str) -> None:
     with pytest.raises(PlayoutError, match=sentence):
-        playout.run("the-game", strategy="greedy", games=10, **options)
+        playout.run("the-game", strategy="greedy", games=10, workers=workers)

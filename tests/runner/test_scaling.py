@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.study.simulated import simulate
+from tests.runner.simulated import simulate
 
 MOST_ROWS = 100_000
 
 
 @pytest.mark.parametrize(
-    ("games", "workers", "speed", "cells"),
+    ("games", "workers", "speed", "arms"),
     [
         (10**12, 1_000, 400_000, 1),  # a quick strategy
         (10**12, 1_000, 8_000, 1),  # a careful one
@@ -20,9 +20,9 @@ MOST_ROWS = 100_000
     ],
 )
 def test_the_largest_runs_make_few_rows_and_few_tasks_a_second(
-    games: int, workers: int, speed: int, cells: int
+    games: int, workers: int, speed: int, arms: int
 ) -> None:
-    found = simulate(games, workers, speed, cells)
+    found = simulate(games, workers, speed, arms)
     assert found.rows < MOST_ROWS
     assert found.tasks < 100
     assert found.busy > 0.99

@@ -19,7 +19,7 @@ from playout.games.hex.board import BOTH, FREE, touched
 from playout.games.hex.compound import Sampling, play_compound
 from playout.games.hex.game import GAME
 from playout.games.hex.notation import parse_stones
-from playout.games.hex.rules import MOST, cell_move, cell_of
+from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_of_counts
 
@@ -88,7 +88,7 @@ def test_random_moves_leave_the_game_undecided_as_often_as_they_do_exactly(key: 
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("cols", [1, 2, 11, MOST])
+@pytest.mark.parametrize("cols", [1, 2, 11, ENGINE_ROWS])
 def test_a_move_says_its_cell_on_any_board(cols: int) -> None:
     cells = range(cols * 3)
     assert [cell_of(cell_move(cell, cols), cols) for cell in cells] == list(cells)

@@ -9,7 +9,7 @@ import pytest
 
 from playout.engine.match import Match
 from playout.games.hex.drawing import format_move, parse_move
-from playout.games.hex.rules import MOST, cell_move
+from playout.games.hex.rules import ENGINE_ROWS, cell_move
 from tests.command import playout
 
 pytestmark = pytest.mark.rules
@@ -38,9 +38,9 @@ def played(coins: list[int], names: str) -> Match:
 
 
 def test_a_move_is_told_by_the_name_of_its_cell_on_any_board() -> None:
-    for row in range(MOST):
-        for col in range(MOST):
-            move = cell_move(row * MOST + col, MOST)
+    for row in range(ENGINE_ROWS):
+        for col in range(ENGINE_ROWS):
+            move = cell_move(row * ENGINE_ROWS + col, ENGINE_ROWS)
             assert parse_move(format_move(move)) == move
     assert format_move(cell_move(0, 1)) == "a1"
     assert format_move(cell_move(3 * 11 + 2, 11)) == "c4"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from playout.api import make_spec
-from playout.report.tables import command, replay, rows
-from playout.study.run import run_spec
+from playout.questions.runs import Answer, Job, Study, ask
+from playout.questions.runs.words import command, replay
 from tests.command import playout
+from tests.playing import played
 
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("the-game", {"players": [1, 3], "strategy": ["greedy", "chains:extra=2"], "min_cards": [1]}),
@@ -34,31 +34,30 @@ def same(row: dict[str, Any], again: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(("game", "options"), ASKED)
 def test_the_command_of_a_row_prints_its_estimates(game: str, options: dict[str, Any]) -> None:
-    spec = make_spec(game, **options)
-    run = run_spec(spec if spec.precision else spec.changed(60, None))
-    for index, row in enumerate(rows(run)):
-        words = shlex.split(command(run, index))
+    more: dict[str, Any] = {} if "precision" in options else {"games": 60}
+    found = played(Job(ask(game, **options, **more)), None)
+    for index, row in enumerate(Answer(found).data()["rows"]):
+        words = shlex.split(command(found, index))
         assert words[0] == "playout"
         said = playout(*words[1:], "--json")
         assert said.code == 0, said.err
         assert any(same(row, again) for again in json.loads(said.out)["rows"])
-        said = playout(*shlex.split(replay(run, index))[1:])
+        said = playout(*shlex.split(replay(found, index))[1:])
         assert said.code == 0, said.err
 
 
 def test_a_case_is_said_by_its_rules() -> None:
-    spec = make_spec("mexican-train", seats=["random,greedy"], games=50)
-    run = run_spec(replace_cases(spec, {"old": {}, "new": {"variant": "seed", "tiles": 9}}))
-    for index, row in enumerate(rows(run)):
-        said = playout(*shlex.split(command(run, index))[1:], "--json")
+    given: dict[str, Any] = {
+        "factors": {"seats": ["random,greedy"]},
+        "cases": {"old": {}, "new": {"variant": "seed", "tiles": 9}},
+    }
+    found = played(Job(Study(game="mexican-train", games=50, **given).asked()), None)
+    for index, row in enumerate(Answer(found).data()["rows"]):
+        said = playout(*shlex.split(command(found, index))[1:], "--json")
         assert any(same(row, again) for again in json.loads(said.out)["rows"])
-    assert "--variant seed --tiles 9" in command(run, 2)
-
-
-def replace_cases(spec: Any, cases: dict[str, dict[str, Any]]) -> Any:
-    return spec.model_copy(update={"cases": cases})
+    assert "--variant seed --tiles 9" in command(found, 2)
 
 
 def test_the_command_of_a_partial_row_has_the_games_that_were_counted() -> None:
-    run = run_spec(make_spec("the-game", games=70))
-    assert "--games 70 --seed 1" in command(replace(run, complete=False), 0)
+    found = played(Job(ask("the-game", games=70)), None)
+    assert "--games 70 --seed 1" in command(replace(found, complete=False), 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,47 +14,50 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.api import load_study
 from playout.engine.errors import PlayoutError
 from playout.engine.registry import find_game, game_names
-from playout.report.answers import answer
-from playout.report.effect_plots import MOST_ROWS
-from playout.report.effects import Effects
-from playout.report.result import Result
+from playout.questions import load_study
+from playout.questions.runs import Answer, Found, Study
+from playout.questions.runs.effect_plots import MOST_ROWS
+from playout.questions.runs.effects import Effects
 from playout.stats.tally import GROUPS, Histogram, Tally
-from playout.study.run import Run
-from playout.study.spec import Spec, cells
 from tests.command import playout as command
-from tests.report.test_plots import inside
+from tests.questions.runs.test_plots import inside
 
 GAMES = 100  # of each group
 
 
-def invented(rate: Any, spread: float = 0.0, answer: str = "", **factors: Any) -> Run:
+def invented(rate: Any, spread: float = 0.0, **factors: Any) -> Found:
     """A run of The Game with ``rate(**factors)`` wins, more in some groups than in others.
 
     A game that is lost has twenty cards left.
     """
-    spec = Spec(game="the-game", factors=factors, answer=answer)
-    asked, tallies = cells(spec), []
-    for k, cell in enumerate(asked):
+    asked, tallies = Study(game="the-game", factors=factors).asked(), []
+    for k, row in enumerate(asked.rows):
         shift = spread * np.cos(2 * np.pi * (np.arange(GROUPS) + k) / GROUPS)
-        given = {name: cell.factors[name] for name in factors}
+        given = {name: row.factors[name] for name in factors}
         won = np.rint(GAMES * rate(**given) + shift).astype(np.int64)
         games = np.full(GROUPS, GAMES)
         groups = np.stack([games, won, won, 20 * (games - won), 98 * won + 78 * (games - won)])
         tallies.append(Tally((Histogram(np.ones(2, np.int64)),) * 4, groups))
-    return Run(spec, find_game("the-game"), asked, tallies, [], 0.0, True)
+    return Found(asked, asked.rows, tallies, [], 0.0, True)
 
 
-def grid(spread: float = 0.0, **more: Any) -> Run:
-    factors: dict[str, Any] = {"min_cards": [1, 2, 3], "hints": ["none", "marks"]}
+FACTORS: dict[str, Any] = {"min_cards": [1, 2, 3], "hints": ["none", "marks"]}
+
+
+def grid(spread: float = 0.0) -> Found:
     return invented(
         lambda min_cards, hints: 0.8 - 0.1 * min_cards - 0.05 * min_cards * (hints == "marks"),
         spread,
-        **factors,
-        **more,
+        **FACTORS,
     )
+
+
+def answer(template: str, spread: float = 0.0) -> str:
+    """What a study's template makes of the grid."""
+    study = Study(game="the-game", factors=FACTORS, answer=template)
+    return Answer(grid(spread), study).sentence()
 
 
 def test_an_effect_is_told_in_a_sentence_each() -> None:
@@ -77,8 +81,8 @@ def test_a_mean_is_told_in_its_own_unit() -> None:
 
 
 def test_no_effect_is_told_as_what_so_many_games_show() -> None:
-    run = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
-    one, other, both = Effects(run).sentences()
+    found = invented(lambda **_: 0.5, 4.0, strategy=["greedy", "combo"], players=[1, 2])
+    one, other, both = Effects(found).sentences()
     assert re.fullmatch(
         r"One more player makes no difference that 3,100 games show: "
         r"[+-][\d.]+ points of win rate \(-[\d.]+ to \+[\d.]+\)\.",
@@ -93,8 +97,8 @@ def test_no_effect_is_told_as_what_so_many_games_show() -> None:
 
 
 def test_the_steps_of_a_number_are_told_if_they_are_uneven() -> None:
-    run = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
-    (told,) = Effects(run).sentences()
+    found = invented(lambda players: {1: 0.2, 2: 0.6, 3: 0.5}[players], 1.0, players=[1, 2, 3])
+    (told,) = Effects(found).sentences()
     assert re.fullmatch(
         r"One more player adds 15\.0\d* points of win rate \(.*\), but not evenly: "
         r"from 1 to 2 \+40\.0\d* points \(.*\), from 2 to 3 -10\.0\d* points \(.*\)\.",
@@ -179,27 +183,27 @@ def test_a_picture_has_a_line_for_every_effect() -> None:
 
 
 def test_a_picture_of_too_many_effects_keeps_the_main_ones() -> None:
-    run = invented(
+    found = invented(
         lambda min_cards, hand, strategy: 0.5,
         2.0,
         strategy=["greedy", *(f"chains:extra={k}" for k in range(1, 15))],
         min_cards=[1, 2, 3],
         hand=list(range(3, 20)),
     )
-    found = Effects(run)
-    assert len(found.found) > MOST_ROWS
-    figure = found.plot()
+    effects = Effects(found)
+    assert len(effects.effects) > MOST_ROWS
+    figure = effects.plot()
     assert inside(figure)
     assert len(figure.axes[0].get_yticks()) == MOST_ROWS
 
 
 def test_a_template_can_tell_what_a_factor_does() -> None:
     template = "{{ effect('min_cards') }} | {{ effect('hints', 'marks', min_cards=1) }}"
-    first, second = answer(grid(spread=1.0, answer=template)).split(" | ")
+    first, second = answer(template, spread=1.0).split(" | ")
     assert first.startswith("costs 12.50")
     assert second.startswith("costs 5.0")
     cards = "{{ effect('min_cards', measure='cards_left') }}"
-    assert answer(grid(spread=1.0, answer=cards)).startswith("adds 2.50")
+    assert answer(cards, spread=1.0).startswith("adds 2.50")
 
 
 @pytest.mark.parametrize(
@@ -214,14 +218,14 @@ def test_a_template_that_asks_for_no_effect_there_is_fails_with_a_sentence(
     template: str, said: str
 ) -> None:
     with pytest.raises(PlayoutError, match=said):
-        answer(grid(answer=template))
+        answer(template)
 
 
 def test_rows_without_games_have_no_effects() -> None:
-    run = grid()
-    some = Run(run.spec, run.game, run.cells, [*run.tallies[:-1], Tally.empty(4)], [], 0.0, False)
+    found = grid()
+    some = replace(found, tallies=[*found.tallies[:-1], Tally.empty(4)], complete=False)
     with pytest.raises(PlayoutError, match="effects: some rows have no games"):
-        Result(some).effects()
+        Answer(some).effects()
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -267,7 +271,7 @@ def test_a_study_whose_rows_are_no_grid_is_refused(tmp_path: Path) -> None:
     ):
         path.write_text(f'{head}effects = "{effects}"\n{tail}')
         with pytest.raises(PlayoutError, match=said):
-            load_study(str(path))
+            load_study(path)
 
 
 def test_a_report_tells_the_effects_of_a_study(tmp_path: Path) -> None:

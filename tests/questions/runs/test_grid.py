@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from playout.api import make_spec
 from playout.engine.errors import PlayoutError
 from playout.engine.registry import find_game
-from playout.study.grid import Grid, find_measure, grid
-from playout.study.spec import Spec, cells
+from playout.questions.runs import Asked, Study, ask
+from playout.questions.runs.grid import Grid, grid
 
 
-def of(spec: Spec, measure: str | None = None, **where: Any) -> Grid:
-    game = find_game(spec.game)
-    return grid(game, cells(spec), find_measure(game, measure), where)
+def of(asked: Asked, measure: str | None = None, **where: Any) -> Grid:
+    return grid(asked.game, asked.rows, asked.game.measure(measure), where)
 
 
 def levels(found: Grid) -> dict[str, tuple[Any, ...]]:
@@ -23,35 +21,35 @@ def levels(found: Grid) -> dict[str, tuple[Any, ...]]:
 
 
 def test_a_grid_has_its_factors_and_rows_in_order() -> None:
-    spec = make_spec("the-game", players=[2, 1], strategy=["greedy", "combo"], hints=["none"])
-    found = of(spec)
+    asked = ask("the-game", players=[2, 1], strategy=["greedy", "combo"], hints=["none"])
+    found = of(asked)
     assert levels(found) == {"players": (2, 1), "strategy": ("greedy", "combo")}
     assert found.rows == [0, 1, 2, 3]
     assert [factor.numeric for factor in found.factors] == [True, False]
 
 
 def test_a_part_of_a_grid_is_one() -> None:
-    spec = make_spec("the-game", players=[1, 2], strategy=["greedy", "combo"], hand=[5, 6])
-    found = of(spec, strategy="combo")
+    asked = ask("the-game", players=[1, 2], strategy=["greedy", "combo"], hand=[5, 6])
+    found = of(asked, strategy="combo")
     assert levels(found) == {"players": (1, 2), "hand": (5, 6)}
     assert found.rows == [2, 3, 6, 7]
 
 
 def test_the_effect_of_a_chance_is_told_for_a_tenth() -> None:
-    (p,) = of(make_spec("hex", p=[0.4, 0.5])).factors
+    (p,) = of(ask("hex", p=[0.4, 0.5])).factors
     assert (p.numeric, p.per) == (True, 0.1)
 
 
 def test_strategies_at_one_table_are_a_factor_of_what_each_has_for_itself() -> None:
-    spec = make_spec("mexican-train", seats="greedy,random", tiles=[5, 6])
-    assert levels(of(spec, "win")) == {"strategy": ("greedy", "random"), "tiles": (5, 6)}
-    assert levels(of(spec, "turns")) == {"tiles": (5, 6)}
-    assert of(spec, "turns").rows == [0, 2]
+    asked = ask("mexican-train", seats="greedy,random", tiles=[5, 6])
+    assert levels(of(asked, "win")) == {"strategy": ("greedy", "random"), "tiles": (5, 6)}
+    assert levels(of(asked, "turns")) == {"tiles": (5, 6)}
+    assert of(asked, "turns").rows == [0, 2]
 
 
 def test_a_seat_is_no_quantity() -> None:
-    spec = make_spec("mexican-train", seats="greedy,greedy,random", by="seat")
-    (strategy, seat) = of(spec).factors
+    asked = ask("mexican-train", seats="greedy,greedy,random", by="seat")
+    (strategy, seat) = of(asked).factors
     assert seat.levels == ("0", "1", "2")
     assert not seat.numeric
     assert strategy.levels == ("greedy", "random")
@@ -59,11 +57,12 @@ def test_a_seat_is_no_quantity() -> None:
 
 def test_what_follows_from_a_case_or_a_line_up_is_no_factor() -> None:
     cases: Any = {"alone": {"players": 1}, "two talk": {"players": 2, "hints": "marks"}}
-    assert levels(of(Spec(game="the-game", cases=cases))) == {"case": ("alone", "two talk")}
+    study = Study(game="the-game", cases=cases)
+    assert levels(of(study.asked())) == {"case": ("alone", "two talk")}
     seats = ["greedy,random", "greedy,random,random"]
-    spec = make_spec("mexican-train", seats=seats)
-    assert levels(of(spec)) == {"seats": tuple(seats), "strategy": ("greedy", "random")}
-    assert levels(of(spec, "turns")) == {"seats": tuple(seats)}
+    asked = ask("mexican-train", seats=seats)
+    assert levels(of(asked)) == {"seats": tuple(seats), "strategy": ("greedy", "random")}
+    assert levels(of(asked, "turns")) == {"seats": tuple(seats)}
 
 
 @pytest.mark.parametrize(
@@ -77,19 +76,19 @@ def test_what_follows_from_a_case_or_a_line_up_is_no_factor() -> None:
 )
 def test_what_has_no_effects_is_refused(options: Any, where: Any, said: str) -> None:
     with pytest.raises(PlayoutError, match=f"^effects: {said}|effects: there is {said}"):
-        of(make_spec("the-game", **options), **where)
+        of(ask("the-game", **options), **where)
 
 
 def test_line_ups_of_other_strategies_are_no_grid() -> None:
-    spec = make_spec("mexican-train", seats=["careful,random", "careful,greedy"])
+    asked = ask("mexican-train", seats=["careful,random", "careful,greedy"])
     said = (
         "^effects: the rows are no full grid; none has seats = careful,random, strategy = greedy$"
     )
     with pytest.raises(PlayoutError, match=said):
-        of(spec)
+        of(asked)
 
 
 def test_a_measure_that_there_is_not_is_refused() -> None:
     with pytest.raises(PlayoutError, match="there is no measure 'wins': did you mean 'win'"):
-        find_measure(find_game("the-game"), "wins")
-    assert find_measure(find_game("the-game"), None).name == "win"
+        of(ask("the-game", players=[1, 2]), "wins")
+    assert find_game("the-game").measure(None).name == "win"

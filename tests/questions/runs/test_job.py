@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
-from playout.stats.tally import Tally
-from playout.study import plan, run
-from playout.study.executors import on_threads
-from playout.study.plan import Batch, Plan
-from playout.study.run import Run, run_spec
-from playout.study.spec import Spec, cells
+from playout.questions.runs import Asked, Found, Job, ask
+from playout.questions.runs import job as runs_job
+from playout.questions.runs.seats import count
+from playout.runner.executors import Threads
+from playout.runner.plan import Batch
+from playout.stats.tally import Tallies, Tally
+from tests.playing import played
 
 
-def spec(games: int = 400, **options: Any) -> Spec:
-    asked = {"players": [1, 3], "strategy": ["greedy", "combo"], **options}
-    return make_spec("the-game", games=games, seed=11, **asked)
+def question(games: int = 400, **options: Any) -> Asked:
+    given: dict[str, Any] = {"players": [1, 3], "strategy": ["greedy", "combo"], **options}
+    return ask("the-game", games=games, seed=11, **given)
 
 
 def counts(tallies: list[Tally]) -> list[list[list[int]]]:
@@ -30,19 +30,16 @@ def counts(tallies: list[Tally]) -> list[list[list[int]]]:
 
 @pytest.fixture(scope="module")
 def expected() -> list[list[list[int]]]:
-    """The counts of all games, played in one batch a cell."""
-    one = spec()
+    """The counts of all games, played in one batch a row."""
+    one = question()
     return counts(
-        [
-            Tally.of(play_batch(cell.rules, cell.players, one.seed, 0, one.games))
-            for cell in cells(one)
-        ]
+        [Tally.of(play_batch(row.rules, row.players, one.seed, 0, one.games)) for row in one.rows]
     )
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_counts_do_not_depend_on_the_number_of_threads(threads: int, expected: Any) -> None:
-    found = run_spec(spec(), threads=threads)
+    found = played(Job(question()), threads)
     assert found.complete
     assert counts(found.tallies) == expected
 
@@ -51,37 +48,47 @@ def test_counts_do_not_depend_on_the_number_of_threads(threads: int, expected: A
 def test_counts_do_not_depend_on_the_size_of_batches(
     first: int, seconds: float, expected: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plan, "FIRST", first)
-    monkeypatch.setattr(plan, "SECONDS", seconds)
-    assert counts(run_spec(spec(), threads=3).tallies) == expected
+    batches: list[Batch] = []
+    play = Job.play
+
+    def noted(job: Job, batch: Batch) -> Tallies:
+        batches.append(batch)
+        return play(job, batch)
+
+    monkeypatch.setattr(Job, "first", first)
+    monkeypatch.setattr(Job, "play", noted)
+    monkeypatch.setattr(Threads, "batch_seconds", seconds)
+    assert counts(played(Job(question()), 3).tallies) == expected
+    assert max(batch.count for batch in batches if batch.first == 0) == min(first, 400)
 
 
 def test_progress_rises_to_all_games() -> None:
     told: list[tuple[int, int]] = []
-    run_spec(spec(200), progress=lambda done, total: told.append((done, total)))
+    played(Job(question(200)), None, progress=lambda done, total: told.append((done, total)))
     assert {total for _, total in told} == {800}
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1] == (800, 800)
 
 
-def stopped(after: int) -> Run:
+def stopped(after: int) -> Found:
     """A run that somebody stops when so many games are done."""
 
     def stop(done: int, total: int) -> None:
         if done >= after:
             raise KeyboardInterrupt
 
-    return run_spec(spec(100_000), threads=3, progress=stop)
+    found: Found = played(Job(question(100_000)), 3, progress=stop)
+    return found
 
 
 @pytest.mark.parametrize("after", [1, 500, 20_000])
-def test_a_stopped_run_has_counted_exactly_the_first_games_of_every_cell(after: int) -> None:
+def test_a_stopped_run_has_counted_exactly_the_first_games_of_every_row(after: int) -> None:
     found = stopped(after)
     assert not found.complete
     assert 0 < sum(tally.games for tally in found.tallies) < 4 * 100_000
-    for cell, tally in zip(found.cells, found.tallies, strict=True):
+    for row, tally in zip(found.rows, found.tallies, strict=True):
         if tally.games:
-            again = Tally.of(play_batch(cell.rules, cell.players, 11, 0, tally.games))
+            again = Tally.of(play_batch(row.rules, row.players, 11, 0, tally.games))
             assert counts([tally]) == counts([again])
 
 
@@ -91,34 +98,38 @@ def test_a_run_stopped_while_it_compiles_has_counted_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "play_batch", interrupted)
-    found = run_spec(spec())
+    monkeypatch.setattr(runs_job, "play_batch", interrupted)
+    found = played(Job(question()), None)
     assert not found.complete
     assert [tally.games for tally in found.tallies] == [0] * 4
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1025])
 def test_an_impossible_number_of_threads_is_refused_in_a_sentence(threads: int) -> None:
-    with pytest.raises(PlayoutError, match=f"threads = {threads}: allowed are 1 to 1024"):
-        run_spec(spec(), threads=threads)
+    with pytest.raises(PlayoutError, match=f"workers = {threads}: allowed are 1 to 1,024"):
+        played(Job(question()), threads)
 
 
-def test_the_time_spent_is_known_for_every_cell() -> None:
-    found = run_spec(spec(200))
+def test_the_time_spent_is_known_for_every_setup() -> None:
+    found = played(Job(question(200)), None)
     assert len(found.cpu_seconds) == 4
     assert all(seconds > 0 for seconds in found.cpu_seconds)
     assert found.seconds > 0
 
 
-@pytest.mark.parametrize("threads", [1, 2, 4])
-def test_of_failing_batches_the_first_is_told_whichever_thread_is_faster(threads: int) -> None:
-    def play(batch: Batch) -> Tally:
-        if batch.first + batch.count > 48:
+class Failing(Job):
+    """All its games from the 48th on fail."""
+
+    def play(self, batch: Batch) -> Tallies:
+        if batch.end > 48:
             time.sleep(0.1 if batch.first <= 48 else 0.0)  # the first to fail says so last
             raise PlayoutError(f"game {max(batch.first, 48)}")
-        return Tally.of(np.zeros((batch.count, 1), np.int64))
+        outcomes = np.zeros((batch.count, self.game.width), np.int64)
+        return count(self.asked.rows, outcomes, batch.first)
 
-    waiting = Plan(1_000, [Tally.empty(1)], first=16)
-    with pytest.raises(PlayoutError, match=r"^game 48$"):
-        on_threads(waiting, play, threads)
-    assert waiting.tallies[0].games in (16, 32, 48)  # all batches before it
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_of_failing_batches_the_first_is_told_whichever_thread_is_faster(threads: int) -> None:
+    with pytest.raises(PlayoutError, match=r"^game 48$") as told:
+        played(Failing(ask("the-game", games=1_000)), threads)
+    assert told.value.partial.games in (16, 32, 48)  # all batches before it

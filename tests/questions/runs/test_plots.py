@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 import pytest
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure as Canvas
 
 import playout
-from playout.report import plots
-from playout.report.plots import _once, plot, svg
-from playout.report.result import Result
-from playout.study.run import Run
-from playout.study.spec import Plot
+from playout.questions.runs import Answer
+from playout.questions.runs.plots import Plot, _once, plot
+from playout.report.answer import Figure
+from playout.report.figures import svg
+from playout.stats.tally import Tally
 
 FACTORS: dict[str, dict[str, Any]] = {
     "nothing": {},
@@ -24,16 +25,16 @@ FACTORS: dict[str, dict[str, Any]] = {
     "strategies": {"strategy": ["greedy", "combo", "chains:extra=1", "chains:extra=2"]},
     "numbers and words": {"players": [2, 3], "hints": ["none", "marks"]},
     "many numbers": {"jump": range(25)},
-    "many cells": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
+    "many rows": {"players": [1, 2, 3, 4], "hand": [5, 6], "strategy": ["greedy", "combo"]},
 }
 KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", "distribution")
 
 
-def played(games: int = 30, **options: Any) -> Result:
+def played(games: int = 30, **options: Any) -> Answer:
     return playout.run("the-game", games=games, **{"strategy": "greedy", **options})
 
 
-def inside(figure: Figure) -> bool:
+def inside(figure: Canvas) -> bool:
     """Whether all that is drawn lies inside the picture."""
     figure.draw_without_rendering()
     box, whole = figure.get_tightbbox(), figure.bbox_inches
@@ -71,13 +72,13 @@ def test_a_game_or_two_can_be_drawn(kind: Any, games: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_cells_without_games_are_left_out(kind: Any) -> None:
-    found = played(players=[1, 2], strategy=["greedy", "combo"]).run
-    empty = type(found.tallies[0]).empty(4)
-    some = Run(found.spec, found.game, found.cells, [*found.tallies[:3], empty], [], 0.0, False)
-    none = Run(found.spec, found.game, found.cells, [empty] * 4, [], 0.0, False)
-    for run in (some, none):
-        assert inside(plot(run, Plot(kind=kind, measure="cards_left")))
+def test_rows_without_games_are_left_out(kind: Any) -> None:
+    found = played(players=[1, 2], strategy=["greedy", "combo"]).found
+    empty = Tally.empty(4)
+    some = replace(found, tallies=[*found.tallies[:3], empty], complete=False)
+    none = replace(found, tallies=[empty] * 4, complete=False)
+    for one in (some, none):
+        assert inside(plot(one, Plot(kind=kind, measure="cards_left")))
 
 
 def test_lines_go_through_the_estimates_in_the_order_of_the_axis() -> None:
@@ -124,7 +125,7 @@ def test_a_figure_is_saved_in_the_format_of_its_name(
     ending: str, begins: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / f"picture{ending}"
-    plots.save(played().plot(), path)
+    Figure(played().plot).save(path)
     assert path.read_bytes().startswith(begins)
 
 
@@ -153,5 +154,7 @@ def test_what_a_table_has_in_common_is_drawn_once() -> None:
 def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
     given: dict[str, Any] = {"games": 9, "rounds": 1, "set": 6, "by": "seat"}
     for rotate, kept in ((False, 1), (True, 3)):
-        run = playout.run("mexican-train", seats="greedy,random,path", rotate=rotate, **given).run
-        assert len(_once(run).cells) == kept
+        found = playout.run(
+            "mexican-train", seats="greedy,random,path", rotate=rotate, **given
+        ).found
+        assert len(_once(found).rows) == kept

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 import playout
-from playout.api import make_spec
 from playout.engine.errors import PlayoutError
-from playout.report.tables import missed
+from playout.questions.runs import Answer, Job, ask
+from playout.questions.runs.asked import read_precision
+from playout.report.estimates import interval_of
+from playout.runner.plan import LOOKS
 from playout.stats.sequential import Aim
-from playout.study.estimates import interval_of
-from playout.study.plan import LOOKS
-from playout.study.run import run_spec
-from playout.study.spec import read_precision
+from tests.playing import played
 
 
 @pytest.mark.parametrize(
@@ -54,7 +53,7 @@ def test_an_impossible_precision_is_refused_in_a_sentence(given: Any) -> None:
 )
 def test_what_does_not_go_together_is_refused(options: Any, said: str) -> None:
     with pytest.raises(PlayoutError, match=said):
-        make_spec("the-game", **options)
+        ask("the-game", **options)
 
 
 @pytest.mark.parametrize(
@@ -63,37 +62,33 @@ def test_what_does_not_go_together_is_refused(options: Any, said: str) -> None:
 def test_each_row_stops_at_the_first_look_that_is_precise_enough(
     precision: Any, measure: str
 ) -> None:
-    spec = make_spec(
-        "the-game", players=[1, 2], strategy="quick", precision=precision, measure=measure
-    )
-    found = run_spec(spec, threads=2)
+    given: dict[str, Any] = {"players": [1, 2], "strategy": "quick"}
+    found = played(Job(ask("the-game", precision=precision, measure=measure, **given)))
     aim = read_precision(precision)
     place = [m.name for m in found.game.measures].index(measure)
-    for cell, tally in zip(found.cells, found.tallies, strict=True):
+    for row, tally in zip(found.rows, found.tallies, strict=True):
         assert tally.games in LOOKS
 
-        def width(games: int, cell: Any = cell) -> Any:
-            shorter = run_spec(spec.changed(games, None), threads=1)
-            here = shorter.tallies[shorter.cells.index(same(shorter, cell))]
+        def width(games: int, row: Any = row) -> Any:
+            shorter = played(Job(ask("the-game", games=games, **given)), 1)
+            here = shorter.tallies[shorter.rows.index(same(shorter, row))]
             histogram = here.histograms[place]
             one = found.game.measures[place]
-            return interval_of(one, cell.rules, histogram, "anytime", aim=aim)
+            return interval_of(one, row.rules, histogram, "anytime", aim=aim)
 
         before = max(look for look in LOOKS if look < tally.games) if tally.games > 256 else 0
         assert aim.reached(width(tally.games))
         assert before == 0 or not aim.reached(width(before))
-    table = playout.run(
-        "the-game", players=[1, 2], strategy="quick", precision=precision, measure=measure
-    ).to_pandas()
+    table = playout.run("the-game", precision=precision, measure=measure, **given).to_pandas()
     assert table["games"].tolist() == [tally.games for tally in found.tallies]
     assert set(table["interval"]) == {"anytime-valid"}
     half = (table[f"{measure}_high"] - table[f"{measure}_low"]) / 2
     assert (half <= aim.half_width * (table[measure] if aim.relative else 1)).all()
 
 
-def same(run: Any, cell: Any) -> Any:
-    """The cell of another run of the same question."""
-    return next(one for one in run.cells if one.factors == cell.factors)
+def same(found: Any, row: Any) -> Any:
+    """The row of another run of the same question."""
+    return next(one for one in found.rows if one.factors == row.factors)
 
 
 def test_the_number_of_games_does_not_depend_on_threads() -> None:
@@ -103,7 +98,7 @@ def test_the_number_of_games_does_not_depend_on_threads() -> None:
             seats=[["random", "greedy"], ["path", "random", "random"]],
             precision="10%",
             target=30,
-            threads=threads,
+            workers=threads,
         ).to_pandas()
         for threads in (1, 2, 5)
     ]
@@ -112,13 +107,13 @@ def test_the_number_of_games_does_not_depend_on_threads() -> None:
 
 
 def test_what_was_not_reached_is_said_with_how_far_it_got() -> None:
-    found = run_spec(make_spec("the-game", precision=0.001, max_games=500))
+    found = played(Job(ask("the-game", precision=0.001, max_games=500)), None)
     assert found.complete
     assert found.missed == (0,)
-    said = missed(found)
+    said = Answer(found).shortfall()
     assert said.startswith("precision 0.001 of win was not reached in 1 of 1 rows with 500 games")
     assert "raise --max-games or ask for less" in said
-    assert missed(run_spec(make_spec("the-game", precision=0.2))) == ""
+    assert Answer(played(Job(ask("the-game", precision=0.2)), None)).shortfall() == ""
 
 
 def test_measures_never_exceed_what_they_declare() -> None:
@@ -130,9 +125,9 @@ def test_measures_never_exceed_what_they_declare() -> None:
         ("mexican-train", {"strategy": "random", "variant": "seed", "rounds": [1, 3]}),
     ]
     for game, options in asked:
-        run = run_spec(make_spec(game, games=300, **options))
-        for cell, tally in zip(run.cells, run.tallies, strict=True):
-            for measure, histogram in zip(run.game.measures, tally.histograms, strict=True):
-                top = measure.top(cell.rules)
+        found = played(Job(ask(game, games=300, **options)), None)
+        for row, tally in zip(found.rows, found.tallies, strict=True):
+            for measure, histogram in zip(found.game.measures, tally.histograms, strict=True):
+                top = measure.top(row.rules)
                 assert top is not None
                 assert 0 <= histogram.minimum <= histogram.maximum <= top

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from playout.engine.batch import play_batch
-from playout.report import raw
-from playout.study.run import run_spec
-from playout.study.spec import Spec
-from playout.study.tables import By
+from playout.questions.runs import Job, Study, raw
+from playout.questions.runs.seats import By
+from tests.playing import played
 
 
 @pytest.mark.parametrize("by", ["strategy", "seat"])
 def test_every_game_of_a_line_up_is_written_once(by: By, tmp_path: Path) -> None:
-    spec = Spec(
+    study = Study(
         game="mexican-train",
         games=31,
         by=by,
@@ -23,11 +22,11 @@ def test_every_game_of_a_line_up_is_written_once(by: By, tmp_path: Path) -> None
         rules={"rounds": 1, "set": 6},
         factors={"seats": ["sequence,random,random"]},
     )
-    run, path = run_spec(spec, threads=1), tmp_path / "raw.tsv"
-    raw.write(run, path)
-    table = run.cells[0].table
-    outcomes = play_batch(table.rules, table.players, spec.seed, 0, 31, table.seating)
-    column = run.game.columns[[m.name for m in run.game.measures].index("turns")]
+    found, path = played(Job(study.asked()), 1), tmp_path / "raw.tsv"
+    raw.write(found, study.raw, path)
+    setup = found.rows[0].setup
+    outcomes = play_batch(setup.rules, setup.players, study.seed, 0, 31, setup.seating)
+    column = found.game.columns[[m.name for m in found.game.measures].index("turns")]
     lines = [f"3\tsequence,random,random\t{turns}" for turns in outcomes[:, column]]
     assert path.read_text(encoding="utf-8").splitlines() == lines
-    assert run.games == 31
+    assert found.games == 31

@@ -8,16 +8,14 @@ import numpy as np
 import pytest
 
 import playout
-from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.engine.seating import rotating
-from playout.report.result import Result
-from playout.study.estimates import How, interval_of
-from playout.study.run import run_spec
-from playout.study.spec import Spec, cells
-from playout.study.tables import count
+from playout.questions.runs import Answer, Job, Study, ask
+from playout.questions.runs.seats import count
+from playout.report.estimates import How, interval_of
+from tests.playing import played
 
 GAME = "mexican-train"
 LINE_UP = "sequence,random,random"
@@ -26,14 +24,14 @@ QUICK: dict[str, Any] = {"rounds": 1, "games": 600, "seed": 3}
 
 def one_by_one(rotate: bool = True) -> list[tuple[list[str], np.ndarray[Any, Any]]]:
     """Each game played alone: who sat where, and the outcome."""
-    asked = cells(make_spec(GAME, seats=LINE_UP, rotate=rotate, **QUICK))[0]
+    row = ask(GAME, seats=LINE_UP, rotate=rotate, **QUICK).rows[0]
     found = []
     for game in range(QUICK["games"]):
         names = LINE_UP.split(",")
         if rotate:
             names = names[-(game % 3) :] + names[: -(game % 3)]
-        players = [next(p for p in asked.players if p.label == name) for name in names]
-        found.append((names, play_batch(asked.rules, players, 3, game, 1)[0]))
+        players = [next(p for p in row.players if p.label == name) for name in names]
+        found.append((names, play_batch(row.rules, players, 3, game, 1)[0]))
     return found
 
 
@@ -79,10 +77,10 @@ def test_each_seat_of_a_strategy_has_a_row_if_asked() -> None:
 
 
 def test_rows_do_not_depend_on_batches_or_threads() -> None:
-    spec = make_spec(GAME, seats=[LINE_UP, "random,sequence"], by="seat", **QUICK)
-    rows = [cell for cell in cells(spec) if len(cell.players) == 3]
-    table = rows[0].table
-    whole = play_batch(table.rules, table.players, 3, 0, 100, rotating(3))
+    asked = ask(GAME, seats=[LINE_UP, "random,sequence"], by="seat", **QUICK)
+    rows = [row for row in asked.rows if len(row.players) == 3]
+    setup = rows[0].setup
+    whole = play_batch(setup.rules, setup.players, 3, 0, 100, rotating(3))
     parts = [count(rows, whole[a:b], a) for a, b in ((0, 1), (1, 17), (17, 100))]
     together, at_once = parts[0] + parts[1] + parts[2], count(rows, whole, 0)
     assert together.games == at_once.games == 100
@@ -92,7 +90,7 @@ def test_rows_do_not_depend_on_batches_or_threads() -> None:
         assert np.array_equal(one.groups, other.groups)
         sums = [one.games, *(a.total * a.unit for a in one.histograms)]
         assert one.groups.sum(axis=1).tolist() == sums
-    frames = [Result(run_spec(spec, threads=n)).to_pandas() for n in (1, 3)]
+    frames = [Answer(played(Job(asked), n)).to_pandas() for n in (1, 3)]
     assert frames[0].equals(frames[1])
 
 
@@ -119,8 +117,8 @@ def test_a_co_operative_game_has_a_row_for_the_whole_table() -> None:
 
 def test_a_study_has_line_ups_as_lists_or_texts() -> None:
     given: Any = {"seats": [["sequence", "random"], "random,random"], "rounds": [1]}
-    spec = Spec(game=GAME, factors=given, games=10)
-    assert [cell.factors["seats"] for cell in cells(spec)] == [
+    rows = Study(game=GAME, factors=given, games=10).asked().rows
+    assert [row.factors["seats"] for row in rows] == [
         *["sequence,random"] * 2,
         "random,random",
     ]
@@ -129,13 +127,13 @@ def test_a_study_has_line_ups_as_lists_or_texts() -> None:
 def test_cases_are_rules_beside_each_other() -> None:
     cases: Any = {"small": {"set": 6}, "short": {"tiles": 3, "gate": "no"}}
     seats: Any = {"seats": ["sequence,random"]}
-    found = cells(Spec(game=GAME, factors=seats, cases=cases))
-    assert [(cell.factors["case"], cell.factors["strategy"]) for cell in found] == [
+    found = Study(game=GAME, factors=seats, cases=cases).asked().rows
+    assert [(row.factors["case"], row.factors["strategy"]) for row in found] == [
         *[("small", "sequence"), ("small", "random")],
         *[("short", "sequence"), ("short", "random")],
     ]
-    assert [cell.rules["set"] for cell in found] == [6, 6, 12, 12]
-    assert [cell.rules["gate"] for cell in found] == ["yes", "yes", "no", "no"]
+    assert [row.rules["set"] for row in found] == [6, 6, 12, 12]
+    assert [row.rules["gate"] for row in found] == ["yes", "yes", "no", "no"]
     assert "set" not in found[0].factors
     mistakes: list[tuple[Any, str]] = [
         ({"a": {"sett": 6}}, "did you mean 'set'"),
@@ -144,7 +142,7 @@ def test_cases_are_rules_beside_each_other() -> None:
     ]
     for wrong, said in mistakes:
         with pytest.raises(PlayoutError, match=said):
-            cells(Spec(game=GAME, factors=seats, cases=wrong))
+            Study(game=GAME, factors=seats, cases=wrong).asked()
 
 
 @pytest.mark.parametrize(
@@ -167,7 +165,7 @@ def test_cases_are_rules_beside_each_other() -> None:
 )
 def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(PlayoutError) as caught:
-        make_spec(GAME, **options)
+        ask(GAME, **options)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -175,20 +173,20 @@ def test_line_ups_that_cannot_sit_down_are_refused(options: dict[str, Any], said
 def test_a_study_has_line_ups_or_a_strategy() -> None:
     rules: Any = {"strategy": "random"}
     with pytest.raises(PlayoutError, match="only one of the two"):
-        cells(Spec(game=GAME, rules=rules, factors={"seats": ["sequence,random"]}))
+        Study(game=GAME, rules=rules, factors={"seats": ["sequence,random"]}).asked()
 
 
 def test_a_game_that_counts_nothing_for_each_seat_has_no_rows_for_them() -> None:
     with pytest.raises(PlayoutError, match="the-game counts nothing for each seat"):
-        make_spec("the-game", by="seat")
+        ask("the-game", by="seat")
 
 
 def test_the_interval_of_a_share_is_that_of_the_win_of_all_its_seats() -> None:
-    cell, other = cells(make_spec(GAME, seats=LINE_UP, **QUICK))
-    outcomes = play_batch(cell.rules, cell.players, 3, 0, 600, rotating(3))
-    one, two = (count([c], outcomes, 0).parts[0].histograms[0] for c in (cell, other))
-    measure = cell.rules.game.measures[0]
+    row, other = ask(GAME, seats=LINE_UP, **QUICK).rows
+    outcomes = play_batch(row.rules, row.players, 3, 0, 600, rotating(3))
+    one, two = (count([r], outcomes, 0).parts[0].histograms[0] for r in (row, other))
+    measure = row.rules.game.measures[0]
     hows: list[How] = ["fixed", "anytime"]
     for how in hows:
-        a, b = (interval_of(measure, cell.rules, found, how) for found in (one, two))
+        a, b = (interval_of(measure, row.rules, found, how) for found in (one, two))
         assert (a.low, a.high) == pytest.approx((1 - 2 * b.high, 1 - 2 * b.low))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from playout.api import load_study, study_files
+from playout.api import find_study, study_files
 from playout.engine.errors import PlayoutError
-from playout.study.files import read_study
+from playout.questions import load_study
 
 HEAD = '# A study.\ngame = "the-game"\n'
 PLAY = '[factors]\nstrategy = ["greedy"]\n'  # lines 3 and 4 after HEAD
@@ -89,7 +89,7 @@ def test_a_mistake_in_a_file_is_told_with_file_line_and_key(
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(PlayoutError, match=rf"^.*mine\.toml{sentence}") as caught:
-        read_study(path)
+        load_study(path)
     assert "\n" not in str(caught.value)
 
 
@@ -116,27 +116,27 @@ def test_an_answer_that_cannot_be_made_is_found_before_any_game(
     path = tmp_path / "mine.toml"
     path.write_text(f'answer = "{answer}"\n' + HEAD + PLAY, encoding="utf-8")
     with pytest.raises(PlayoutError, match=rf"mine\.toml: answer: .*{sentence}"):
-        load_study(str(path))
+        load_study(path)
 
 
 def test_a_file_that_cannot_be_read_is_told_why(tmp_path: Path) -> None:
     with pytest.raises(PlayoutError, match=r"none\.toml: cannot be read \(No such file"):
-        read_study(tmp_path / "none.toml")
+        load_study(tmp_path / "none.toml")
     with pytest.raises(PlayoutError, match=r"cannot be read \(Is a directory\)"):
-        read_study(tmp_path)
+        load_study(tmp_path)
     (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"\n')
     with pytest.raises(PlayoutError, match=r"cannot be read \(it is not UTF-8 text\)"):
-        read_study(tmp_path / "latin.toml")
+        load_study(tmp_path / "latin.toml")
 
 
 @pytest.mark.parametrize("name", study_files())
 def test_every_study_that_ships_can_be_read_and_answered(name: str) -> None:
-    spec = load_study(name)
-    assert spec.title
-    assert spec.question
-    assert spec.answer
+    study = load_study(find_study(name))
+    assert study.title
+    assert study.question
+    assert study.answer
 
 
 def test_an_unknown_study_is_answered_with_the_nearest() -> None:
     with pytest.raises(PlayoutError, match="did you mean 'the-game-blog'"):
-        load_study("the-game-blgo")
+        find_study("the-game-blgo")

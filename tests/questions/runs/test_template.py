@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from playout.api import answer_of, find_out, find_study, load_study, study_files
+from playout.api import find_study, study_files
 from playout.engine.errors import PlayoutError
-from playout.report.answers import answer
+from playout.questions import load_study
+from playout.questions.runs import Answer, Found, Job, Study
+from playout.questions.runs.template import _change
+from playout.report.estimates import interval_of
 from playout.stats.intervals import rate_interval
 from playout.stats.tally import GROUPS, Histogram, Tally
-from playout.study.estimates import interval_of
-from playout.study.files import read_study
-from playout.study.run import Run, run_spec
-from playout.study.spec import Spec, cells
+from tests.playing import played, played_study
 
 
-def invented(template: str, wins: list[int], games: int = 1_000, complete: bool = True) -> Run:
+def invented(template: str, wins: list[int], games: int = 1_000, complete: bool = True) -> Answer:
     """A run of so many players as there are wins, in which all games end at 0 or 20 cards."""
     players = list(range(1, len(wins) + 1))
     factors: dict[str, Any] = {"players": players, "strategy": ["greedy"]}
-    spec = Spec(game="the-game", factors=factors, answer=template)
-    return Run(
-        spec,
-        load().game,
-        cells(spec),
-        [tally(won, games) for won in wins],
-        [0.0] * len(wins),
-        0.0,
-        complete,
-    )
+    study = Study(game="the-game", factors=factors, answer=template)
+    return answer(study, [tally(won, games) for won in wins], complete)
 
 
-def load() -> Any:
-    return cells(Spec(game="the-game", factors={"strategy": ["greedy"]}))[0].rules
+def answer(study: Study, tallies: list[Tally], complete: bool = True) -> Answer:
+    """The answer of a study from what nobody played."""
+    asked = study.asked()
+    return Answer(Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, complete), study)
 
 
 def tally(won: int, games: int) -> Tally:
@@ -46,12 +41,12 @@ def tally(won: int, games: int) -> Tally:
 
 
 def said(template: str, *wins: int, **more: Any) -> str:
-    return answer(invented(template, list(wins), **more))
+    return invented(template, list(wins), **more).sentence()
 
 
 @pytest.mark.parametrize("name", study_files())
 def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
-    text = answer_of(find_out(load_study(name).changed(games=40, seed=None)))
+    text = played_study(load_study(find_study(name)).changed(games=40, seed=None)).sentence()
     assert text
     assert not set("{}") & set(text)
     assert "nan" not in text
@@ -75,9 +70,9 @@ def test_numbers_of_games_and_the_largest_value_can_be_told() -> None:
 
 
 def test_no_wins_are_told_with_the_upper_bound() -> None:
-    spec = read_study(find_study("the-game-double-deck"))
-    asked = cells(spec)
-    found = answer(Run(spec, load().game, asked, [tally(0, 10_000)] * len(asked), [], 0.0, True))
+    study = load_study(find_study("the-game-double-deck"))
+    assert isinstance(study, Study)
+    found = answer(study, [tally(0, 10_000)] * len(study.asked().rows)).sentence()
     assert "No win was seen in any row of 10000 games" in found
     assert f"below {100 * rate_interval(0, 10_000).high:.3f} %" in found
 
@@ -102,43 +97,40 @@ def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None
     His Wilson limits give 5.2 to 33.4 points; from Clopper-Pearson limits, which are wider, the
     interval must hold that one, and little more.
     """
-    from playout.report.answers import _change
-
     text = _change(rate_interval(48, 80), rate_interval(56, 70), rate=True)
     assert text == "rises by 20 points (4 to 34)"
 
 
-def line_up(template: str) -> Run:
+def line_up(template: str) -> Answer:
     rules: Any = {"rounds": 1, "set": 6}
     seats: Any = {"seats": ["sequence,random"]}
-    spec = Spec(game="mexican-train", games=200, rules=rules, factors=seats, answer=template)
-    return run_spec(spec, threads=1)
+    study = Study(game="mexican-train", games=200, rules=rules, factors=seats, answer=template)
+    return Answer(played(Job(study.asked()), 1), study)
 
 
 def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_known() -> None:
-    found = line_up("{{ change(row(strategy='random'), row(strategy='sequence'), 'win') }}")
-    histogram = found.tallies[0].histograms[0]
-    one = interval_of(found.game.measures[0], found.cells[0].rules, histogram)
+    told = line_up("{{ change(row(strategy='random'), row(strategy='sequence'), 'win') }}")
+    histogram = told.found.tallies[0].histograms[0]
+    one = interval_of(told.game.measures[0], told.found.rows[0].rules, histogram)
     # Of two players the difference is 2 p - 1.
     low, high = 100 * (2 * one.low - 1), 100 * (2 * one.high - 1)
-    assert f"({low:.0f} to {high:.0f})" in answer(found)
+    assert f"({low:.0f} to {high:.0f})" in told.sentence()
 
 
 def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
-    found = line_up("{{ row(strategy='random').percent('rounds') }}")
-    assert answer(found).startswith("100.00 % (98.17 to 100.00)")
+    told = line_up("{{ row(strategy='random').percent('rounds') }}")
+    assert told.sentence().startswith("100.00 % (98.17 to 100.00)")
     with pytest.raises(PlayoutError, match="percent: 'turns' is more than 1 in some games"):
-        answer(line_up("{{ row(strategy='random').percent('turns') }}"))
+        line_up("{{ row(strategy='random').percent('turns') }}").sentence()
 
 
 def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
     template = "{{ row(players=2).win }}"
     partial = invented(template, [5, 0], complete=False)
-    nothing = Run(
-        partial.spec, partial.game, partial.cells, [Tally.empty(4)] * 2, [0.0] * 2, 0.0, False
-    )
-    assert answer(partial).startswith("0")
-    assert answer(nothing) == "It was stopped before there were enough games for an answer."
+    found = replace(partial.found, tallies=[Tally.empty(4)] * 2)
+    nothing = Answer(found, Study(game="the-game", answer=template))
+    assert partial.sentence().startswith("0")
+    assert nothing.sentence() == "It was stopped before there were enough games for an answer."
 
 
 def test_an_answer_that_fails_only_for_these_numbers_is_a_sentence() -> None:

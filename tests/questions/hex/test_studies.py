@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import playout
-from playout.api import answer_of, find_out, load_study
+from playout.api import find_study
 from playout.engine.errors import PlayoutError
-from playout.hex.specs import HexSpec
-from playout.hex.studies import HexFinding, duration
+from playout.questions import load_study
+from playout.report.study import Study, play_study
+from playout.report.words import digits, duration
+from playout.runner.executors import workers_of
 from tests.command import playout as command
 
 NAMES = ["hex-map", "hex-compound", "hex-scaling"]
 
 
-def small(name: str) -> HexFinding:
+def little(name: str) -> Study:
     """A study that ships, with little to do."""
-    spec = load_study(name)
-    assert isinstance(spec, HexSpec)
-    found = find_out(spec.changed(games=20, seed=3))
-    assert isinstance(found, HexFinding)
-    return found
+    return load_study(find_study(name)).changed(games=20, seed=3)
+
+
+def small(name: str) -> Any:
+    """What little of a study answers."""
+    with workers_of(2) as workers:
+        return play_study(little(name), workers)
 
 
 def test_the_map_study_counts_what_criticality_counts() -> None:
@@ -42,10 +48,9 @@ def test_the_map_study_counts_what_criticality_counts() -> None:
     )
     assert row["pivotal_cells"] == large.expected_pivotals
     assert row["candidates"] == len(large.leaders)
-    # The time of the plain method is measured per board, so it grows with the boards.
-    assert row["plain_flip_seconds"] == pytest.approx(20 * found.rows[0]["plain_flip_seconds"])
-    cells = found.frames["-20000-cells"]
-    assert cells["pivotal"].sum() == large.counts.sum()
+    pd.testing.assert_frame_equal(found.table("20000-cells"), large.to_pandas())
+    assert found.games == found.counted["boards"] == 21_000
+    assert "seconds" not in found.to_pandas()
 
 
 def test_the_compound_study_plays_what_compound_plays() -> None:
@@ -55,7 +60,58 @@ def test_the_compound_study_plays_what_compound_plays() -> None:
     assert found.rows[0]["length"] == games.lengths.mean()
     assert found.rows[0]["player_1_wins"] == 100 * (games.winners == 1).mean()
     assert found.rows[0]["games_with_a_silent_sample"] == games.silent_stops
-    assert ", ".join(games.moves(0)[:5]) in answer_of(found)
+    assert ", ".join(games.moves(0)[:5]) in found.sentence()
+    pd.testing.assert_frame_equal(found.table("200-games"), games.to_pandas())
+    assert found.games == found.counted["compound games"] == 20
+    assert "seconds" not in found.to_pandas()
+
+
+def test_the_compound_study_shows_maps_of_its_first_game() -> None:
+    found = small("hex-compound")
+    games = playout.hex.compound(11, games=20, boards=200, seed=3)
+    length = games.played[0].length
+    pictures = {figure.name: figure.svg() for figure in found.figures()}
+    shown = [0, length // 3, 2 * length // 3]
+    assert list(pictures) == [*(f"after-{stones}" for stones in shown), "game", "lengths"]
+    for stones in shown:
+        position = games.stones.copy()
+        position.flat[games.played[0].cells[:stones]] = games.played[0].owners[:stones]
+        rates = playout.hex.criticality(stones=position, boards=1_000, seed=3).heat
+        picture = pictures[f"after-{stones}"]
+        assert f"after {stones} stones; the next goes to {games.moves(0)[stones][:-2]}" in picture
+        for rate in rates[~np.isnan(rates)]:
+            assert f": {100 * rate:.1f} %<" in picture
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("jobs", [0, 1, 2, 4])
+def test_a_study_stopped_half_way_answers_with_what_it_has_and_goes_on(
+    name: str, jobs: int, tmp_path: Path
+) -> None:
+    study, save, begun = little(name), tmp_path / f"{name}.run", 0
+
+    def stop(done: int, total: int) -> None:
+        nonlocal begun
+        begun += done == total
+        if begun > jobs:
+            raise KeyboardInterrupt
+
+    with workers_of(1) as workers:
+        stopped = play_study(study, workers, save, stop)
+        whole = play_study(study, workers)
+        jobs_of_all = len(list(tmp_path.glob("*.run")))
+        again = play_study(study, workers, save)
+    # The job in which it was stopped was finished when that came.
+    assert jobs_of_all == min(jobs + 1, len(list(tmp_path.glob("*.run"))))
+    assert again.complete
+    frames = [(one.to_pandas(), one.sentence()) for one in (again, whole)]
+    pd.testing.assert_frame_equal(frames[0][0], frames[1][0])
+    assert frames[0][1] == frames[1][1]
+    if stopped.games:
+        rows = stopped.to_pandas()
+        pd.testing.assert_frame_equal(rows, frames[1][0].iloc[: len(rows)])
+        assert stopped.sentence()
+        assert [figure.svg() for figure in stopped.figures()]
 
 
 def test_the_scaling_study_has_the_exact_values_of_small_boards() -> None:
@@ -70,6 +126,18 @@ def test_the_scaling_study_has_the_exact_values_of_small_boards() -> None:
         assert distance < 5.5 * row["pivotal_cells_error"]  # false alarm below 1e-6 at 20 blocks
 
 
+FILES = {
+    "hex-map": {"hex-map-1000-cells.csv", "hex-map-20000-cells.csv", "hex-map-1000.svg"},
+    "hex-compound": {
+        "hex-compound-200-games.csv",
+        "hex-compound-after-0.svg",
+        "hex-compound-game.svg",
+        "hex-compound-lengths.png",
+    },
+    "hex-scaling": {"hex-scaling.png"},
+}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_report_shows_the_study_and_its_files(name: str, tmp_path: Path) -> None:
     said = command("study", name, "--games", "20", "--seed", "3", "--out", str(tmp_path))
@@ -79,7 +147,7 @@ def test_a_report_shows_the_study_and_its_files(name: str, tmp_path: Path) -> No
     assert page.count("<svg") >= 1
     assert "Random-turn Hex version 1, seed 3." in page
     files = sorted(path.name for path in tmp_path.iterdir())
-    assert {f"{name}.csv", f"{name}.parquet"} <= set(files)
+    assert {f"{name}.csv", f"{name}.parquet", *FILES[name]} <= set(files)
     assert all(file in page for file in files if file != "index.html")
     pd.testing.assert_frame_equal(
         pd.read_parquet(tmp_path / f"{name}.parquet"),
@@ -96,7 +164,13 @@ def test_from_python_a_study_gives_a_table_and_shows_itself() -> None:
     found = small("hex-map")
     assert list(found.to_pandas()["boards"]) == [1_000, 20_000]
     assert "<svg" in found._repr_html_()
-    assert " to " in found.table()
+    for row in found.rows:
+        reach = 1.96 * row["centre_rate_error"]
+        places = digits(reach)
+        ends = [row["centre_rate"] + turn * reach for turn in (0, -1, 1)]
+        shown = "{} ({} to {})".format(*(f"{end:.{places}f}" for end in ends))
+        assert shown in repr(found)
+        assert shown in found._repr_html_()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +191,7 @@ def test_a_mistake_in_a_study_of_hex_is_told_with_its_file(
     text = "" if line.startswith("kind") else 'kind = "hex-map"\n'
     path.write_text(text + line, encoding="utf-8")
     with pytest.raises(PlayoutError) as caught:
-        load_study(str(path))
+        load_study(path)
     message = str(caught.value)
     assert message.startswith(str(path))
     assert told in message

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,17 +14,27 @@ import pytest
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.engine.match import Match
-from playout.questions import make_luck
+from playout.questions import answer_in
+from playout.questions.luck import Answer, Asked, Found, Job, ask
+from playout.runner.durable import play_saved
+from playout.runner.executors import Threads, workers_of
+from playout.runner.identity import digest_of
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+from playout.runner.tasks import play_task, task_of
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
-from playout.study import plan
-from playout.study.luck import LuckRun, play_luck
-from playout.study.plan import Batch
-from playout.study.tasks import play_task, restored, task_of
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
 REST = PARTS.index("rest")
+
+
+def played(asked: Asked, workers: object = 2) -> Found:
+    with workers_of(workers) as here:
+        found = play_saved(Job(asked), here, None)
+    assert isinstance(found, Found)
+    return found
 
 
 def same(one: Sums, other: Sums) -> bool:
@@ -33,10 +46,10 @@ def same(one: Sums, other: Sums) -> bool:
 @pytest.mark.parametrize("measure", ["win", "cards_left"])
 def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -> None:
     names = ["random", "greedy"]
-    asked = make_luck(
+    asked = ask(
         "the-game", strategies=names, games=40, repeats=3, measure=measure, players=2, seed=3
     )
-    found = play_luck(asked, threads=2)
+    found = played(asked)
     outcomes = np.zeros((2, 40, 3), np.int64)
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
@@ -52,8 +65,8 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
 @pytest.mark.parametrize("measure", ["win", "points", "turns"])
 def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> None:
     names = ["random", "greedy"]
-    asked = make_luck(TRAIN, strategies=names, games=40, measure=measure, against="path", **QUICK)
-    found = play_luck(asked, threads=2)
+    asked = ask(TRAIN, strategies=names, games=40, measure=measure, against="path", **QUICK)
+    found = played(asked)
     outcomes = np.zeros((2, 42, 2), np.int64)  # as often on each of three seats
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
@@ -78,50 +91,75 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
 
 
 def test_counts_do_not_depend_on_batches_or_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = make_luck(TRAIN, strategies=["random", "greedy"], games=300, **QUICK)
-    one = play_luck(asked, threads=1)
-    monkeypatch.setattr(plan, "SECONDS", 0.002)
-    other = play_luck(asked, threads=3)
+    asked = ask(TRAIN, strategies=["random", "greedy"], games=300, **QUICK)
+    one = played(asked, 1)
+    monkeypatch.setattr(Threads, "batch_seconds", 0.002)
+    other = played(asked, 3)
     assert same(one.sums, other.sums)
 
 
 @pytest.mark.parametrize("game", ["the-game", TRAIN])
 def test_a_batch_by_names_and_numbers_alone_is_the_same(game: str) -> None:
-    job = LuckRun(make_luck(game, strategies=["random", "greedy"], games=300, repeats=3, players=3))
-    words = json.loads(json.dumps(job.asked()))
-    again = restored("decomposition", words, 300)
-    assert again.asked() == job.asked()
-    assert again.games == job.games
+    job = Job(ask(game, strategies=["random", "greedy"], games=300, repeats=3, players=3))
+    words = json.loads(json.dumps(job.asked.canonical()))
+    again = Job.restored(words, 300)
+    assert again.asked.canonical() == job.asked.canonical()
+    assert again.end == job.end
     data, _ = play_task(task_of(job), 0, 50, 40)
     (like,) = job.nothing()
     assert same(like.filled(unpack(data, like)), job.play(Batch(0, 50, 40)))
 
 
-def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
-    asked = make_luck(
-        "the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2
+def test_what_is_asked_has_one_form_in_files() -> None:
+    options: dict[str, Any] = {"strategies": "greedy,quick", "players": 2, "games": 500}
+    job = Job(ask("the-game", measure="cards_left", **options))
+    assert json.dumps(job.asked.canonical()) == (
+        '{"game": "the-game", "strategies": ["greedy", "quick"], "against": null, '
+        '"measure": "cards_left", "repeats": 2, "rules": [["players", 2]], "seed": 1}'
     )
-    found = components(play_luck(asked).sums)
+    assert job.command() == (
+        "playout luck the-game --strategies greedy,quick --measure cards_left --repeats 2 "
+        "--players 2 --games 500 --seed 1"
+    )
+
+
+def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
+    asked = ask("the-game", strategies="greedy,quick", players=2, games=50)
+    path = tmp_path / "old.run"
+    found = played(asked)
+    with workers_of(2) as workers:
+        play_saved(Job(asked), workers, path)
+        words = json.dumps(asked.canonical())
+        with closing(sqlite3.connect(path)) as file, file:
+            mark = digest_of("decomposition", words)
+            file.execute("UPDATE run SET kind = 'decomposition', hash = ?", (mark,))
+        again = play_saved(Job(asked), workers, path)
+    assert isinstance(again, Found)
+    assert same(again.sums, found.sums)
+    with Ledger.open(path) as ledger:
+        assert answer_in(ledger).sentence() == Answer(found).sentence()
+
+
+def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
+    asked = ask("the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2)
+    found = components(played(asked).sums)
     assert found.variances[REST] == (0, 0, 0)
     assert found.variances[0].low > 0
-    asked = make_luck("the-game", strategies="random", games=200, measure="cards_left")
-    found = components(play_luck(asked).sums)
+    asked = ask("the-game", strategies="random", games=200, measure="cards_left")
+    found = components(played(asked).sums)
     assert found.variances[0] == found.variances[2] == (0, 0, 0)
     assert found.variances[REST].low > 0
 
 
 def test_the_usual_measure_and_rival_are_the_games_own() -> None:
-    asked = make_luck(TRAIN, strategies="greedy")
+    asked = ask(TRAIN, strategies="greedy")
     assert (asked.measure.name, asked.unit) == ("win", SHARE)
     assert asked.against is not None
     assert asked.against.label == "sequence"
     assert (asked.deals, asked.repeats) == (10_000, 2)
     # Tests of their own may have declared more.
-    assert len(make_luck(TRAIN, strategies="all").players) >= 10
-    assert (
-        make_luck("the-game", strategies="greedy", measure="cards-left").measure.name
-        == "cards_left"
-    )
+    assert len(ask(TRAIN, strategies="all").players) >= 10
+    assert ask("the-game", strategies="greedy", measure="cards-left").measure.name == "cards_left"
 
 
 @pytest.mark.parametrize(
@@ -141,11 +179,12 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
         ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,000"),
         ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,000"),
         ("the-game", {"repeats": 8_001}, "repeats = 8001: allowed are 2 to 8,000"),
-        ("the-game", {"measure": "cards"}, "the-game has no measure 'cards'"),
-        ("the-game", {"measure": 3}, "measure = 3: a name is needed"),
+        ("the-game", {"measure": "cards"}, "there is no measure 'cards'"),
+        ("the-game", {"measure": 3}, "there is no measure '3'"),
         ("the-game", {"against": "greedy"}, "the players of the-game play together"),
         ("the-game", {"players": 9}, "players = 9: allowed are 1 to 7"),
         ("the-game", {"seed": -1}, "seed = -1"),
+        (TRAIN, {"against": 3}, "against = 3: a name is needed"),
         (TRAIN, {"against": "sequense"}, "did you mean 'sequence'"),
         (TRAIN, {"tiles": 50}, "that needs 200 tiles"),
         (TRAIN, {"games": 10**18, "players": 3}, "at most 10**18 are allowed"),
@@ -153,6 +192,6 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
 )
 def test_replays_that_cannot_be_are_refused(game: str, options: dict[str, Any], said: str) -> None:
     with pytest.raises(PlayoutError) as caught:
-        make_luck(game, **{"strategies": "greedy", **options})
+        ask(game, **{"strategies": "greedy", **options})
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)

@@ -7,6 +7,7 @@ import math
 import tracemalloc
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
@@ -18,10 +19,11 @@ from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.hex import CriticalityMap, criticality, parse_stones
+from playout.questions.hex.maps import Found, Job
+from playout.runner.executors import Threads
 from playout.stats.intervals import rate_interval
-from playout.study import plan
 from tests.chance import FALSE_ALARM
-from tests.hex.boards import undecided
+from tests.questions.hex.boards import undecided
 from tests.reference import hex as plain
 
 SHAPES = [(1, 1), (1, 7), (7, 1), (3, 5), (5, 2), (4, 4), (11, 11)]
@@ -37,10 +39,10 @@ def same_counts(one: BoardCounts, other: BoardCounts) -> bool:
 
 def same_maps(one: CriticalityMap, other: CriticalityMap) -> bool:
     """Whether two maps agree in all but the method and the time that they took."""
+    names = [field.name for field in dataclasses.fields(Found)]
+    names = ["stones", "p", "seed", *(n for n in names if n not in ("asked", "seconds"))]
     return all(
-        np.array_equal(getattr(one, field.name), getattr(other, field.name), equal_nan=True)
-        for field in dataclasses.fields(CriticalityMap)
-        if field.name not in ("method", "seconds")
+        np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in names
     )
 
 
@@ -88,11 +90,11 @@ def test_a_map_depends_neither_on_threads_nor_on_batches(
     threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def drawn(threads: int) -> CriticalityMap:
-        return criticality(4, 3, boards=40 * BITS + 5, seed=6, p=0.45, threads=threads)
+        return criticality(4, 3, boards=40 * BITS + 5, seed=6, p=0.45, workers=threads)
 
     due = drawn(1)
-    monkeypatch.setattr(plan, "FIRST", first)
-    monkeypatch.setattr(plan, "SECONDS", seconds)
+    monkeypatch.setattr(Job, "first", first)
+    monkeypatch.setattr(Threads, "batch_seconds", seconds)
     assert same_maps(drawn(threads), due)
 
 
@@ -176,7 +178,7 @@ def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
 ) -> None:
     blocks, seeds = 3, 600
     maps = [
-        criticality(rows, cols, p=p, boards=blocks * BITS, seed=seed, threads=1)
+        criticality(rows, cols, p=p, boards=blocks * BITS, seed=seed, workers=1)
         for seed in range(seeds)
     ]
     mean, variance = pivotal_moments(rows, cols, p)
@@ -209,7 +211,7 @@ def test_each_most_pivotal_cell_is_missing_from_the_leaders_in_5_per_cent_of_map
     exact, seeds = criticality(stones=text, method="exact"), 300
     missing = dict.fromkeys(exact.leaders, 0)
     for seed in range(seeds):
-        leaders = criticality(stones=text, boards=boards, seed=seed, threads=1).leaders
+        leaders = criticality(stones=text, boards=boards, seed=seed, workers=1).leaders
         for cell in missing:
             missing[cell] += cell not in leaders
     for count in missing.values():
@@ -297,7 +299,7 @@ def test_intervals_of_rates_cover_the_truth_as_often_as_they_say() -> None:
     exact, seeds = criticality(2, 3, method="exact").rates.ravel(), 400
     missed = np.zeros(6, np.int64)
     for seed in range(seeds):
-        table = criticality(2, 3, boards=500, seed=seed, threads=1).to_pandas()
+        table = criticality(2, 3, boards=500, seed=seed, workers=1).to_pandas()
         missed += ((table["low"] > exact) | (table["high"] < exact)).to_numpy()
     # Clopper-Pearson intervals miss in 5 % of maps at most.
     assert (stats.binom.sf(missed - 1, seeds, 0.05) > FALSE_ALARM / 6).all()
@@ -306,7 +308,7 @@ def test_intervals_of_rates_cover_the_truth_as_often_as_they_say() -> None:
 def test_progress_rises_to_all_boards() -> None:
     told: list[tuple[int, int]] = []
     criticality(
-        3, 3, boards=100_001, threads=2, progress=lambda done, total: told.append((done, total))
+        3, 3, boards=100_001, workers=2, progress=lambda done, total: told.append((done, total))
     )
     assert {total for _, total in told} == {100_001}
     assert [done for done, _ in told] == sorted(done for done, _ in told)
@@ -317,22 +319,26 @@ def test_a_stopped_map_is_that_of_its_first_boards_and_says_so() -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
-    found = criticality(5, 5, boards="10M", seed=4, threads=1, progress=stop)
+    found = criticality(5, 5, boards="10M", seed=4, workers=1, progress=stop)
     assert not found.complete
     assert 0 < found.boards < 10_000_000
-    assert found.caption().startswith("PARTIAL RESULT (stopped): 5x5, p = 0.5, ")
+    assert found.note.startswith("PARTIAL RESULT (stopped): 5x5, p = 0.5, ")
+    assert repr(found).endswith(found.note)
     whole = criticality(5, 5, boards=found.boards, seed=4)
     assert whole.complete
-    assert same_maps(dataclasses.replace(whole, complete=False), found)
+    assert same_maps(CriticalityMap(dataclasses.replace(whole.found, complete=False)), found)
 
 
-def test_a_map_stopped_before_its_first_boards_is_no_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*_: object) -> bool:
-        return False
-
-    monkeypatch.setattr("playout.hex.maps.on_threads", stopped)
-    with pytest.raises(KeyboardInterrupt):
-        criticality(3, 3, boards=5_000)
+def test_a_map_stopped_before_its_first_boards_says_that_nothing_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
+    found = criticality(3, 3, boards=5_000)
+    assert (found.games, found.complete) == (0, False)
+    assert "no board was looked at" in repr(found)
+    assert found.to_pandas()["rate"].isna().all()
+    assert found.data()["rows"][0]["rate"] is None
+    ElementTree.fromstring(found.svg())
 
 
 def test_a_map_keeps_its_position_when_the_array_that_was_given_changes() -> None:
@@ -364,7 +370,8 @@ def test_numbers_may_be_of_any_kind_and_boards_and_sizes_text() -> None:
     kinds: list[dict[str, Any]] = [
         {"rows": numbers.int8(3), "cols": numbers.uint16(4), "p": numbers.float32(0.25)},
         {"rows": 3.0, "cols": "4", "boards": "10k", "seed": "3"},
-        {"boards": numbers.int32(10_000), "seed": numbers.int64(3), "threads": 2},
+        {"boards": numbers.int32(10_000), "seed": numbers.int64(3), "workers": 2},
+        {"p": "0.25", "workers": "2"},
     ]
     for kind in kinds:
         asked = {"rows": 3, "cols": 4, "boards": 10_000, "p": 0.25, "seed": 3, **kind}
@@ -384,7 +391,7 @@ def test_sizes_left_out_are_eleven_rows_and_as_many_columns_as_rows() -> None:
 def test_memory_does_not_grow_with_the_number_of_boards() -> None:
     def peak(boards: int) -> int:
         tracemalloc.start()
-        criticality(9, boards=boards, threads=2)
+        criticality(9, boards=boards, workers=2)
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return most

@@ -15,7 +15,7 @@ import pytest
 from matplotlib.image import imread
 
 from playout.hex import compound, criticality, parse_stones, save_stones
-from playout.report.hexes import terminal
+from playout.questions.hex.figures import terminal
 from tests.command import playout, stopped
 
 
@@ -30,11 +30,12 @@ def test_the_example_of_the_module_holds() -> None:
 
 
 def test_map_prints_the_board_and_what_it_is() -> None:
-    said = playout("map --size 3x4 --boards 5k --p 0.4 --seed 7 --threads 2")
+    said = playout("map --size 3x4 --boards 5k --p 0.4 --seed 7 --workers 2")
     due = criticality(3, 4, boards=5_000, p=0.4, seed=7)
     assert (said.code, said.err) == (0, "")
-    board, _, caption = said.out.rstrip().rpartition("\n")
-    assert board.rstrip() == terminal(due.stones, due.heat).plain.rstrip()
+    *board, sentence, caption = said.out.rstrip().splitlines()
+    assert "\n".join(board).rstrip() == terminal(due.stones, due.heat).plain.rstrip()
+    assert sentence == due.sentence()
     assert said_apart_from_time(caption) == said_apart_from_time(due.caption())
 
 
@@ -65,7 +66,8 @@ def test_compound_prints_the_first_game_and_what_was_found() -> None:
     assert (said.code, said.err) == (0, "")
     lines = said.out.strip().splitlines()
     assert lines[0] == f"game 0: {', '.join(due.moves(0))}"
-    assert (parse_stones("\n".join(lines[1:-1])) == due.final(0)).all()
+    assert (parse_stones("\n".join(lines[1:-2])) == due.final(0)).all()
+    assert lines[-2] == due.sentence()
     assert said_apart_from_time(lines[-1]) == said_apart_from_time(due.caption())
 
 
@@ -100,10 +102,10 @@ def test_both_play_on_eleven_rows_and_columns_unless_told(command: str) -> None:
 
 
 MISTAKES = {
-    "--size 0": "a board of 0 rows: allowed are 1 to 150",
-    "--size 151": "a board of 151 rows: allowed are 1 to 150",
-    "--size 3x0": "a board of 0 columns: allowed are 1 to 150",
-    "--size 3x151": "a board of 151 columns",
+    "--size 0": "rows = 0: allowed are 1 to 150",
+    "--size 151": "rows = 151: allowed are 1 to 150",
+    "--size 3x0": "cols = 0: allowed are 1 to 150",
+    "--size 3x151": "cols = 151: allowed are 1 to 150",
     "--size x": "--size x: rows, or rows x columns, are needed: 11 or 7x9",
     "--size 3x": "--size 3x: rows, or rows x columns",
     "--size 3x3x3": "--size 3x3x3: rows, or rows x columns",
@@ -117,7 +119,9 @@ MISTAKES = {
     "--p nan": "p = nan: a number from 0 to 1 is needed",
     "--seed -1": "seed = -1: a whole number from 0",
     "--seed 9223372036854775808": "seed = 9223372036854775808: a whole number from 0",
-    "--threads 0": "threads = 0: allowed are 1 to 1024",
+    "--workers 0": "workers = 0: allowed are 1 to 1,024",
+    "--workers x": "workers = x: known are a number of threads",
+    "--save FOLDER": "this is a folder, not a run",
     "--stones FOLDER/none.txt": "none.txt: cannot be read (No such file or directory)",
     "--stones FOLDER": "cannot be read (Is a directory)",
     "--stones FOLDER/picture.png": "picture.png: cannot be read (it is not UTF-8 text)",
@@ -135,6 +139,8 @@ MISTAKES = {
 ONLY = {
     "map --method flod": "there is no method 'flod': did you mean 'flood'?",
     "map --size 6 --method exact": "36 cells are free: the exact method allows at most 25",
+    "map --size 3 --method exact --workers 2": "workers = 2: method exact counts everything",
+    "map --size 3 --method exact --save FOLDER/x.run": "x.run: method exact counts everything",
     "compound --games 0": "games = 0: a whole number from 1",
     "compound --confidence 1": "confidence = 1.0: allowed is 0.5 to below 1, as 0.99",
     "compound --confidence 0.2": "confidence = 0.2: allowed is 0.5 to below 1",
@@ -156,8 +162,9 @@ def test_a_mistake_is_answered_in_one_sentence_before_anything_is_counted(
     (tmp_path / "wrong.txt").write_text("..\n.?\n")
     (tmp_path / "decided.txt").write_text("X.\nX.\n")
     (tmp_path / "free.txt").write_text("..\n..\n")
-    for place in ("playout.hex.maps.count_blocks", "playout.hex.games.play_compound"):
-        monkeypatch.setattr(place, lambda *_: pytest.fail("something was counted"))
+    for place in ("maps.job.count_blocks", "compound.job.play_compound"):
+        counting = f"playout.questions.hex.{place}"
+        monkeypatch.setattr(counting, lambda *_: pytest.fail("something was counted"))
     said = playout(words.replace("FOLDER", str(tmp_path)))
     assert said.code == 2
     assert said.out == ""
@@ -171,7 +178,6 @@ def test_a_mistake_is_answered_in_one_sentence_before_anything_is_counted(
     ("words", "told"),
     [
         ("--p x", "Invalid value for '--p'"),
-        ("--threads x", "Invalid value for '--threads'"),
         ("--seed 1.5", "Invalid value for '--seed'"),
         ("--nosuch", "No such option"),
         ("--size", "requires an argument"),
@@ -217,14 +223,16 @@ def test_help_tells_every_option_without_importing_anything_heavy(command: str) 
     )
     told, _, loaded = done.stdout.partition("LOADED")
     assert heavy.isdisjoint(loaded.split())
-    for option in ("--size", "--boards", "--p ", "--stones", "--seed", "--threads", "--csv"):
+    options = ("--size", "--boards", "--p ", "--stones", "--seed", "--workers", "--save", "--csv")
+    for option in (*options, "--json"):
         assert option in told
     assert f"  {command} " in playout("--help").out
 
 
 PROGRAM = """
 import os, signal
-from playout.hex import games, maps
+from playout.questions.hex.compound import job as games
+from playout.questions.hex.maps import job as maps
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
 

@@ -27,17 +27,17 @@ def cheat(view, rng):
 
 SLOW = """
 import os, signal
-from playout.study import luck
+from playout.questions.luck import job
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-played = luck.play_batch
+played = job.play_batch
 
 def told(rules, players, seed, first, count, *more):
     if count > 1000:
         os.write(2, b"begun\\n")
     return played(rules, players, seed, first, count, *more)
 
-luck.play_batch = told
+job.play_batch = told
 from playout.cli import main
 main()
 """
@@ -59,7 +59,7 @@ def test_json_is_all_that_is_printed() -> None:
     assert said.code == 0
     told = json.loads(said.out)
     assert (told["deals"], told["games"], told["repeats"], told["seed"]) == (50, 300, 3, 7)
-    assert [row["part"] for row in told["parts"]][-1] == "total"
+    assert [row["part"] for row in told["rows"]][-1] == "total"
     assert told["complete"]
 
 
@@ -85,7 +85,7 @@ def test_a_saved_one_goes_on_where_it_was(tmp_path: Path) -> None:
     assert other.code == 2
     assert "repeats" in other.err
     more = playout(f"extend {path} --games 400")
-    assert "a decomposition cannot be extended; begin a new one" in more.err
+    assert "a run of the kind luck cannot be extended; begin a new one" in more.err
     assert playout(f"status {path}").code == 0
 
 
@@ -106,13 +106,13 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) ->
     [
         ("luck hex --strategies random", "hex has no such parts"),
         (f"{GAME} --repeats 1", "repeats = 1: allowed are 2 to 8,000"),
-        (f"{GAME} --measure left", "the-game has no measure 'left'"),
+        (f"{GAME} --measure left", "there is no measure 'left'"),
         (f"{GAME} --against greedy", "the players of the-game play together"),
         (f"{GAME} --seats a,b", "--seats: luck has --strategies a,b,c"),
         (f"{GAME} --strategy greedy", "--strategy: luck has --strategies a,b,c"),
         (f"{GAME} --min-cards 1,2", "--min-cards: one value is needed here"),
         (f"{GAME} --games 1", "games = 1: at least 2 deals are needed"),
-        (f"{GAME} --threads 0", "threads = 0: allowed are 1 to 1024"),
+        (f"{GAME} --workers 0", "workers = 0: allowed are 1 to 1,024"),
         (f"{GAME} --plot parts.txt", "its name must end in"),
         ("luck mexican-train --strategies random --against sequense", "did you mean 'sequence'"),
     ],

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import playout
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
-from playout.questions import make_tournament
-from playout.report.standings import Standings
-from playout.stats.intervals import rate_interval
-from playout.study import plan
-from playout.study.tournament import Played, _Counting, line_ups, orders, play_tournament
+from playout.engine.seating import orders
+from playout.questions.tournament import Answer, Asked, Found, Job, ask
+from playout.questions.tournament.asked import all_line_ups
+from playout.runner.durable import play_saved
+from playout.runner.executors import Threads, workers_of
+from playout.stats.packing import pack
 
 GAME = "mexican-train"
 THREE = ["random", "sequence", "ai-1"]
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3}
 
 
+def played(asked: Asked, workers: object = 2) -> Found:
+    with workers_of(workers) as here:
+        found = play_saved(Job(asked), here, None)
+    assert isinstance(found, Found)
+    return found
+
+
 @pytest.mark.parametrize("strategies", range(2, 7))
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_strategy_and_every_two_meet_equally_often(strategies: int, seats: int) -> None:
-    tables = line_ups(strategies, seats)
+    tables = all_line_ups(strategies, seats)
     assert {len(table) for table in tables} == {seats}
     one: Counter[int] = Counter()
     two: Counter[tuple[int, int]] = Counter()
@@ -57,8 +66,8 @@ def test_the_orders_are_all_orders_and_every_few_games_have_everybody_on_every_s
 
 @pytest.mark.parametrize(("names", "players"), [(THREE, 2), (THREE, 3), (THREE, 5)])
 def test_standings_are_those_of_games_played_one_by_one(names: list[str], players: int) -> None:
-    asked = make_tournament(GAME, strategies=names, players=players, games=90, **QUICK)
-    found = play_tournament(asked, threads=2)
+    asked = ask(GAME, strategies=names, players=players, games=90, **QUICK)
+    found = played(asked)
     wins: list[list[float]] = [[] for _ in names]
     points: list[list[float]] = [[] for _ in names]
     ahead: dict[tuple[int, int], list[float]] = {
@@ -66,7 +75,7 @@ def test_standings_are_those_of_games_played_one_by_one(names: list[str], player
     }
     rows = orders(players)
     for t, table in enumerate(asked.tables):
-        for number in range(t * asked.games, (t + 1) * asked.games):
+        for number in range(t * asked.table_games, (t + 1) * asked.table_games):
             who = [table[place] for place in rows[number % len(rows)]]
             here = [asked.players[k] for k in who]
             out = play_batch(asked.rules, here, asked.seed, number, 1)[0]
@@ -84,7 +93,7 @@ def test_standings_are_those_of_games_played_one_by_one(names: list[str], player
                 ahead[i, j].append(float(np.mean(pairs)))
     standing = found.standing
     assert found.complete
-    assert standing.games == asked.games * len(asked.tables) >= 90
+    assert standing.games == asked.table_games * len(asked.tables) >= 90
     for k in range(3):
         assert standing.wins[k].n == len(wins[k])
         assert standing.wins[k].mean == pytest.approx(np.mean(wins[k]))
@@ -102,66 +111,51 @@ def test_standings_are_those_of_games_played_one_by_one(names: list[str], player
 def test_a_tournament_does_not_depend_on_batches_or_threads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = make_tournament(GAME, strategies=THREE, players=2, games=300, **QUICK)
-    one = Standings(play_tournament(asked, threads=1))
-    monkeypatch.setattr(plan, "FIRST", 7)
-    other = Standings(play_tournament(asked, threads=3))
+    asked = ask(GAME, strategies=THREE, players=2, games=300, **QUICK)
+    one = Answer(played(asked, 1))
+    monkeypatch.setattr(Job, "first", 7)
+    monkeypatch.setattr(Threads, "batch_seconds", 0.002)
+    other = Answer(played(asked, 3))
     assert one.to_pandas().equals(other.to_pandas())
     assert one.cross().equals(other.cross())
 
 
-def test_seats_of_one_strategy_win_once_in_a_game_and_the_interval_knows_it() -> None:
-    """Their joint share is what is binomial, as in a run of the same line-up."""
-    found = playout.tournament(GAME, strategies=THREE[:2], players=6, games=300, **QUICK)
-    for row in found.to_pandas().to_dict("records"):
-        together = rate_interval(3 * row["win"] * row["games"], row["games"])
-        assert (3 * row["win_low"], 3 * row["win_high"]) == pytest.approx(together[1:])
-
-
-def test_strategies_that_have_played_nothing_come_last() -> None:
-    asked = make_tournament(GAME, strategies=THREE, players=2, games=300, **QUICK)
-    counting = _Counting(asked, orders(2))
-    here = [asked.players[place] for place in asked.tables[1]]  # all but the second of THREE
-    first = asked.games
-    outcomes = play_batch(asked.rules, here, asked.seed, first, 20, orders(2))
-    standings = Standings(Played(asked, counting.count(1, first, outcomes), 0.1, False))
-    assert standings.names[-1] == THREE[1]
-    wins = standings.to_pandas()["win"]
-    assert wins[0] >= wins[1]
-
-
 def test_everybody_is_as_often_on_every_seat() -> None:
-    asked = make_tournament(GAME, strategies=THREE, players=2, games=3, **QUICK)
-    assert (asked.games, len(asked.tables)) == (2, 3)
+    asked = ask(GAME, strategies=THREE, players=2, games=3, **QUICK)
+    assert (asked.table_games, len(asked.tables)) == (2, 3)
 
 
-def test_from_python_there_are_standings_a_cross_table_and_a_picture() -> None:
-    found = playout.tournament(GAME, strategies=THREE, players=3, games="3k", **QUICK)
-    table, cross = found.to_pandas(), found.cross()
-    assert table["strategy"][0] == "sequence"
-    assert table["win"].sum() == pytest.approx(1)
-    assert table["rating"].mean() == pytest.approx(1500)
-    for name in ("win", "points", "rating"):
-        assert (table[f"{name}_low"] < table[name]).all()
-        assert (table[name] < table[f"{name}_high"]).all()
-    back = cross.set_index(["strategy", "other"])["ahead"]
-    assert len(cross) == 6
-    assert all(back[a, b] + back[b, a] == pytest.approx(1) for a, b in back.index)
-    # The same strategy under two names is equal to itself.
-    pair = cross[(cross["strategy"] == "ai-1") & (cross["other"] == "random")].iloc[0]
-    assert pair["ahead_low"] < 0.5 < pair["ahead_high"]
-    assert not pair["differ"]
-    first = cross[cross["strategy"] == "sequence"]
-    assert first["differ"].all()
-    assert (first["p_holm"] <= 0.05).all()
-    assert "(Holm-Bonferroni)" in repr(found)
-    rows = [line.split() for line in repr(found).split("\n\n")[1].splitlines()[1:4]]
-    marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
-    assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
-    assert len(found.plot().axes) == 2
-    assert found.games == 3_000
-    assert "1 table, 1 of 3 seats each" in repr(found)
-    assert "<table>" in found._repr_html_()
+def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
+    asked = ask(GAME, strategies="greedy,random,path", players=4, games=600)
+    words = json.dumps(asked.canonical())
+    assert words == (
+        '{"game": "mexican-train", "strategies": ["greedy", "random", "path"], '
+        '"rules": [["players", 4]], "seed": 1, "games": 200}'
+    )
+    job = Job.restored(json.loads(words), 1)
+    assert json.dumps(job.asked.canonical()) == words
+    assert job.end == 200
+    assert job.command() == (
+        "playout tournament mexican-train --strategies greedy,random,path --players 4 "
+        "--games 600 --seed 1"
+    )
+
+
+def test_one_that_was_stopped_goes_on_from_its_file_to_the_same_standings(tmp_path: Path) -> None:
+    asked = ask(GAME, strategies=THREE, players=2, games=3_000, **QUICK)
+    path = tmp_path / "t.run"
+
+    def stop(done: int, total: int) -> None:
+        if done > 100:
+            raise KeyboardInterrupt
+
+    with workers_of(2) as workers:
+        partial = play_saved(Job(asked), workers, path, progress=stop)
+        found = play_saved(Job(asked), workers, path)
+    assert not partial.complete
+    assert 0 < partial.games < found.games
+    assert isinstance(found, Found)
+    assert pack(found.standing) == pack(played(asked).standing)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +177,6 @@ def test_tournaments_that_cannot_be_are_refused(
     game: str, options: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(PlayoutError) as caught:
-        make_tournament(game, **options)
+        ask(game, **options)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)

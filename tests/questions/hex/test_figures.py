@@ -12,9 +12,9 @@ from matplotlib.image import imread
 from matplotlib.patches import Circle
 
 from playout.hex import CriticalityMap, compound, criticality, parse_stones
-from playout.report.hexes import board_figure, length_figure, terminal
-from playout.report.plots import save
-from tests.hex.boards import undecided
+from playout.questions.hex.figures import board_figure, length_figure, terminal
+from playout.report.answer import Figure as Picture
+from tests.questions.hex.boards import undecided
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -45,7 +45,7 @@ def test_a_map_is_drawn_with_the_rate_of_every_free_cell_and_its_stones(
     told = [str(node.text) for node in root.iter(f"{SVG}title")]
     assert "a1" in told  # a stone has no rate
     assert f"b1: {100 * small.rates[0, 1]:.1f} %" in told
-    assert small._repr_svg_() == small.svg()
+    assert small.svg() in small._repr_html_()
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 9), (9, 1), (50, 50), (2, 40)])
@@ -54,7 +54,7 @@ def test_maps_of_all_sizes_are_drawn_as_well_formed_svg_and_as_figures(
 ) -> None:
     found = criticality(stones=undecided(rows, cols, 1), boards=64)
     ElementTree.fromstring(found.svg())
-    save(found.plot("A title"), tmp_path / "map.svg")
+    Picture(lambda: found.plot("A title")).save(tmp_path / "map.svg")
     ElementTree.fromstring((tmp_path / "map.svg").read_text(encoding="utf-8"))
 
 
@@ -100,12 +100,12 @@ def test_a_map_without_a_pivotal_cell_can_be_drawn() -> None:
     ElementTree.fromstring(found.svg())
     assert isinstance(found.plot(), Figure)
     assert terminal(found.stones, found.heat).plain.endswith("darkest: 0.00")
-    assert "none of them seen" in found.caption()
+    assert found.sentence() == "No cell is pivotal on any of 100 random boards."
 
 
 def test_figures_are_written_as_png_svg_and_pdf(small: CriticalityMap, tmp_path: Path) -> None:
     for ending in ("png", "svg", "pdf"):
-        save(small.plot(), tmp_path / f"map.{ending}")
+        Picture(small.plot).save(tmp_path / f"map.{ending}")
     assert imread(tmp_path / "map.png").shape[2] == 4
     ElementTree.fromstring((tmp_path / "map.svg").read_text(encoding="utf-8"))
     assert (tmp_path / "map.pdf").read_bytes().startswith(b"%PDF-")
@@ -123,25 +123,54 @@ def test_the_terminal_shows_every_rate_and_stone_in_its_row(small: CriticalityMa
     assert len(lines) == 5
 
 
-def test_the_terminal_shows_broad_boards_without_numbers() -> None:
-    found = criticality(3, 30, boards=200)
+def test_the_terminal_shows_broad_boards_in_tenths_of_the_largest_rate() -> None:
+    found = criticality(14, 16, boards=500)
     lines = terminal(found.stones, found.heat).plain.splitlines()
-    assert [line.split() for line in lines[1:4]] == [["1"], ["2"], ["3"]]
-    assert max(map(len, lines[:4])) <= 120
+    tenths = np.minimum(9, (10 * (found.rates / found.rates.max())).astype(int))
+    assert len(np.unique(tenths)) > 3
+    for row in range(14):
+        assert lines[row + 1].split() == [str(row + 1), *map(str, tenths[row].tolist())]
+    assert max(map(len, lines[:15])) <= 120
+    assert lines[15].endswith(f"tenths of the largest: {100 * found.rates.max():.2f} per cent")
 
 
-def test_a_map_as_text_is_its_board_and_its_caption(small: CriticalityMap) -> None:
+def test_a_map_as_text_is_its_board_its_sentence_and_its_caption(small: CriticalityMap) -> None:
     said = repr(small)
     assert said.endswith(small.caption())
     for word in [*percents(small), "3x4, p = 0.5, 20,000 boards, method flood; ", "seed 3; "]:
         assert word in said
     assert f"player 1 wins {100 * small.win_rate:.3f} %" in said
-    mean = f"{small.expected_pivotals:.4f} ± {small.expected_pivotals_error:.2g}"
-    assert f"{mean} pivotal cells expected" in said
-    assert f"most pivotal {small.leaders[0]}" in said
+    mean = f"{small.expected_pivotals:.4f} pivotal cells on a board"
+    assert f"{mean} (standard error {small.expected_pivotals_error:.2g})" in said
+    assert f"standard errors of single cells up to {100 * small.standard_errors.max():.2g}" in said
+    assert small.sentence() in said
     exact = criticality(2, 2, method="exact").caption()
     assert "16 boards, all fillings, exactly; player 1 wins 50.000 % (50.000 to 50.000)" in exact
     assert "seed" not in exact
+
+
+def test_the_sentence_names_the_cells_that_may_be_the_most_pivotal() -> None:
+    (best,) = criticality(stones="X.\n..", boards=20_000).leaders
+    clear = criticality(stones="X.\n..", boards=20_000)
+    rate, error = 100 * clear.rates.max(), 100 * clear.standard_errors.flat[clear.rates.argmax()]
+    assert clear.sentence() == (
+        f"The most pivotal cell is {best}: it decides {rate:.2f} % of 20,000 random boards "
+        f"(standard error {error:.2g} points)."
+    )
+    many = criticality(5, 5, boards=10)
+    assert many.sentence().startswith(f"{many.best} was pivotal most often, on ")
+    assert f"; {len(many.leaders)} cells may truly be the most pivotal: " in many.sentence()
+    assert f"{many.leaders[7]} and {len(many.leaders) - 8} more." in many.sentence()
+    few = criticality(4, 4, boards="5M")
+    assert f"pivotal: {few.leaders[0]} or {few.leaders[1]}." in few.sentence()
+    assert criticality(3, 3, method="exact").sentence() == (
+        "The most pivotal cell is b2: it decides a random board with a chance of 32.0312 %."
+    )
+    assert criticality(2, 2, method="exact").sentence() == (
+        "The most pivotal cells are b1 and a2: each decides a random board with a chance of "
+        "50.0000 %."
+    )
+    assert criticality(2, 2, method="exact", p=0).sentence() == "No cell is ever pivotal."
 
 
 def test_lengths_are_drawn_in_per_cent_with_their_mean() -> None:

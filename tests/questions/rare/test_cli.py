@@ -20,7 +20,7 @@ def test_it_prints_one_sentence_and_how_it_was_found() -> None:
 
 
 def test_machines_get_all_numbers_the_same_with_any_number_of_threads() -> None:
-    one, two = (json.loads(playout(f"{RARE} --json --threads {n}").out) for n in (1, 2))
+    one, two = (json.loads(playout(f"{RARE} --json --workers {n}").out) for n in (1, 2))
     assert one.pop("seconds") > 0
     assert two.pop("seconds") > 0
     assert one == two
@@ -35,6 +35,46 @@ def test_it_writes_a_table_and_a_picture(tmp_path: Path) -> None:
     assert "<svg" in plot.read_text()
 
 
+def test_a_saved_one_goes_on_where_it_was_and_may_have_more_replications(tmp_path: Path) -> None:
+    path = tmp_path / "rare.run"
+    plain, saved = playout(RARE), playout(f"{RARE} --save {path}")
+    again, resumed = playout(f"{RARE} --save {path}"), playout(f"resume {path}")
+    sentences = {said.out.splitlines()[0] for said in (plain, saved, again, resumed)}
+    assert len(sentences) == 1
+    other = playout(f"{RARE} --seed 2 --save {path}")
+    assert other.code == 2
+    assert "this is another run" in other.err
+    more = playout(f"extend {path} --games 15")
+    assert more.code == 0, more.err
+    assert "15 replications of 50 games" in more.out
+    assert "although the number of games was not" in more.out
+    assert "--repeats 15 --seed 1" in playout(f"status {path}").out
+
+
+CHEAT = '''
+from playout import strategy
+from playout.engine.rng import randrange
+from playout.games.the_game.strategies import any_legal
+
+@strategy("the-game")
+def cheat(view, rng):
+    """Random play, but once in many thousand moves against the rules."""
+    if randrange(rng, 20_000) == 0:
+        return -5
+    return any_legal(view, rng, view.needed == 1)
+'''
+
+
+def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CHEAT)
+    words = f"rare the-game --strategy {mine}:cheat --particles 20 --repeats 1000 --seed 20150901"
+    said = playout(f"{words} --workers 1 --save {tmp_path / 'rare.run'}")
+    assert said.code == 2
+    assert "PARTIAL RESULT (stopped): multilevel splitting: " in said.out
+    assert "returned an illegal move" in said.err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -42,11 +82,11 @@ def test_it_writes_a_table_and_a_picture(tmp_path: Path) -> None:
         ("rare the-gmae", "did you mean 'the-game'?"),
         (f"{RARE} --measure won", "measure = won: did you mean 'win'?"),
         (f"{RARE} --measure cards_left", "measure = cards_left: known: excellent, win"),
-        ("rare the-game --particles 1", "particles = 1: allowed are 10 to 100000"),
+        ("rare the-game --particles 1", "particles = 1: allowed are 10 to 100,000"),
         ("rare the-game --particles x", "particles = x: a whole number"),
-        ("rare the-game --repeats 3", "repeats = 3: allowed are 10 to 1000000"),
+        ("rare the-game --repeats 3", "repeats = 3: allowed are 10 to 1,000,000"),
         ("rare the-game --seed -1", "seed = -1"),
-        ("rare the-game --threads 0", "threads = 0: allowed are 1 to 1024"),
+        ("rare the-game --workers 0", "workers = 0: allowed are 1 to 1,024"),
         ("rare the-game --players 1,2", "--players: one value is needed here"),
         ("rare the-game --players 9", "players = 9: allowed are 1 to 7"),
         ("rare the-game --seats greedy", "no rule option 'seats'"),

@@ -13,7 +13,7 @@ from playout.engine.lanes import BITS
 from playout.games.hex.compound import Sampling, sampling
 from playout.hex import compound, parse_stones
 from tests.chance import FALSE_ALARM
-from tests.hex.boards import ENOUGH, tied_best
+from tests.questions.hex.boards import ENOUGH, tied_best
 
 
 def test_sampling_is_fixed_without_a_confidence_and_bonferroni_with_one() -> None:
@@ -52,7 +52,7 @@ def test_sampling_stops_at_a_wrong_cell_no_more_often_than_allowed(confidence: f
             games=games,
             seed=6,
         )
-        early = [game for game in played.games if game.boards[0] < 50_000]
+        early = [game for game in played.played if game.boards[0] < 50_000]
         assert early
         wrong = sum(game.cells[0] not in best for game in early)
         assert stats.binom.sf(wrong - 1, games, 1 - confidence) > FALSE_ALARM / 2
@@ -67,7 +67,7 @@ def test_adaptive_sampling_finds_the_same_cells_with_fewer_boards(stones: str, p
     )
     chance, other, moves = Fraction(p).limit_denominator(100), 0, 0
     used = all_boards = 0
-    for one, two in zip(every.games, some.games, strict=True):
+    for one, two in zip(every.played, some.played, strict=True):
         here = every.stones.copy()
         for k in range(min(one.length, two.length)):
             # Equal cells may be separated by chance; only another choice than those is wrong.
@@ -80,22 +80,22 @@ def test_adaptive_sampling_finds_the_same_cells_with_fewer_boards(stones: str, p
             here.flat[one.cells[k]] = one.owners[k]
     assert stats.binom.sf(other - 1, moves, 1 - confidence) > FALSE_ALARM
     assert used < all_boards
-    assert all((game.boards <= ENOUGH).all() for game in some.games)
+    assert all((game.boards <= ENOUGH).all() for game in some.played)
     # Looks are at 1, 2, 4 ... blocks.
-    for game in some.games:
+    for game in some.played:
         assert set(game.boards.tolist()) <= {BITS << k for k in range(9)}
 
 
 def test_a_clear_best_cell_is_found_with_one_block_of_boards() -> None:
     # a2 wins alone, b1 and b2 only together: 3/4 of boards against 1/4.
     played = compound(stones="X.\n..", boards="10M", confidence=0.999, games=20)
-    assert {int(game.cells[0]) for game in played.games} == {2}
-    assert {int(game.boards[0]) for game in played.games} == {BITS}
+    assert {int(game.cells[0]) for game in played.played} == {2}
+    assert {int(game.boards[0]) for game in played.played} == {BITS}
 
 
 def test_equal_cells_are_seldom_separated_so_all_boards_are_used() -> None:
     # Each of three equal cells may wrongly be seen below another with a chance of 1 - confidence.
     for confidence in (0.8, 0.999):
         equal = compound(1, 3, boards=50_000, confidence=confidence, games=200)
-        separated = sum(int(game.boards[0]) < 50_000 for game in equal.games)
+        separated = sum(int(game.boards[0]) < 50_000 for game in equal.played)
         assert stats.binom.sf(separated - 1, 200, 3 * (1 - confidence)) > FALSE_ALARM

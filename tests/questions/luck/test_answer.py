@@ -8,19 +8,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-import playout
-from playout.questions import make_luck
-from playout.report.luck import Luck
+from playout.engine.batch import play_batch
+from playout.engine.registry import find_game, find_players
+from playout.questions.luck import Answer, Found, Job, ask
+from playout.runner.durable import play_saved
+from playout.runner.executors import workers_of
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import rate_interval
-from playout.study.luck import Replayed
 
 ENDS = ("", "_low", "_high")
 
 
+def answer(game: str, **options: Any) -> Answer:
+    with workers_of(2) as workers:
+        found = play_saved(Job(ask(game, **options)), workers, None)
+    assert isinstance(found, Found)
+    return Answer(found)
+
+
 @pytest.fixture(scope="module")
-def found() -> Luck:
-    return playout.luck(
+def found() -> Answer:
+    return answer(
         "the-game",
         strategies=["random", "greedy", "careful"],
         players=2,
@@ -30,13 +38,13 @@ def found() -> Luck:
     )
 
 
-def made(outcomes: Any, complete: bool = True, **options: Any) -> Luck:
+def made(outcomes: Any, complete: bool = True, **options: Any) -> Answer:
     """What is told of some outcomes[strategy, deal, repeat]."""
-    asked = make_luck("the-game", **options)
-    return Luck(Replayed(asked, Sums.of(np.asarray(outcomes, np.int64), 0), 0.1, complete))
+    asked = ask("the-game", **options)
+    return Answer(Found(asked, Sums.of(np.asarray(outcomes, np.int64), 0), 0.1, complete))
 
 
-def test_there_is_a_row_for_every_part_and_they_add_up(found: Luck) -> None:
+def test_there_is_a_row_for_every_part_and_they_add_up(found: Answer) -> None:
     table = found.to_pandas().set_index("part")
     assert list(table.index) == [*PARTS, "total"]
     columns = [name + end for name in ("share", "variance", "sd") for end in ENDS]
@@ -50,11 +58,15 @@ def test_there_is_a_row_for_every_part_and_they_add_up(found: Luck) -> None:
     assert found.complete
 
 
-def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Luck) -> None:
+def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Answer) -> None:
     table = found.means().set_index("strategy")
     assert list(table.index) == found.names == ["random", "greedy", "careful"]
-    plain = playout.run("the-game", strategy=["greedy", "careful"], players=2, games=600)
-    means = plain.to_pandas()["cards_left"].tolist()
+    game = find_game("the-game")
+    rules, column = game.rules({"players": 2}), game.column(game.measure("cards_left"))
+    means = [
+        play_batch(rules, find_players(rules, name), 1, 0, 600)[:, column].mean()
+        for name in ("greedy", "careful")
+    ]
     assert table["mean"].tolist()[1:] == pytest.approx(means)  # repeats of these are the same
     assert table["rest_sd"]["random"] > 1
     assert table["rest_sd_high"].tolist()[1:] == [0, 0]
@@ -70,7 +82,7 @@ def test_a_rate_of_a_strategy_has_the_interval_of_a_rate() -> None:
         assert told[name].tolist() == pytest.approx([one[k] for one in expected])
 
 
-def test_the_sentence_names_the_largest_part_first(found: Luck) -> None:
+def test_the_sentence_names_the_largest_part_first(found: Answer) -> None:
     said = found.sentence()
     assert said.startswith("Of the variance of cards left, ")
     shares = found.to_pandas().set_index("part")["share"][:4].sort_values(ascending=False)
@@ -85,12 +97,12 @@ def test_the_sentence_names_the_largest_part_first(found: Luck) -> None:
     assert said.count(" is ") == 1
     assert said in repr(found)
     assert said in found._repr_html_()
-    assert "<table>" in found._repr_html_()
+    assert '<table class="playout">' in found._repr_html_()
     assert "every seat plays the strategy" in found.caption()
 
 
 def test_who_is_alone_has_deal_and_rest() -> None:
-    said = playout.luck("the-game", strategies="random", games=100, measure="cards_left").sentence()
+    said = answer("the-game", strategies="random", games=100, measure="cards_left").sentence()
     assert "the strategy" not in said
     assert "which deal" not in said
     assert "the deal" in said
@@ -104,18 +116,18 @@ def test_what_cannot_be_told_is_said() -> None:
     )
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
     assert few.sentence() == "Too few deals were played to say anything."
-    assert few.caption().startswith("PARTIAL RESULT (stopped): 1 deal x 2 strategies x 2 repeats")
+    assert few.note.startswith("PARTIAL RESULT (stopped): 1 deal x 2 strategies x 2 repeats")
     assert "no intervals: too few deals" in few.caption()
     draw = np.random.default_rng(1)
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
     for told in (nothing, few, some):
         assert "inf" not in repr(told)
         assert "nan" not in repr(told)
-        json.dumps(told.to_dict(), allow_nan=False)
+        json.dumps(told.data(), allow_nan=False)
         assert len(told.plot().axes) == 1
 
 
-def test_the_picture_has_a_bar_of_all_parts(found: Luck) -> None:
+def test_the_picture_has_a_bar_of_all_parts(found: Answer) -> None:
     (axes,) = found.plot().axes
     bars = [bar for bar in axes.patches if hasattr(bar, "get_width")]
     shares = found.to_pandas()["share"][:4]
@@ -125,10 +137,10 @@ def test_the_picture_has_a_bar_of_all_parts(found: Luck) -> None:
 
 def test_rivals_and_their_seats_are_told() -> None:
     options: dict[str, Any] = {"rounds": 1, "set": 6, "players": 3, "games": 90}
-    found = playout.luck(
+    found = answer(
         "mexican-train", strategies="greedy,random", against="path", measure="points", **options
     )
     assert "one seat plays the strategy, moving; all others path" in found.caption()
-    plain = found.to_dict()
+    plain = found.data()
     assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
     assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

@@ -26,7 +26,7 @@ from playout.stats.tally import Histogram
 from tests import truth
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
-from tests.hex.boards import ENOUGH, same_game, tied_best, undecided
+from tests.questions.hex.boards import ENOUGH, same_game, tied_best, undecided
 
 TRUTH: dict[str, Any] = truth.load("hex_compound")
 SURE = 7.0  # z: a normal variable exceeds it with a chance of 1.3e-12
@@ -139,7 +139,7 @@ def test_every_stone_goes_to_a_most_pivotal_cell(
         stones=text, p=float(chance), boards=ENOUGH, confidence=confidence, games=150, seed=2
     )
     known: dict[bytes, tuple[list[int], float]] = {}
-    for game in played.games:
+    for game in played.played:
         stones = position.copy()
         for cell, owner in zip(game.cells, game.owners, strict=True):
             assert winner_of(stones) == NOBODY
@@ -213,7 +213,7 @@ def test_a_game_is_what_its_words_and_its_samples_say(
         played = compound(
             stones=stones, p=p, boards=boards, confidence=confidence, games=12, seed=77
         )
-        for number, game in enumerate(played.games):
+        for number, game in enumerate(played.played):
             assert same_game(game, replay(stones, p, how.boards, how.square, 77, number))
 
 
@@ -221,7 +221,7 @@ def test_a_game_is_what_its_words_and_its_samples_say(
 def test_the_owner_of_a_stone_is_a_coin_of_the_deal(p: float) -> None:
     # So every way to choose cells, and so every strategy, meets the same coins in the same game.
     for boards in (1, 500):
-        for number, game in enumerate(compound(4, 4, p=p, boards=boards, games=20, seed=5).games):
+        for number, game in enumerate(compound(4, 4, p=p, boards=boards, games=20, seed=5).played):
             coins = islice(big_words(5, number, DEAL), game.length)
             assert game.owners.tolist() == [1 if (w >> 11) / 2**53 < p else 2 for w in coins]
 
@@ -233,7 +233,7 @@ def test_a_sure_coin_lets_one_player_win_with_the_fewest_stones(
 ) -> None:
     played = compound(rows, cols, p=p, boards=50, games=3)
     # No sample shows how to go on, but the players' shortest connections cross where they need.
-    for game in played.games:
+    for game in played.played:
         assert game.winner == owner
         assert game.length == (cols if owner == 2 else rows)
         assert set(game.owners.tolist()) == {owner}
@@ -245,7 +245,7 @@ def test_games_end_with_the_stone_that_decides_and_place_each_on_a_free_cell(p: 
         rows, cols = stones.shape
         free = int((stones == FREE).sum())
         played = compound(stones=stones, p=p, boards=400, games=60, seed=3)
-        for number, game in enumerate(played.games):
+        for number, game in enumerate(played.played):
             final = played.final(number)
             assert winner_of(final) == game.winner
             cells = game.cells.tolist()
@@ -260,8 +260,8 @@ def test_games_end_with_the_stone_that_decides_and_place_each_on_a_free_cell(p: 
             mine = int((played.final(number) == game.winner).sum())
             assert mine >= least
             assert 1 <= game.length <= free
-        assert (played.lengths == [game.length for game in played.games]).all()
-        assert (played.winners == [game.winner for game in played.games]).all()
+        assert (played.lengths == [game.length for game in played.played]).all()
+        assert (played.winners == [game.winner for game in played.played]).all()
 
 
 @pytest.mark.parametrize(("size", "games"), [(2, 3_000), (3, 2_000), (5, 600), (7, 300)])
@@ -291,10 +291,10 @@ def test_player_1_wins_as_often_as_on_random_fillings(p: float) -> None:
 
 def test_silence_is_recorded_at_the_first_sample_without_a_pivotal_cell() -> None:
     played = compound(5, 5, boards=1, games=200, seed=1)
-    silent = [game.silent for game in played.games]
-    assert all(-1 <= at < game.length for at, game in zip(silent, played.games, strict=True))
+    silent = [game.silent for game in played.played]
+    assert all(-1 <= at < game.length for at, game in zip(silent, played.played, strict=True))
     assert played.silent_stops == sum(at >= 0 for at in silent) > 100
-    assert all((game.boards == 1).all() for game in played.games)
+    assert all((game.boards == 1).all() for game in played.played)
     assert played.to_pandas()["silent"].tolist() == silent
     assert f"{played.silent_stops:,} games had a sample without a pivotal cell" in repr(played)
     assert compound(3, 3, boards=10_000, games=100).silent_stops == 0
@@ -303,7 +303,7 @@ def test_silence_is_recorded_at_the_first_sample_without_a_pivotal_cell() -> Non
 def test_after_a_silent_sample_the_stone_goes_where_shortest_connections_cross() -> None:
     # Of boards that are all player 2's, one more stone of player 1 decides none.
     stones = parse_stones("X..\n...\n...")
-    (game,) = compound(stones=stones, p=0.0, boards=7, games=1).games
+    (game,) = compound(stones=stones, p=0.0, boards=7, games=1).played
     assert game.silent == 0
     assert game.boards[0] == 7
     assert game.cells[0] == best_crossing(stones.ravel(), 3, 3)

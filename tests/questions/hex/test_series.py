@@ -10,12 +10,14 @@ import pytest
 
 from playout.games.hex.compound import play_compound, sampling
 from playout.hex import Compound, compound, parse_stones
-from playout.study import plan
-from tests.hex.boards import same_game
+from playout.questions.hex.compound import Job
+from playout.report.words import between
+from playout.runner.executors import Threads
+from tests.questions.hex.boards import same_game
 
 
 def same(one: Compound, other: Compound) -> bool:
-    return len(one.games) == len(other.games) and all(map(same_game, one.games, other.games))
+    return one.games == other.games and all(map(same_game, one.played, other.played))
 
 
 @pytest.mark.parametrize(("first", "seconds"), [(1, 1e-9), (5, 1e-3), (1_000, 10.0)])
@@ -24,15 +26,15 @@ def test_games_and_their_order_depend_neither_on_threads_nor_on_batches(
     threads: int, first: int, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def played(threads: int) -> Compound:
-        return compound(4, 4, boards=300, games=101, seed=8, threads=threads)
+        return compound(4, 4, boards=300, games=101, seed=8, workers=threads)
 
     due = played(1)
-    monkeypatch.setattr(plan, "FIRST", first)
-    monkeypatch.setattr(plan, "SECONDS", seconds)
+    monkeypatch.setattr(Job, "first", first)
+    monkeypatch.setattr(Threads, "batch_seconds", seconds)
     assert same(played(threads), due)
     empty = np.zeros((4, 4), np.int8)
     part = play_compound(empty, 0.5, sampling(300, None, 16), 8, 40, 3)
-    assert all(map(same_game, part, due.games[40:43]))
+    assert all(map(same_game, part, due.played[40:43]))
 
 
 def test_seeds_differ_and_a_seed_repeats_itself() -> None:
@@ -43,7 +45,7 @@ def test_seeds_differ_and_a_seed_repeats_itself() -> None:
 
 def test_more_games_begin_with_the_same_ones() -> None:
     few, many = (compound(4, 4, boards=300, games=games) for games in (10, 50))
-    assert all(map(same_game, few.games, many.games[:10]))
+    assert all(map(same_game, few.played, many.played[:10]))
 
 
 def test_the_frame_has_a_row_per_game_and_the_documented_columns() -> None:
@@ -58,7 +60,7 @@ def test_the_frame_has_a_row_per_game_and_the_documented_columns() -> None:
         "moves": "",
     }
     assert table["game"].tolist() == list(range(30))
-    for number, game in enumerate(played.games):
+    for number, game in enumerate(played.played):
         row = table.iloc[number]
         assert (row["winner"], row["length"]) == (game.winner, game.length)
         assert row["boards"] == game.boards.sum() == 500 * game.length
@@ -68,7 +70,7 @@ def test_the_frame_has_a_row_per_game_and_the_documented_columns() -> None:
 
 def test_moves_are_cells_with_the_sign_of_their_owner() -> None:
     played = compound(3, 5, boards=500, games=3)
-    for number, game in enumerate(played.games):
+    for number, game in enumerate(played.played):
         due = [
             f"{'abcde'[cell % 5]}{cell // 5 + 1} {'?XO'[owner]}"
             for cell, owner in zip(game.cells.tolist(), game.owners.tolist(), strict=True)
@@ -79,7 +81,7 @@ def test_moves_are_cells_with_the_sign_of_their_owner() -> None:
 def test_a_drawn_game_numbers_its_stones_in_order() -> None:
     stones = parse_stones("X...\n....\n...O")
     played = compound(stones=stones, boards=500, games=2)
-    for number, game in enumerate(played.games):
+    for number, game in enumerate(played.played):
         root = ElementTree.fromstring(played.svg(number, title="A <game>"))
         texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
         circles = len(list(root.iter("{http://www.w3.org/2000/svg}circle")))
@@ -92,18 +94,18 @@ def test_a_drawn_game_numbers_its_stones_in_order() -> None:
         ]
         # Row by row, as the cells are numbered.
         assert [int(str(text)) for text in bold] == (np.argsort(game.cells) + 1).tolist()
-    assert played._repr_svg_() == played.svg(0)
+    assert played.svg(0) in played._repr_html_()
 
 
-def test_the_caption_says_what_was_played_and_found() -> None:
+def test_an_answer_says_what_was_played_and_found() -> None:
     played = compound(3, 4, boards=2_000, confidence=0.95, games=50, seed=3, p=0.25)
     mean, wins = played.mean_length, played.win_interval
     said = repr(played)
     for part in (
-        "3x4, p = 0.25, 50 compound games, 2,000 boards a move until separated at 0.95: ",
-        f"{mean.estimate:.3f} ({mean.low:.3f} to {mean.high:.3f}) stones",
-        f"{played.lengths.min()} to {played.lengths.max()}; ",
-        f"player 1 wins {100 * wins.estimate:.2f} %",
+        "3x4, p = 0.25, 50 compound games, 2,000 boards a move until separated at 0.95; ",
+        f"{between(mean, False)} stones",
+        f"{played.lengths.min()} to {played.lengths.max()} in 50 games; ",
+        f"player 1 wins {between(wins, True)}",
         "seed 3",
     ):
         assert part in said
@@ -114,11 +116,22 @@ def test_a_stopped_series_has_its_first_games_and_says_so() -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
-    found = compound(5, 5, boards=500, games="1M", seed=4, threads=1, progress=stop)
-    assert not found.complete
-    assert 0 < len(found.games) < 1_000_000
-    assert found.caption().startswith("PARTIAL RESULT (stopped): 5x5, ")
-    assert same(found, compound(5, 5, boards=500, games=len(found.games), seed=4))
+    answer = compound(5, 5, boards=500, games="1M", seed=4, workers=1, progress=stop)
+    assert not answer.complete
+    assert 0 < answer.games < 1_000_000
+    assert answer.note.startswith("PARTIAL RESULT (stopped): 5x5, ")
+    assert same(answer, compound(5, 5, boards=500, games=answer.games, seed=4))
+
+
+def test_a_series_stopped_before_its_first_game_says_that_nothing_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("playout.runner.jobs.work_off", lambda *_, **__: False)
+    answer = compound(5, 5, boards=500, games=10)
+    assert (answer.games, answer.complete) == (0, False)
+    assert "no game was played" in repr(answer)
+    assert answer.to_pandas().empty
+    assert answer.data()["rows"] == []
 
 
 def test_progress_rises_to_all_games() -> None:
@@ -133,4 +146,4 @@ def test_a_series_keeps_its_start_when_the_array_that_was_given_changes() -> Non
     played = compound(stones=given, boards=100, games=2)
     given[:] = 1
     assert (played.stones == 0).all()
-    assert Counter(played.final(0).ravel().tolist())[0] == 9 - played.games[0].length
+    assert Counter(played.final(0).ravel().tolist())[0] == 9 - played.played[0].length

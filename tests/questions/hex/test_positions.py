@@ -19,7 +19,7 @@ from playout.hex import (
     save_stones,
     walk,
 )
-from tests.hex.boards import undecided
+from tests.questions.hex.boards import undecided
 from tests.reference import hex as plain
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -93,14 +93,14 @@ STONES = "stones: rows of 0 .free., 1 and 2 .the players. are needed, all equall
 
 # What a map and a compound game refuse alike.
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"rows": 0}, "a board of 0 rows: allowed are 1 to 150"),
-    ({"rows": 151}, "a board of 151 rows: allowed are 1 to 150"),
-    ({"rows": -3}, "a board of -3 rows"),
-    ({"cols": 0}, "a board of 0 columns: allowed are 1 to 150"),
-    ({"rows": 3, "cols": 151}, "a board of 151 columns"),
-    ({"rows": "x"}, "rows = 'x': a whole number is needed"),
-    ({"rows": 2.5}, "rows = 2.5: a whole number is needed"),
-    ({"cols": True}, "cols = True: a whole number is needed"),
+    ({"rows": 0}, "rows = 0: allowed are 1 to 150"),
+    ({"rows": 151}, "rows = 151: allowed are 1 to 150"),
+    ({"rows": -3}, "rows = -3: allowed are 1 to 150"),
+    ({"cols": 0}, "cols = 0: allowed are 1 to 150"),
+    ({"rows": 3, "cols": 151}, "cols = 151: allowed are 1 to 150"),
+    ({"rows": "x"}, "rows = x: allowed are 1 to 150"),
+    ({"rows": 2.5}, "rows = 2.5: allowed are 1 to 150"),
+    ({"cols": True}, "cols = True: allowed are 1 to 150"),
     ({"stones": ""}, "the position is empty"),
     ({"stones": "X.\n.Z"}, "line 2: 'Z' is no cell of a board"),
     ({"stones": "..\n..."}, "line 2: 3 cells where the rows above have 2"),
@@ -130,7 +130,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"p": float("inf")}, "p = inf: a number from 0 to 1"),
     ({"p": True}, "p = True: a number from 0 to 1"),
     ({"p": np.True_}, "p = .*True.*: a number from 0 to 1"),
-    ({"p": "0.5"}, "p = '0.5': a number from 0 to 1"),
+    ({"p": "x"}, "p = 'x': a number from 0 to 1"),
     ({"p": None}, "p = None: a number from 0 to 1"),
     ({"p": 0.5 + 0j}, r"p = \(0\.5\+0j\): a number from 0 to 1 is needed"),
     ({"boards": 0}, "boards = 0: a whole number from 1"),
@@ -141,8 +141,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"seed": -1}, "seed = -1: a whole number from 0"),
     ({"seed": 2**63}, "seed = 9223372036854775808: a whole number from 0"),
     ({"seed": "x"}, "seed = x: a whole number from 0"),
-    ({"threads": 0}, "threads = 0: allowed are 1 to 1024"),
-    ({"threads": 1025}, "threads = 1025: allowed are 1 to 1024"),
+    ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
+    ({"workers": 1025}, "workers = 1025: allowed are 1 to 1,024"),
 ]
 
 
@@ -165,7 +165,11 @@ def test_what_cannot_be_is_refused_in_one_sentence(wrong: dict[str, Any], senten
         ({"rows": 3, "method": "exact", "p": 2}, "p = 2: a number from 0 to 1"),
         ({"rows": 3, "method": "exact", "boards": 0}, "boards = 0: a whole number"),
         ({"rows": 3, "method": "exact", "seed": -1}, "seed = -1: a whole number"),
-        ({"rows": 3, "method": "exact", "threads": 0}, "threads = 0: allowed"),
+        ({"rows": 3, "method": "exact", "save": "x.run"}, "save = x.run: method exact counts"),
+        (
+            {"rows": 3, "method": "exact", "workers": 2},
+            "workers = 2: method exact counts",
+        ),
     ],
 )
 def test_a_map_that_cannot_be_drawn_is_refused_in_a_sentence(
@@ -175,7 +179,7 @@ def test_a_map_that_cannot_be_drawn_is_refused_in_a_sentence(
         criticality(**wrong)
 
 
-@pytest.mark.parametrize("confidence", [0.49, 1, 1.5, -1, float("nan"), "0.9", True, 0.9j])
+@pytest.mark.parametrize("confidence", [0.49, 1, 1.5, -1, float("nan"), "x", True, 0.9j])
 def test_a_confidence_out_of_range_is_refused_in_a_sentence(confidence: Any) -> None:
     with pytest.raises(PlayoutError, match=r"^confidence = .*: allowed is 0\.5 to below 1, as 0"):
         compound(3, 3, confidence=confidence)

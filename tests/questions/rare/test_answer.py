@@ -1,0 +1,129 @@
+"""What is said of a rare event follows from its replications."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from typing import Any
+
+import pytest
+
+from playout.questions.rare import Answer, Found, Job, ask
+from playout.questions.rare.found import Replication
+from playout.questions.rare.words import one_in
+from playout.runner.durable import play_saved
+from playout.runner.executors import workers_of
+
+TINY: dict[str, Any] = {"low": 1, "high": 9, "hand": 3, "ascending": 1, "descending": 0, "jump": 0}
+
+
+@cache
+def answer() -> Answer:
+    """The chance of one order of seven cards, 1 in 5,040."""
+    asked = ask("the-game", strategy="random", particles=200, repeats=20, **TINY)
+    with workers_of(2) as workers:
+        found = play_saved(Job(asked), workers, None)
+    assert isinstance(found, Found)
+    return Answer(found)
+
+
+def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
+    """An answer with these estimates."""
+    asked = ask("the-game", strategy="random", particles=10, repeats=10)
+    replications = tuple(Replication(one, (0.5, one), (5, 1)) for one in estimates)
+    return Answer(Found(asked, replications, 1.0, complete, fixed))
+
+
+def test_the_answer_is_one_sentence_with_its_interval() -> None:
+    said = of(1e-19, 2e-19, 1.5e-19).sentence()
+    assert said.startswith("random wins about 1 in 6.7e18 games (95 % interval 1 in ")
+    assert said.endswith(").")
+
+
+def test_the_answer_warns_where_replications_scatter_too_much() -> None:
+    one = of(*[0.0] * 9, 1e-19)
+    assert not one.trusted
+    assert "more particles are needed" in one.sentence()
+
+
+def test_nothing_seen_is_nothing_known() -> None:
+    none = of(0.0, 0.0, 0.0)
+    assert "nothing is known" in none.sentence()
+    assert (none.estimate, none.low, none.high) == (0.0, 0.0, math.inf)
+    assert math.isnan(none.games_equivalent)
+    assert json.loads(json.dumps(none.data(), allow_nan=False))["high"] is None
+    none.plot().draw_without_rendering()
+
+
+def test_a_stopped_one_says_so() -> None:
+    assert of(0.1, 0.2, complete=False).note.startswith("PARTIAL RESULT (stopped): ")
+
+
+@pytest.mark.parametrize(("estimates", "finished"), [((), "none is"), ((0.1,), "one is")])
+def test_one_that_was_stopped_before_two_replications_knows_nothing(
+    estimates: tuple[float, ...], finished: str
+) -> None:
+    told = of(*estimates, complete=False)
+    assert told.sentence() == (
+        "random: nothing is known of the chance of 'win' yet; it takes two replications at least, "
+        f"of which {finished} finished."
+    )
+    numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)
+    assert all(math.isnan(number) for number in numbers)
+    assert not told.trusted
+    assert not told.complete
+    assert told.games == 10 * len(estimates)
+    data = json.loads(json.dumps(told.data(), allow_nan=False))
+    assert data["estimate"] is None
+    assert data["rows"] == []
+    assert "nan" not in repr(told)
+    told.plot().draw_without_rendering()
+
+
+def test_a_number_of_replications_that_was_not_fixed_before_is_told() -> None:
+    assert "not: no promise" not in of(0.1, 0.2).caption()
+    assert "not: no promise" in of(0.1, 0.2, fixed=False).caption()
+    assert "not: no promise" in of(0.1, 0.2, complete=False).caption()
+
+
+def test_games_are_those_that_were_begun() -> None:
+    assert answer().games == 20 * 200
+    assert answer().counted == {"games": 4_000}
+
+
+def test_a_table_has_a_row_for_each_level() -> None:
+    table = answer().to_pandas()
+    assert list(table) == ["level", "chance", "low", "high", "survivors", "fewest"]
+    assert list(table["level"]) == list(range(1, len(table) + 1))
+    assert table["chance"].iloc[0] > table["chance"].iloc[-1] > 0
+    assert (table["low"] <= table["chance"]).all()
+    assert (table["chance"] <= table["high"]).all()
+
+
+def test_games_equivalent_has_the_same_standard_error() -> None:
+    one = answer()
+    p, error = one.estimate, one.estimate * one.scatter / math.sqrt(one.repeats)
+    assert math.sqrt(p * (1 - p) / one.games_equivalent) == pytest.approx(error, rel=1e-9)
+
+
+def test_it_is_shown_as_text_and_picture() -> None:
+    one = answer()
+    assert repr(one).startswith(one.sentence())
+    assert "<svg" in one._repr_html_()
+    assert one.plot().axes[0].get_yscale() == "log"
+    assert json.loads(json.dumps(one.data(), allow_nan=False))["repeats"] == 20
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.5, "1 in 2"),
+        (0.0138, "1 in 72.5"),
+        (1 / 5040, "1 in 5,040"),
+        (3.1e-20, "1 in 3.2e19"),
+        (0.0, "1 in infinitely many"),
+    ],
+)
+def test_chances_are_said_as_one_in_so_many(chance: float, text: str) -> None:
+    assert one_in(chance) == text

@@ -1,0 +1,261 @@
+"""Splitting is unbiased, at chances known exactly, whatever is copied and however often."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from math import factorial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.questions import answer_in, job_in
+from playout.questions.rare import Asked, Found, Job, ask
+from playout.questions.rare.found import Replication, Replications
+from playout.questions.rare.job import replicate
+from playout.runner.durable import counted, play_saved, to_go_on, verify
+from playout.runner.executors import Threads, workers_of
+from playout.runner.jobs import Progress, play_job
+from playout.runner.ledger import Ledger
+from tests.chance import FALSE_ALARM, p_same_mean, standard_error
+from tests.reference import the_game as plain
+from tests.reference.the_game_exact import uniform_random
+
+# One rising pile without tricks: the cards must come in their one order.  Which cards are in the
+# hand is chance, so at every step each card that is left is equally likely to be the next.
+ONE_ORDER: dict[str, Any] = {"ascending": 1, "descending": 0, "jump": 0, "hand": 3, "low": 1}
+TRICKS = {"ascending": 1, "descending": 0, "jump": 2, "hand": 2, "low": 1, "high": 11}
+TWO_PILES = {"ascending": 1, "descending": 1, "jump": 10, "hand": 2, "low": 1, "high": 9}
+
+
+def question(particles: int, repeats: int, measure: str = "win", **options: Any) -> Asked:
+    """A question about random play, or another strategy."""
+    usual: dict[str, Any] = {"strategy": "random", "seed": 20150901}
+    wanted = {**usual, **options}
+    return ask("the-game", measure=measure, particles=particles, repeats=repeats, **wanted)
+
+
+def split(asked: Asked, workers: object = 2, path: Path | None = None) -> Found:
+    with workers_of(workers) as here:
+        found = play_saved(Job(asked), here, path)
+    assert isinstance(found, Found)
+    return found
+
+
+def p_of(found: Found, truth: float) -> float:
+    """p of the replications' mean: their expectation is the truth (two-sided z)."""
+    estimates = found.estimates
+    error = estimates.std(ddof=1) / np.sqrt(len(estimates))
+    return float(2 * stats.norm.sf(abs(estimates.mean() - truth) / error))
+
+
+@pytest.mark.parametrize("cards", [6, 8, 10])
+def test_a_chance_of_one_in_so_many_orders_is_found(cards: int) -> None:
+    found = split(question(500, 400, **ONE_ORDER, high=cards + 2))
+    assert found.estimates.std() < 3 * found.estimates.mean()
+    assert p_of(found, 1 / factorial(cards)) > FALSE_ALARM
+
+
+@pytest.mark.parametrize("options", [TRICKS, TWO_PILES, {**TRICKS, "players": 2, "high": 9}])
+def test_chances_on_tiny_decks_are_the_exact_ones(options: dict[str, Any]) -> None:
+    truth = uniform_random(plain.Rules(**options))[0]
+    assert 0 < truth < Fraction(1, 10)
+    assert p_of(split(question(300, 400, **options)), float(truth)) > FALSE_ALARM
+
+
+def test_another_measure_may_end_before_the_last_level() -> None:
+    truth = sum(uniform_random(plain.Rules(**{**TRICKS, "high": 14, "jump": 0}))[:10])
+    found = split(question(100, 400, "excellent", **{**TRICKS, "high": 14, "jump": 0}))
+    assert p_of(found, float(truth)) > FALSE_ALARM
+
+
+@pytest.mark.parametrize(
+    ("measure", "options"),
+    [
+        ("win", {"strategy": "greedy"}),
+        ("excellent", {"players": 2, "strategy": "greedy+combo"}),
+        ("win", {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1}),
+        ("win", {"players": 3, "deck": "double", "strategy": "chains", "high": 20}),
+        ("excellent", {"strategy": "blog-minimal", "variant": "blog", "high": 20, "hand": 3}),
+    ],
+)
+def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[str, Any]) -> None:
+    asked = question(300, 40, measure, **options)
+    place = 0 if measure == "win" else 1
+    hits = play_batch(asked.rules, asked.players, 7, 0, 10_000)[:, place]
+    assert 0.001 < hits.mean() < 0.99
+    ours = split(asked).estimates
+    assert ours.std() < 2 * ours.mean()
+    errors = [ours.std(ddof=1) / np.sqrt(len(ours)), standard_error(hits)]
+    assert p_same_mean(ours.mean(), errors[0], hits.mean(), errors[1]) > FALSE_ALARM
+
+
+def test_games_come_as_far_as_games_played_one_by_one() -> None:
+    asked = question(500, 40, strategy="greedy")
+    reached = split(asked).reached
+    played = play_batch(asked.rules, asked.players, 7, 0, 20_000)[:, 3]
+    for level in (40, 60, 70):
+        ours = reached[:, level - 1]
+        error = float(np.hypot(ours.std(ddof=1) / np.sqrt(len(ours)), 0.5 / np.sqrt(len(played))))
+        reach = -stats.norm.ppf(FALSE_ALARM) * error
+        # A game with so many cards in the end may have been unfinished with them, or not.
+        assert np.mean(played > level) - reach < ours.mean() < np.mean(played >= level) + reach
+
+
+def test_the_numbers_do_not_depend_on_threads_or_on_how_many_replications_follow() -> None:
+    asked = question(50, 20)
+    one = split(asked, 1)
+    assert split(asked, 3).replications == one.replications
+    assert split(replace(asked, repeats=10)).replications == one.replications[:10]
+    assert replicate(asked, 7) == one.replications[7]
+
+
+def test_processes_find_the_same() -> None:
+    asked = question(50, 20, players=2)
+    assert split(asked, "processes:2").replications == split(asked).replications
+
+
+def stopped_after(replications: int) -> Progress:
+    def stop(done: int, total: int) -> None:
+        if done >= replications:
+            raise KeyboardInterrupt
+
+    return stop
+
+
+def test_one_that_was_stopped_half_way_goes_on_from_its_file_to_the_same_bits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Threads, "batch_seconds", 0.0)  # a replication each
+    asked, path = question(50, 20), tmp_path / "rare.run"
+    with workers_of(1) as workers:
+        half = play_saved(Job(asked), workers, path, progress=stopped_after(10))
+    assert isinstance(half, Found)
+    assert not half.complete
+    whole = split(asked)
+    assert half.replications == whole.replications[: len(half.replications)]
+    assert 10 <= len(half.replications) < 20
+    with Ledger.open(path) as ledger:
+        assert answer_in(ledger).games == half.games
+    found = split(asked, path=path)
+    assert found.complete
+    assert found.fixed
+    assert bits(found) == bits(whole)
+    with Ledger.open(path) as ledger:
+        assert counted_in(ledger) == whole.replications
+        assert not verify(ledger, job_in(ledger), 3).different
+
+
+def counted_in(ledger: Ledger) -> tuple[Replication, ...]:
+    found = counted(ledger, job_in(ledger))
+    assert isinstance(found, Found)
+    return found.replications
+
+
+def bits(found: Found) -> list[bytes]:
+    """All numbers, bit for bit."""
+    return [array.tobytes() for array in Replications(found.replications).arrays()]
+
+
+def test_more_replications_are_those_of_a_longer_run_whose_number_was_not_fixed(
+    tmp_path: Path,
+) -> None:
+    asked, path = question(50, 10), tmp_path / "rare.run"
+    split(asked, path=path)
+    with Ledger.open(path, write=True) as ledger, workers_of(2) as workers:
+        job = to_go_on(ledger, job_in, 15)
+        found = play_job(job, workers, keeper=ledger)
+    assert isinstance(found, Found)
+    assert found.complete
+    assert not found.fixed
+    assert found.replications == split(replace(asked, repeats=15)).replications
+
+
+CHEAT = '''
+from playout import strategy
+from playout.engine.rng import randrange
+from playout.games.the_game.strategies import any_legal
+
+@strategy("the-game")
+def cheat(view, rng):
+    """Random play, but once in many thousand moves against the rules."""
+    if randrange(rng, 20_000) == 0:
+        return -5
+    return any_legal(view, rng, view.needed == 1)
+'''
+
+
+def test_an_illegal_move_loses_no_replication_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Threads, "batch_seconds", 0.0)  # a replication each
+    mine, path = tmp_path / "mine.py", tmp_path / "rare.run"
+    mine.write_text(CHEAT)
+    asked = question(20, 100, strategy=f"{mine}:cheat")
+    with pytest.raises(IllegalMove, match="cheat' on seat 0 returned an illegal move") as caught:
+        split(asked, path=path)
+    partial = caught.value.partial
+    before = len(partial.replications)
+    assert not partial.complete
+    assert 2 <= before < 90
+    assert partial.replications == tuple(replicate(asked, number) for number in range(before))
+    with pytest.raises(IllegalMove):
+        replicate(asked, before)
+    with Ledger.open(path) as ledger:  # and they are in the file
+        assert counted_in(ledger) == partial.replications
+
+
+def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
+    asked = question(50, 20, players=2, strategy="greedy+random", min_cards=1, seed=7)
+    words = json.dumps(asked.canonical())
+    assert words == (
+        '{"game": "the-game", "strategies": ["greedy", "random"], '
+        '"rules": [["players", 2], ["min_cards", 1]], "measure": "win", "particles": 50, "seed": 7}'
+    )
+    job = Job.restored(json.loads(words), 20)
+    assert job.asked.canonical() == asked.canonical()
+    assert (job.end, job.asked.repeats) == (20, 20)
+    assert job.command() == (
+        "playout rare the-game --strategy greedy+random --measure win --players 2 --min-cards 1 "
+        "--particles 50 --repeats 20 --seed 7"
+    )
+
+
+def test_another_seed_gives_other_numbers() -> None:
+    asked = question(50, 10)
+    assert split(asked).replications[0] != split(replace(asked, seed=1)).replications[0]
+
+
+@pytest.mark.rules
+def test_compiled_and_plain_python_are_the_same() -> None:
+    asked = question(20, 10, low=1, high=14, hand=3, players=2)
+    one = asked.players[0]
+    slow = replace(one, strategy=replace(one.strategy, compiled=False))
+    for number in range(3):
+        assert replicate(replace(asked, players=(slow, slow)), number) == replicate(asked, number)
+
+
+def test_a_game_that_cannot_be_split_is_refused() -> None:
+    with pytest.raises(PlayoutError, match="mexican-train cannot be split"):
+        ask("mexican-train", particles=100, repeats=10)
+
+
+@pytest.mark.parametrize(
+    ("effort", "measure", "sentence"),
+    [
+        ((9, 10), "win", "particles = 9: allowed are 10 to 100,000"),
+        ((10, 9), "win", "repeats = 9: allowed are 10 to 1,000,000"),
+        ((10, 10), "cards_left", "measure = cards_left: known: excellent, win"),
+    ],
+)
+def test_effort_and_measure_are_checked(
+    effort: tuple[int, int], measure: str, sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        ask("the-game", measure=measure, particles=effort[0], repeats=effort[1])

@@ -1,0 +1,154 @@
+"""What a tournament tells follows from what was counted."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.seating import orders
+from playout.questions.tournament import Answer, Job, ask
+from playout.questions.tournament.counting import Counting
+from playout.questions.tournament.found import Found, Standing
+from playout.runner.durable import play_saved
+from playout.runner.executors import workers_of
+from playout.stats.intervals import rate_interval
+
+GAME = "mexican-train"
+THREE = ["random", "sequence", "ai-1"]
+QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3}
+
+
+def answer(**options: Any) -> Answer:
+    with workers_of(2) as workers:
+        found = play_saved(Job(ask(GAME, **options)), workers, None)
+    assert isinstance(found, Found)
+    return Answer(found)
+
+
+def counted(results: Any, strategies: str = "greedy,random,path") -> Answer:
+    """What is told of rounds of so many points, [game, strategy]: the fewest win."""
+    asked = ask(GAME, strategies=strategies, players=3, games=3)
+    points = np.asarray(results, np.int64)
+    outcomes = np.zeros((len(points), asked.game.width), np.int64)
+    seating = orders(3)
+    for number, row in enumerate(points):
+        here = row[seating[number % len(seating)]]
+        outcomes[number, :3] = 840 * (here == here.min()) // (here == here.min()).sum()
+        outcomes[number, 8:11] = here
+    return Answer(Found(asked, Counting(asked, seating).count(0, 0, outcomes), 0.1, True))
+
+
+def test_there_are_standings_a_cross_table_and_a_picture() -> None:
+    found = answer(strategies=THREE, players=3, games="3k", **QUICK)
+    table, cross = found.to_pandas(), found.cross()
+    assert table["strategy"][0] == "sequence"
+    assert table["win"].sum() == pytest.approx(1)
+    assert table["rating"].mean() == pytest.approx(1500)
+    for name in ("win", "points", "rating"):
+        assert (table[f"{name}_low"] < table[name]).all()
+        assert (table[name] < table[f"{name}_high"]).all()
+    back = cross.set_index(["strategy", "other"])["ahead"]
+    assert len(cross) == 6
+    assert all(back[a, b] + back[b, a] == pytest.approx(1) for a, b in back.index)
+    # The same strategy under two names is equal to itself.
+    pair = cross[(cross["strategy"] == "ai-1") & (cross["other"] == "random")].iloc[0]
+    assert pair["ahead_low"] < 0.5 < pair["ahead_high"]
+    assert not pair["differ"]
+    first = cross[cross["strategy"] == "sequence"]
+    assert first["differ"].all()
+    assert (first["p_holm"] <= 0.05).all()
+    assert "(Holm-Bonferroni)" in repr(found)
+    rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[1:4]]
+    marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
+    assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
+    assert len(found.plot().axes) == 2
+    assert found.games == 3_000
+    assert "1 table, 1 of 3 seats each" in repr(found)
+    assert '<table class="playout">' in found._repr_html_()
+
+
+def test_seats_of_one_strategy_win_once_in_a_game_and_the_interval_knows_it() -> None:
+    """Their joint share is what is binomial, as in a run of the same line-up."""
+    found = answer(strategies=THREE[:2], players=6, games=300, **QUICK)
+    for row in found.to_pandas().to_dict("records"):
+        together = rate_interval(3 * row["win"] * row["games"], row["games"])
+        assert (3 * row["win_low"], 3 * row["win_high"]) == pytest.approx(together[1:])
+
+
+def test_strategies_that_have_played_nothing_come_last() -> None:
+    asked = ask(GAME, strategies=THREE, players=2, games=300, **QUICK)
+    counting = Counting(asked, orders(2))
+    here = [asked.players[place] for place in asked.tables[1]]  # all but the second of THREE
+    first = asked.table_games
+    outcomes = play_batch(asked.rules, here, asked.seed, first, 20, orders(2))
+    told = Answer(Found(asked, counting.count(1, first, outcomes), 0.1, False))
+    assert told.names[-1] == THREE[1]
+    wins = told.to_pandas()["win"]
+    assert wins[0] >= wins[1]
+
+
+def test_who_is_ahead_of_all_others_wins_most() -> None:
+    told = counted([[1, 2, 3], [1, 3, 2], [2, 1, 3]] * 40)
+    assert told.names == ["greedy", "random", "path"]
+    assert told.sentence() == (
+        "greedy wins most: 66.7 % (57.5 to 75.0), equal players 33.33 %; "
+        "it comes before every other strategy more often than not."
+    )
+
+
+def test_nobody_is_called_the_best_who_may_not_be() -> None:
+    even = counted([[1, 2, 3], [2, 1, 3], [1, 2, 3]] * 3)
+    assert even.sentence() == (
+        "In these games greedy wins most often: 67 % (30 to 93), equal players 33.33 %; "
+        "whether it is better than random is not decided."
+    )
+    few = counted([[1, 2, 3]])
+    assert few.sentence().endswith("whether it is better than random or path is not decided.")
+    # Most wins, but behind the other more often than not.
+    daring = counted([[0, 2, 3]] * 40 + [[9, 3, 8], [9, 8, 3]] * 35)
+    assert daring.names[0] == "greedy"
+    assert daring.sentence().startswith("In these games greedy wins most often")
+
+
+def test_of_no_game_nothing_is_said() -> None:
+    asked = ask(GAME, strategies=THREE, players=2, games=300, **QUICK)
+    job = Job(asked)
+    nothing: Standing = job.nothing()[0]
+    told = Answer(Found(asked, nothing, 0.0, False))
+    assert told.sentence() == "No game was played."
+    assert told.note.startswith("PARTIAL RESULT (stopped): 3 tables, one for every set of 2")
+    assert "nan" not in repr(told)
+    json.dumps(told.data(), allow_nan=False)
+    told.plot().draw_without_rendering()
+
+
+def test_machines_get_standings_and_cross_table() -> None:
+    told = counted([[1, 2, 3], [1, 3, 2], [2, 1, 3]] * 40)
+    data = json.loads(json.dumps(told.data(), allow_nan=False))
+    assert (data["kind"], data["games"], data["tables"], data["complete"]) == (
+        "tournament",
+        120,
+        1,
+        True,
+    )
+    assert [row["strategy"] for row in data["rows"]] == told.names
+    assert list(data["rows"][0]) == [
+        "strategy",
+        "games",
+        *("win", "win_low", "win_high"),
+        *("points", "points_low", "points_high"),
+        *("rating", "rating_low", "rating_high"),
+    ]
+    assert list(data["cross"][0]) == [
+        "strategy",
+        "other",
+        "games",
+        *("ahead", "ahead_low", "ahead_high"),
+        "p_holm",
+        "differ",
+    ]
+    assert len(data["cross"]) == 6

@@ -1,0 +1,72 @@
+"""Run files that Playout 0.1.0 wrote are read, recognised and gone on with.
+
+Beside each file in ``tests/old_runs`` stands the table that 0.1.0 wrote of it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import playout
+from playout.questions import job_in
+from playout.runner.ledger import Ledger
+
+FOLDER = Path(__file__).parent.parent / "old_runs"
+FILES = sorted(FOLDER.glob("*.csv"))
+
+
+@pytest.fixture
+def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A copy of an old file, which may be written to."""
+    return Path(shutil.copy(FOLDER / request.param, tmp_path))
+
+
+def test_every_kind_of_old_file_is_here() -> None:
+    kinds = {"blog", "compare", "luck", "precision", "run", "tournament"}
+    assert {path.stem for path in FILES} == kinds
+
+
+@pytest.mark.parametrize("table", FILES, ids=lambda path: path.stem)
+def test_an_old_file_gives_the_table_that_it_gave(table: Path) -> None:
+    then = pd.read_csv(table)
+    now = playout.load_run(table.with_suffix(".run")).to_pandas()
+    if table.stem == "blog":  # a game of its own now, whose strategies have shorter names
+        then["strategy"] = then["strategy"].str.removeprefix("blog-")
+        now["strategy"] = now["strategy"].str.removeprefix("blog-")
+        now = now[then.columns]
+    pd.testing.assert_frame_equal(now, then, check_exact=False, rtol=1e-12)
+
+
+@pytest.mark.parametrize("copy", [path.with_suffix(".run").name for path in FILES], indirect=True)
+def test_an_old_file_is_gone_on_with(copy: Path) -> None:
+    answer = playout.resume(copy, workers=2)
+    assert answer.complete
+    with Ledger.open(copy) as ledger:
+        job = job_in(ledger)
+    with Ledger.for_job(copy, job) as again:  # the same question, asked today, is the same run
+        assert again.hash
+
+
+@pytest.mark.parametrize("copy", ["luck.run"], indirect=True)
+def test_the_same_question_asked_today_goes_on_with_an_old_file(copy: Path) -> None:
+    again = playout.luck(
+        "the-game",
+        strategies=["greedy", "quick"],
+        players=2,
+        games=500,
+        measure="cards_left",
+        save=copy,
+    )
+    pd.testing.assert_frame_equal(again.to_pandas(), playout.load_run(copy).to_pandas())
+
+
+def test_old_parts_are_merged_and_verified(tmp_path: Path) -> None:
+    whole = playout.merge(tmp_path / "whole.run", [FOLDER / "part-1.run", FOLDER / "part-2.run"])
+    merged = playout.load_run(whole)
+    fresh = playout.run("the-game", players=2, strategy="greedy", games=1_000)
+    pd.testing.assert_frame_equal(merged.to_pandas(), fresh.to_pandas())
+    assert not playout.verify(whole).different
