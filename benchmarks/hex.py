@@ -1,8 +1,10 @@
 """How fast boards of Hex are counted: python benchmarks/hex.py
 
 Prints boards a second on one core (processor time, best of three) for every method, beside the
-same in plain Python; then a compound game, what a second thread brings, and what first use costs.
-Ratios are of one run on one machine.
+same in plain Python, as somebody would write it who wants an answer: by two walks a board, or by
+flipping every cell, rows * cols + 1 walks a board (the program hex-monte-carlo began with the
+latter and went on to the former).  Then a compound game, what a second thread brings, and what
+first use costs.  Ratios are of one run on one machine.
 """
 
 from __future__ import annotations
@@ -24,18 +26,17 @@ from measuring import BEST_OF, rate
 
 from playout.games.hex.compound import play_compound, sampling
 from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.gale import new_edges
 from playout.games.hex.maps import count_blocks
-from playout.games.hex.plain import (
-    Board,
-    Cells,
-    by_flipping,
-    by_two_walks,
-    count_pivotal,
-    random_board,
-)
+from playout.games.hex.pivotal import by_gale
 from playout.hex import criticality
-from playout.study.executors import processors
+from playout.runner.executors import processors
 from tests.reference import hex as reference
+
+# In plain Python a board has a border: cell (row, col) is [row + 1][col + 1].  The last column also
+# stands at index -1: player 2's, left and right alike.
+Board = list[list[int]]
+Cells = set[tuple[int, int]]
 
 BITS = 1024  # boards to a block
 PYTHON, GO = 910, 1_460  # boards/s at 11 x 11 of two public programs, measured on such a core
@@ -47,6 +48,72 @@ def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:
     count_blocks(method, filling, 0, 1, 1)
     blocks = -(-boards // BITS)
     return rate(lambda n: count_blocks(method, filling, 0, blocks, n), boards)
+
+
+def count_pivotal(
+    pivotal: Callable[[Board], Cells], size: int, boards: int, seed: int
+) -> list[list[int]]:
+    """On how many of so many random boards each cell is pivotal: counts[row][col]."""
+    rng = random.Random(seed)
+    counts = [[0] * size for _ in range(size)]
+    for _ in range(boards):
+        for row, col in pivotal(random_board(size, rng)):
+            counts[row - 1][col - 1] += 1
+    return counts
+
+
+def random_board(size: int, rng: random.Random) -> Board:
+    """A filled board with its border."""
+    edge = [1] * (size + 2)
+    rows = [[2, *rng.choices((1, 2), k=size), 2] for _ in range(size)]
+    return [[2, *edge[1:]], *rows, [*edge[:-1], 2]]
+
+
+def walked(board: Board) -> tuple[int, Cells]:
+    """Gale's walk: the winner, and the winner's cells on it, those of the border included."""
+    size = len(board) - 2
+    two, one = (0, 0), (0, 1)
+    behind = (-1, 1)
+    seen: tuple[Cells, Cells] = (set(), set())
+    while True:
+        # Two cells that touch have two neighbours in common, opposite each other.
+        ahead = (two[0] + one[0] - behind[0], two[1] + one[1] - behind[1])
+        if ahead[1] < 0 or ahead[1] > size + 1:
+            won = 1 if ahead[1] < 0 else 2
+            return won, seen[won - 1]
+        if board[ahead[0]][ahead[1]] == 1:
+            one, behind = ahead, one
+            seen[0].add(ahead)
+        else:
+            two, behind = ahead, two
+            seen[1].add(ahead)
+
+
+def on_board(cells: Cells, size: int) -> Cells:
+    """The cells that are not of the border."""
+    return {(row, col) for row, col in cells if 0 < row <= size and 0 < col <= size}
+
+
+def by_two_walks(board: Board) -> Cells:
+    """The pivotal cells by two walks, the second on the board turned by 180 degrees."""
+    size = len(board) - 2
+    _, cells = walked(board)
+    _, others = walked([row[::-1] for row in board[::-1]])
+    return on_board(cells & {(size + 1 - row, size + 1 - col) for row, col in others}, size)
+
+
+def by_flipping(board: Board) -> Cells:
+    """The pivotal cells by one walk more than there are cells."""
+    size = len(board) - 2
+    won, _ = walked(board)
+    pivotal = set()
+    for row in range(1, size + 1):
+        for col in range(1, size + 1):
+            board[row][col] = 3 - board[row][col]
+            if walked(board)[0] != won:
+                pivotal.add((row, col))
+            board[row][col] = 3 - board[row][col]
+    return pivotal
 
 
 def by_reference(board: Board) -> Cells:
@@ -66,12 +133,23 @@ def plain(method: Callable[[Board], Cells], boards: int) -> float:
     return rate(lambda number: count_pivotal(method, 11, number, seed=1), boards)
 
 
+def by_kernel(board: Board) -> Cells:
+    """The pivotal cells by the compiled walks."""
+    size = len(board) - 2
+    stones = np.array([row[1:-1] for row in board[1:-1]], np.int8)
+    pivotal = np.zeros(size * size, np.int8)
+    by_gale(stones.ravel(), size, size, new_edges(size, size), pivotal)
+    return {(cell // size + 1, cell % size + 1) for cell in np.flatnonzero(pivotal).tolist()}
+
+
 def check_plain() -> None:
-    """See that the three in plain Python agree."""
+    """See that the three in plain Python find what the compiled walks find."""
     rng = random.Random(2)
-    for _ in range(20):
-        board = random_board(11, rng)
-        assert by_two_walks(board) == by_flipping(board) == by_reference(board)
+    for size in (1, 2, 3, 5, 9, 11):
+        for _ in range(20):
+            board = random_board(size, rng)
+            cells = by_kernel(board)
+            assert by_two_walks(board) == by_flipping(board) == by_reference(board) == cells
 
 
 def first_use() -> tuple[float, float]:
@@ -132,7 +210,7 @@ def main() -> None:
         )
     walls = {
         threads: min(
-            criticality(11, boards=200_000_000, threads=threads).seconds for _ in range(BEST_OF)
+            criticality(11, boards=200_000_000, workers=threads).seconds for _ in range(BEST_OF)
         )
         for threads in (1, 2)
     }
