@@ -21,7 +21,7 @@ from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.game import Game
 from playout.engine.registry import find_game, find_player
-from playout.engine.wide import GAMES
+from playout.engine.vectors import GAMES
 from playout.study.executors import processors
 from playout.study.run import run_spec
 from tests.reference import the_game as reference

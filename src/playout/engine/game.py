@@ -231,7 +231,7 @@ class Game:
     seats: int  # the most that can play
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
-    wide: ModuleType | None = None  # plays some strategies many games at once (engine/wide.py)
+    wide: ModuleType | None = None  # plays some strategies many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.lanes import BITS
+from playout.engine.vectors import BITS
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.drawing import board_svg, board_text
 from playout.games.hex.exact import count_fillings

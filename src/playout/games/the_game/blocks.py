@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.wide import GAMES, least_word, load, splat, where
+from playout.engine.vectors import GAMES, least_word, load, splat, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
 NO_CARD = -10_000  # an empty place in a hand, or in a row of cards

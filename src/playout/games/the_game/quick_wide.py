@@ -13,9 +13,9 @@ import numpy as np
 
 from playout.engine.bits import from_bit, has_bit, size_of
 from playout.engine.jit import jit
-from playout.engine.wide import (
+from playout.engine.vectors import (
     absolute,
-    any_of,
+    any_bit,
     as_ones,
     least,
     least_word,
@@ -113,7 +113,7 @@ def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
     for w in range(WORDS):
         row = load(known, NOT_LAID + w)
         store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
-    if not any_of(turns):
+    if not any_bit(turns):
         return
     for k in range(rules.hand):  # word and bit of each own card
         own = load(block.own, k)

@@ -1,4 +1,4 @@
-"""The Game, 64 games at once (engine/wide.py): the same deals, moves and ends, only faster.
+"""The Game, 64 games at once (engine/vectors.py): the same deals, moves and ends, only faster.
 
 A block holds 64 games, each at its own turn.  In every step the strategy chooses for all of them,
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
@@ -18,7 +18,7 @@ from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.wide import any_of, as_ones, bits_of, load, splat, store, where
+from playout.engine.vectors import any_bit, as_ones, bits_of, load, splat, store, where
 from playout.games.the_game import quick_wide
 from playout.games.the_game.blocks import (
     ACTIVE,
@@ -80,7 +80,7 @@ def step(block: Any, rules: Any, which: int) -> int:
     store(counts, NEEDED, needed - laid)
     over = (active & ~lays & (needed > 0)) | (lays & (left == 0))
     turns = active & ~over & (~lays | last | (size == 0))
-    if any_of(turns):
+    if any_bit(turns):
         draw(block, rules, turns)
         if rules.players > 1:
             pass_on(block, rules, turns)
@@ -120,7 +120,7 @@ def pass_on(block: Any, rules: Any, turns: Any) -> None:
             row = seat * hand + k
             store(block.hands, row, where(here, load(block.own, k), load(block.hands, row)))
     after, to_find = before, turns
-    while any_of(to_find):
+    while any_bit(to_find):
         after = where(to_find, where(after + 1 == rules.players, splat(0), after + 1), after)
         for seat in range(rules.players):
             to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
