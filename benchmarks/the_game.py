@@ -28,7 +28,7 @@ from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog
 
 GAME = find_game("the-game")
-ONE_BY_ONE = replace(GAME, wide=None)
+ONE_BY_ONE = replace(GAME, vectors=None)
 
 
 def kernel(strategy: str, games: int, game: Game = GAME, **options: object) -> tuple[float, float]:

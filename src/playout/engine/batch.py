@@ -273,8 +273,8 @@ def play_batch(
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
     compiled = can_be_compiled(players)
-    if compiled and game.wide is not None:
-        kernel = game.wide.kernel(rules, players)
+    if compiled and game.vectors is not None:
+        kernel = game.vectors.kernel(rules, players)
         if kernel is not None:
             kernel(record, seed, first, outcomes)
             return outcomes

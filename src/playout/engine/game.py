@@ -210,7 +210,7 @@ class Game:
 
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
     ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
-    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``wide`` holds
+    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``vectors`` holds
     ``kernel(rules, players)``, which is None or plays ``(record, seed, first, outcomes)``: for
     players who use no chance and by rules where it does not matter who sits where.
     """
@@ -231,7 +231,7 @@ class Game:
     seats: int  # the most that can play
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
-    wide: ModuleType | None = None  # plays some strategies many games at once (engine/vectors.py)
+    vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins

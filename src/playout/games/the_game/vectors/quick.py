@@ -1,4 +1,4 @@
-"""The strategy `quick` for 64 games at once: the weighing of quick.py, number for number.
+"""The strategy `quick` for 64 games at once: the weighing of the_game/quick.py, number for number.
 
 Of the seat to move it knows, besides its cards, the set of unseen cards, as eight words of 16 bits;
 and of each pile's top how many unseen cards are below it, and whether the trick on it is unseen.
@@ -29,16 +29,6 @@ from playout.engine.vectors import (
     store,
     where,
 )
-from playout.games.the_game.blocks import (
-    DEAREST,
-    DRAW_PILE,
-    KNOWN,
-    LEFT,
-    NEEDED,
-    NO_CARD,
-    SIZE,
-    nearest,
-)
 from playout.games.the_game.quick import (
     APART,
     DEAD,
@@ -57,6 +47,16 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
     rank,
+)
+from playout.games.the_game.vectors.blocks import (
+    DEAREST,
+    DRAW_PILE,
+    KNOWN,
+    LEFT,
+    NEEDED,
+    NO_CARD,
+    SIZE,
+    nearest,
 )
 
 WORDS = 8

@@ -14,7 +14,6 @@ from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.registry import find_game, find_player
-from playout.games.the_game import wide
 from playout.games.the_game.quick import (
     APART,
     FITS,
@@ -29,9 +28,10 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
 )
+from playout.games.the_game.vectors import kernel
 
 GAME = find_game("the-game")
-LOOP = replace(GAME, wide=None)
+LOOP = replace(GAME, vectors=None)
 RULES: list[dict[str, object]] = [
     {},
     {"players": 2},
@@ -61,16 +61,16 @@ def _players(strategy: str, rules: Rules) -> list[Any]:
 
 
 def _kernel(strategy: str, rules: Rules) -> Any:
-    assert GAME.wide is not None
-    return GAME.wide.kernel(rules, _players(strategy, rules))
+    assert GAME.vectors is not None
+    return GAME.vectors.kernel(rules, _players(strategy, rules))
 
 
 def _together(strategy: str, rules: Rules, first: int, games: int) -> Any:
     """Outcomes by the kernel."""
     outcomes = np.full((games, GAME.width), -1)
-    kernel = _kernel(strategy, rules)
-    assert kernel is not None
-    kernel(rules.record(), 1, first, outcomes)
+    play = _kernel(strategy, rules)
+    assert play is not None
+    play(rules.record(), 1, first, outcomes)
     return outcomes
 
 
@@ -151,7 +151,7 @@ def test_worths_fit_into_16_bits() -> None:
 def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(
-        wide, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
+        kernel, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
     )
     rules = GAME.rules()
     play_batch(rules, _players("greedy", rules), 1, 0, 3)
@@ -176,8 +176,8 @@ def test_other_games_are_left_to_the_loop(
 ) -> None:
     rules = GAME.rules({"players": 2, **options})
     players = [find_player("the-game", name) for name in strategies]
-    assert GAME.wide is not None
-    assert GAME.wide.kernel(rules, players) is None
+    assert GAME.vectors is not None
+    assert GAME.vectors.kernel(rules, players) is None
 
 
 @pytest.mark.parametrize("games", [0, 1, 63, 64, 65, 200])
