@@ -188,6 +188,7 @@ class Strategy:
     hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
     file: str = ""  # where it was declared; its functions may come from elsewhere
     module: str = ""  # the same as a module's name
+    uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
 
 @dataclass(frozen=True)
@@ -211,8 +212,8 @@ class Game:
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
     ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
     ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``vectors`` holds
-    ``kernel(rules, players)``, which is None or plays ``(record, seed, first, outcomes)``: for
-    players who use no chance and by rules where it does not matter who sits where.
+    ``kernel(rules, player)``: None, or what plays ``(record, seed, first, outcomes)`` with that
+    player on every seat.  It is asked only of strategies that use no chance.
     """
 
     name: str

@@ -9,7 +9,7 @@ as by `rules.py` is tested under many of them, and random ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -185,12 +185,11 @@ def play_games(
         free = step(block, rules, which)
 
 
-def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
-    """What plays these games many at a time, if that can be done; else None."""
-    which = _which(rules, players[0].strategy.function)
+def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
+    """What plays games of this player, on every seat, 64 at a time; None if nothing here does."""
+    which = _which(rules, player.strategy.function)
     usual = rules["variant"] == "standard" and rules["hints"] == "none"
-    alike = all(player == players[0] for player in players)
-    if which is None or not (usual and alike and rules["first_player"] != "best"):
+    if which is None or not usual or rules["first_player"] == "best":
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
