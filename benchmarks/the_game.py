@@ -21,14 +21,14 @@ from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.game import Game
 from playout.engine.registry import find_game, find_player
-from playout.engine.wide import GAMES
+from playout.engine.vectors import GAMES
 from playout.study.executors import processors
 from playout.study.run import run_spec
 from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog
 
 GAME = find_game("the-game")
-ONE_BY_ONE = replace(GAME, wide=None)
+ONE_BY_ONE = replace(GAME, vectors=None)
 
 
 def kernel(strategy: str, games: int, game: Game = GAME, **options: object) -> tuple[float, float]:

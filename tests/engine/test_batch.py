@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
+from playout.engine.seating import rotating
 from tests.engine.players import (
     asks_a_library,
     counts_its_moves,
@@ -222,6 +224,22 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
         f"--seed 5 --game {game}"
     )
     assert command in said
+
+
+def test_a_kernel_is_asked_only_where_neither_seating_nor_repeat_can_change_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where all play the same and use no chance, since a kernel is told neither."""
+    asked: list[str] = []
+    kernels = find_game("the-game").vectors
+    monkeypatch.setattr(kernels, "kernel", lambda rules, player: asked.append(player.label))
+    quick, *others = players("quick", "greedy", "random")
+    tuned = replace(quick, values=(1.0,))
+    for who in ([quick, quick, others[0]], [others[1]] * 3, [quick, quick, tuned]):
+        play_batch(rules(), who, 5, 0, 1)
+    assert asked == []
+    play_batch(rules(), [quick, quick, replace(quick, reference="q")], 5, 0, 1, rotating(3), 2)
+    assert asked == ["quick"]
 
 
 def test_the_replay_command_names_the_strategy_of_every_seat() -> None:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from playout.engine.jit import jit
-from playout.engine.lanes import WORDS, aligned_rows, store
 from playout.engine.philox32 import random_lanes
+from playout.engine.vectors import WORDS, aligned_rows, store
 
 HALF = 2**32
 

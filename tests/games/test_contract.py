@@ -14,8 +14,10 @@ import pytest
 
 from playout.engine.batch import play_batch
 from playout.engine.game import SHARE
+from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player, game_names, strategies
+from playout.engine.rng import SEAT
 
 SEED = 2015
 
@@ -25,8 +27,8 @@ def of(game: str) -> Any:
     return import_module(f"tests.games.{game.replace('-', '_')}.contract")
 
 
-def cases() -> list[Any]:
-    """(game, strategy, rules) for every strategy in each of its homes."""
+def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
+    """(game, strategy, rules) for every strategy of that kind in each of its homes."""
     return [
         pytest.param(
             game,
@@ -36,6 +38,7 @@ def cases() -> list[Any]:
         )
         for game in game_names()
         for found in strategies(game)
+        if found.uses_chance in uses_chance
         for options in of(game).homes(found.name)
     ]
 
@@ -142,6 +145,18 @@ def test_hidden_pieces_change_neither_view_nor_move(
             for seat in range(seats):
                 assert_hidden(running, seat, chance)
         running.step()
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(("game", "strategy", "options"), cases(uses_chance=(False,)))
+def test_who_is_declared_to_use_no_chance_draws_no_random_number(
+    game: str, strategy: str, options: dict[str, Any]
+) -> None:
+    for number in range(10):
+        running = match(game, strategy, options, number, compiled=COMPILING)
+        before = running.streams[SEAT:].tobytes()
+        list(running.run())
+        assert running.streams[SEAT:].tobytes() == before
 
 
 def assert_hidden(running: Match, seat: int, chance: Random) -> None:

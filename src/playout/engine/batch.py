@@ -273,11 +273,10 @@ def play_batch(
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
     compiled = can_be_compiled(players)
-    if compiled and game.wide is not None:
-        kernel = game.wide.kernel(rules, players)
-        if kernel is not None:
-            kernel(record, seed, first, outcomes)
-            return outcomes
+    kernel = _vector_kernel(rules, players) if compiled else None
+    if kernel is not None:
+        kernel(record, seed, first, outcomes)
+        return outcomes
     seating = fixed(len(players)) if seating is None else seating
     table = new_table(rules, seated(seating, players, 0), seed)
     table.replay = repeat
@@ -298,6 +297,20 @@ def play_batch(
     if said:
         raise _broken(rules, seated(seating, players, int(table.game)), table, said)
     return outcomes
+
+
+def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
+    """What plays these players many games at once (engine/vectors.py), if anything does.
+
+    It is told neither the seating nor the repeat.  So it is asked for only where neither can change
+    a game: where all players are the same, and draw no random numbers.
+    """
+    vectors, player = rules.game.vectors, players[0]
+    same = all((one.strategy, one.values) == (player.strategy, player.values) for one in players)
+    if vectors is None or not same or player.strategy.uses_chance:
+        return None
+    kernel: Callable[..., None] | None = vectors.kernel(rules, player)
+    return kernel
 
 
 def what_was_wrong(game: Game, table: Any) -> str:

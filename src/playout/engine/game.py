@@ -164,6 +164,7 @@ class Strategy:
     hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
     file: str = ""  # where it was declared; its functions may come from elsewhere
     module: str = ""  # the same as a module's name
+    uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
 
 @dataclass(frozen=True)
@@ -186,9 +187,9 @@ class Game:
 
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
     ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
-    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``wide`` holds
-    ``kernel(rules, players)``, which is None or plays ``(record, seed, first, outcomes)``: for
-    players who use no chance and by rules where it does not matter who sits where.
+    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``vectors`` holds
+    ``kernel(rules, player)``: None, or what plays ``(record, seed, first, outcomes)`` with that
+    player on every seat.  It is asked only of strategies that use no chance.
     """
 
     name: str
@@ -207,7 +208,7 @@ class Game:
     seats: int  # the most that can play
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
-    wide: ModuleType | None = None  # plays some strategies many games at once (engine/wide.py)
+    vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins

@@ -18,14 +18,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.lanes import (
-    WORDS,
-    high_halves,
-    join_halves,
-    low_halves,
-    splat,
-    word_numbers,
-)
+from playout.engine.vectors import WORDS, splat, word_numbers
 
 _M0 = np.uint64(0xD2511F53)
 _M1 = np.uint64(0xCD9E8D57)
@@ -41,15 +34,13 @@ def random_lanes(seed: Any, block: Any, place: Any, draw: Any) -> Any:
 
     seed and block are 0 .. 2**63 - 1, place 0 .. 2**28 - 1, draw 0 .. 2**32 - 1.
     """
-    c0 = word_numbers() + splat(np.uint64(place * WORDS))
+    c0 = word_numbers() + np.uint64(place * WORDS)
     c1 = splat(np.uint64(draw))
-    c2 = splat(np.uint64(block))
-    c3 = splat(np.uint64(block) >> _HALF)
+    c2, c3 = splat(np.uint64(block)), splat(np.uint64(block) >> _HALF)  # not c2 >> _HALF: slower
     k0, k1 = np.uint64(seed) & _LOW, np.uint64(seed) >> _HALF
-    m0, m1 = splat(_M0), splat(_M1)
     for _ in range(10):  # what is in the upper halves of c0 .. c3 is left over, and never used
-        product0, product1 = low_halves(c0) * m0, low_halves(c2) * m1
-        c0, c1 = high_halves(product1) ^ c1 ^ splat(k0), product1
-        c2, c3 = high_halves(product0) ^ c3 ^ splat(k1), product0
+        product0, product1 = (c0 & _LOW) * _M0, (c2 & _LOW) * _M1
+        c0, c1 = product1 >> _HALF ^ c1 ^ k0, product1
+        c2, c3 = product0 >> _HALF ^ c3 ^ k1, product0
         k0, k1 = (k0 + _W0) & _LOW, (k1 + _W1) & _LOW
-    return join_halves(c0, c1), join_halves(c2, c3)
+    return c0 & _LOW | c1 << _HALF, c2 & _LOW | c3 << _HALF

@@ -39,6 +39,7 @@ def strategy(
     check: Callable[[Rules], None] | None = None,
     aliases: Sequence[str] = (),
     hint: Callable[[Any, int], int] | None = None,
+    uses_chance: bool = True,
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
@@ -50,6 +51,8 @@ def strategy(
     ``hint`` says what the others are told where the rules let players talk: ``(view, place) ->
     mark``, from the own view alone (The Game: the place is a pile, the marks are words of
     ``playout.games.the_game.hints``).  Without one a strategy speaks as is usual in the game.
+    ``uses_chance=False`` promises that it never draws from its random stream; that lets a game
+    play it many games at once (engine/vectors.py).
     """
 
     caller = sys._getframe(1)
@@ -80,6 +83,7 @@ def strategy(
             hint=hint,
             file=caller.f_code.co_filename,
             module=str(caller.f_globals.get("__name__", "")),
+            uses_chance=uses_chance,
         )
         return function
 

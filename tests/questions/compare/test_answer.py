@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from playout.report.compared import ComparisonResult
+from playout.study.compare import Compared, Look, difference_interval
 
 import playout
 from playout.questions import make_comparison
-from playout.report.compared import ComparisonResult
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram
-from playout.study.compare import Compared, Look, difference_interval
 
 
 def result(

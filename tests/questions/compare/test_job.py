@@ -12,13 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.questions import make_comparison
-from playout.stats.intervals import Interval
-from playout.stats.packing import pack
-from playout.stats.paired import Paired, Signed
 from playout.study import compare
 from playout.study.compare import Compared, ComparisonRun, play_comparison, verdict_of
 from playout.study.comparison import Comparison
@@ -28,6 +21,13 @@ from playout.study.ledger import Ledger
 from playout.study.pairing import arrangements
 from playout.study.plan import LOOKS, Batch
 from playout.study.tasks import play_task, restored, task_of
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
+from playout.questions import make_comparison
+from playout.stats.intervals import Interval
+from playout.stats.packing import pack
+from playout.stats.paired import Paired, Signed
 
 TINY = {"rounds": 1, "set": 6}
 OTHER = '''

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from playout.comparisons import ComparisonFinding, sides
 
 from playout.api import answer_of, find_out, load_study, run_study
-from playout.comparisons import ComparisonFinding, sides
 from tests.command import playout
 
 STUDY = """

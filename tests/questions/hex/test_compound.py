@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.lanes import BITS
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
+from playout.engine.vectors import BITS
 from playout.games.hex.board import FREE, NOBODY, Stones, winner_of
 from playout.games.hex.compound import CompoundGame, sampling
 from playout.games.hex.connections import best_crossing

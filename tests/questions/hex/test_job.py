@@ -12,7 +12,7 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.lanes import BITS
+from playout.engine.vectors import BITS
 from playout.games.hex.maps import METHODS, BoardCounts
 from playout.hex import Compound, CriticalityMap, compound, criticality
 from playout.questions.hex import compound as games

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from scipy import stats
 
-from playout.engine.lanes import BITS
+from playout.engine.vectors import BITS
 from playout.games.hex.compound import Sampling, sampling
 from playout.hex import compound, parse_stones
 from tests.chance import FALSE_ALARM

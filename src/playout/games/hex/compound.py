@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.jit import jit
-from playout.engine.lanes import BITS
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
+from playout.engine.vectors import BITS
 from playout.games.hex.board import NOBODY, NOWHERE, Stones, new_marks, place, winner
 from playout.games.hex.connections import best_crossing
 from playout.games.hex.fill import Filling, chance_of, make_fields

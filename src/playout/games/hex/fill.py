@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.lanes import BITS, aligned_rows, any_bit, splat, store
 from playout.engine.philox32 import random_lanes
+from playout.engine.vectors import BITS, aligned_rows, any_bit, splat, store
 
 DIGITS = 62  # binary digits of a chance
 _EVEN = 1 << (DIGITS - 1)

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.lanes import BITS, WORDS, any_bit, load, ones_per_word, splat, store
+from playout.engine.vectors import BITS, WORDS, any_bit, load, ones, splat, store
 from playout.games.hex.fill import Filling, fill, make_fields
 
 _NONE = np.uint64(0)
@@ -234,7 +234,7 @@ def _tally_pivotal(fields: Any, won: Any, lost: Any, size: Any) -> None:
 
 @jit
 def _tally(tally: Any, slot: int, boards: Any) -> None:
-    store(tally, slot, load(tally, slot) + ones_per_word(boards))
+    store(tally, slot, load(tally, slot) + ones(boards))
 
 
 @jit

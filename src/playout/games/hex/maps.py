@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.jit import jit
-from playout.engine.lanes import BITS
+from playout.engine.vectors import BITS
 from playout.games.hex.fill import Filling, fill, make_fields
 from playout.games.hex.flood import count_into
 from playout.games.hex.gale import new_edges

@@ -6,7 +6,8 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.the_game import drawing, hints, rules, splitting, wide
+from playout.games.the_game import drawing, hints, rules, splitting
+from playout.games.the_game.vectors import kernel
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -162,6 +163,6 @@ GAME = Game(
     seats=rules.PLAYERS,
     cooperative=True,
     splitting=splitting,
-    wide=wide,
+    vectors=kernel,
     hints=hints,
 )

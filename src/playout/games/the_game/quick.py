@@ -69,7 +69,7 @@ FLAGS = WEIGHTS[:, [PLAY]] + WEIGHTS[:, _FLAGS] * _SIGNS @ (np.arange(32) >> np.
 BELOW = np.array([[~word for word in from_bit(k)] for k in range(128)], np.int64)
 
 
-@strategy("the-game")
+@strategy("the-game", uses_chance=False)
 def quick(view: Any, rng: Any) -> int:
     """Weighs one card for each pile by what it costs and spoils; nearly as good as careful.
 

@@ -72,7 +72,7 @@ def random(view: Any, rng: Any) -> int:
     return any_legal(view, rng, view.needed == 1)
 
 
-@strategy("the-game")
+@strategy("the-game", uses_chance=False)
 def greedy(view: Any, rng: Any) -> int:
     """The least step forward, a backward trick first; stops at the minimum."""
     return least_step(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game import Player
-from playout.engine.lanes import BITS
+from playout.engine.vectors import BITS
 from playout.games.hex.board import FREE
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks

@@ -1,4 +1,4 @@
-"""The strategy `quick` for 64 games at once: the weighing of quick.py, number for number.
+"""The strategy `quick` for 64 games at once: the weighing of the_game/quick.py, number for number.
 
 Of the seat to move it knows, besides its cards, the set of unseen cards, as eight words of 16 bits;
 and of each pile's top how many unseen cards are below it, and whether the trick on it is unseen.
@@ -13,9 +13,9 @@ import numpy as np
 
 from playout.engine.bits import from_bit, has_bit, size_of
 from playout.engine.jit import jit
-from playout.engine.wide import (
+from playout.engine.vectors import (
     absolute,
-    any_of,
+    any_bit,
     as_ones,
     least,
     least_word,
@@ -28,16 +28,6 @@ from playout.engine.wide import (
     splat,
     store,
     where,
-)
-from playout.games.the_game.blocks import (
-    DEAREST,
-    DRAW_PILE,
-    KNOWN,
-    LEFT,
-    NEEDED,
-    NO_CARD,
-    SIZE,
-    nearest,
 )
 from playout.games.the_game.quick import (
     APART,
@@ -57,6 +47,16 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
     rank,
+)
+from playout.games.the_game.vectors.blocks import (
+    DEAREST,
+    DRAW_PILE,
+    KNOWN,
+    LEFT,
+    NEEDED,
+    NO_CARD,
+    SIZE,
+    nearest,
 )
 
 WORDS = 8
@@ -113,7 +113,7 @@ def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
     for w in range(WORDS):
         row = load(known, NOT_LAID + w)
         store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
-    if not any_of(turns):
+    if not any_bit(turns):
         return
     for k in range(rules.hand):  # word and bit of each own card
         own = load(block.own, k)

@@ -13,8 +13,8 @@ import pytest
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
-from playout.engine.registry import find_game, find_player
-from playout.games.the_game import wide
+from playout.engine.registry import find_game, find_player, strategies
+from playout.engine.seating import Seating, rotating
 from playout.games.the_game.quick import (
     APART,
     FITS,
@@ -29,9 +29,10 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
 )
+from playout.games.the_game.vectors import kernel
 
 GAME = find_game("the-game")
-LOOP = replace(GAME, wide=None)
+LOOP = replace(GAME, vectors=None)
 RULES: list[dict[str, object]] = [
     {},
     {"players": 2},
@@ -61,23 +62,30 @@ def _players(strategy: str, rules: Rules) -> list[Any]:
 
 
 def _kernel(strategy: str, rules: Rules) -> Any:
-    assert GAME.wide is not None
-    return GAME.wide.kernel(rules, _players(strategy, rules))
+    assert GAME.vectors is not None
+    return GAME.vectors.kernel(rules, find_player("the-game", strategy))
 
 
 def _together(strategy: str, rules: Rules, first: int, games: int) -> Any:
     """Outcomes by the kernel."""
     outcomes = np.full((games, GAME.width), -1)
-    kernel = _kernel(strategy, rules)
-    assert kernel is not None
-    kernel(rules.record(), 1, first, outcomes)
+    play = _kernel(strategy, rules)
+    assert play is not None
+    play(rules.record(), 1, first, outcomes)
     return outcomes
 
 
-def _one_by_one(strategy: str, rules: Rules, first: int, games: int) -> Any:
+def _one_by_one(
+    strategy: str,
+    rules: Rules,
+    first: int,
+    games: int,
+    seating: Seating | None = None,
+    repeat: int = 0,
+) -> Any:
     """Outcomes by the loop."""
     same = LOOP.rules(dict(rules.values))
-    return play_batch(same, _players(strategy, same), 1, first, games)
+    return play_batch(same, _players(strategy, same), 1, first, games, seating, repeat)
 
 
 def _shown(options: Iterable[dict[str, object]]) -> list[str]:
@@ -151,7 +159,7 @@ def test_worths_fit_into_16_bits() -> None:
 def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(
-        wide, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
+        kernel, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
     )
     rules = GAME.rules()
     play_batch(rules, _players("greedy", rules), 1, 0, 3)
@@ -159,25 +167,37 @@ def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [3]
 
 
+def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None:
+    rules = GAME.rules({"players": 2})
+    played = {one.name for one in strategies("the-game") if _kernel(one.name, rules) is not None}
+    assert played == set(STRATEGIES)
+    assert not any(find_player("the-game", name).strategy.uses_chance for name in played)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_neither_the_seating_nor_the_repeat_changes_a_game_that_is_played_so(strategy: str) -> None:
+    """In the loop, where both are heeded: so it does no harm that the kernel is told neither."""
+    rules = GAME.rules({"players": 3, "first_player": "random"})
+    together = _together(strategy, rules, 0, 1_000)
+    for seating, repeat in [(None, 1), (rotating(3), 0), (np.array([[2, 2, 0], [1, 0, 2]]), 7)]:
+        alone = _one_by_one(strategy, rules, 0, 1_000, seating, repeat)
+        assert (together == alone).all()
+
+
 @pytest.mark.parametrize(
-    ("strategies", "options"),
+    ("strategy", "options"),
     [
-        (["greedy", "quick"], {}),
-        (["careful", "careful"], {}),
-        (["greedy", "greedy"], {"hints": "marks"}),
-        (["greedy", "greedy"], {"first_player": "best"}),
-        (["quick", "quick"], {"jump": 1}),
-        (["quick", "quick"], {"copies": 2}),
-        (["quick", "quick"], {"ascending": 3}),
+        ("careful", {}),
+        ("random", {}),
+        ("greedy", {"hints": "marks"}),
+        ("greedy", {"first_player": "best"}),
+        ("quick", {"jump": 1}),
+        ("quick", {"copies": 2}),
+        ("quick", {"ascending": 3}),
     ],
 )
-def test_other_games_are_left_to_the_loop(
-    strategies: list[str], options: dict[str, object]
-) -> None:
-    rules = GAME.rules({"players": 2, **options})
-    players = [find_player("the-game", name) for name in strategies]
-    assert GAME.wide is not None
-    assert GAME.wide.kernel(rules, players) is None
+def test_other_games_are_left_to_the_loop(strategy: str, options: dict[str, object]) -> None:
+    assert _kernel(strategy, GAME.rules({"players": 2, **options})) is None
 
 
 @pytest.mark.parametrize("games", [0, 1, 63, 64, 65, 200])

@@ -1,4 +1,4 @@
-"""64 games of The Game in progress, each at its own place in its own game (see wide.py).
+"""64 games of The Game in progress, each at its own place in its own game.
 
 What vectors work on is held in rows with a number for each game.  Hands are lists of cards here,
 not sets: what fits a pile best is a minimum over them.
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.wide import GAMES, least_word, load, splat, where
+from playout.engine.vectors import GAMES, least_word, load, splat, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
 NO_CARD = -10_000  # an empty place in a hand, or in a row of cards
@@ -27,7 +27,7 @@ DRAW_PILE = 4  # cards in the draw pile
 ACTIVE = 5  # 1: a game is being played here
 COUNTS = 6
 
-KNOWN = 44  # rows of what `quick` knows (quick_wide.py says which)
+KNOWN = 44  # rows of what `quick` knows (quick.py says which)
 
 BLOCK = np.dtype(
     [

@@ -1,4 +1,4 @@
-"""The Game, 64 games at once (engine/wide.py): the same deals, moves and ends, only faster.
+"""The Game, 64 games at once: the same deals, moves and ends as one by one, only faster.
 
 A block holds 64 games, each at its own turn.  In every step the strategy chooses for all of them,
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
@@ -9,7 +9,7 @@ as by `rules.py` is tested under many of them, and random ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,41 +18,24 @@ from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.wide import any_of, as_ones, bits_of, load, splat, store, where
-from playout.games.the_game import quick_wide
-from playout.games.the_game.blocks import (
+from playout.engine.vectors import any_bit, as_ones, bits_of, load, splat, store, where
+from playout.games.the_game.quick import WIDEST
+from playout.games.the_game.quick import quick as quick_strategy
+from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size, shuffle_deck
+from playout.games.the_game.strategies import greedy as greedy_strategy
+from playout.games.the_game.vectors import greedy, quick
+from playout.games.the_game.vectors.blocks import (
     ACTIVE,
-    DEAREST,
     DRAW_PILE,
     LEFT,
     NEEDED,
     NO_CARD,
     SEAT,
     SIZE,
-    nearest,
     new_block,
 )
-from playout.games.the_game.quick import WIDEST, quick
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size, shuffle_deck
-from playout.games.the_game.strategies import greedy
 
 GREEDY, QUICK = 0, 1  # the strategies that can be played so
-
-
-@jit
-def least_step(block: Any, rules: Any) -> Any:
-    """What `greedy` does: card, pile, whether it lays it, and whether that ends the turn."""
-    best, best_card, best_pile = splat(DEAREST), splat(0), splat(0)
-    jump = int(rules.jump)
-    for pile in range(rules.ascending + rules.descending):
-        top, rises = load(block.tops, pile), pile < rules.ascending
-        cost = nearest(block.own, 0, rules.hand, top, rises, jump)
-        card = top - jump + cost if rises else top + jump - cost
-        better = (cost < best) | ((cost == best) & (card < best_card))
-        best = where(better, cost, best)
-        best_card = where(better, card, best_card)
-        best_pile = where(better, splat(pile), best_pile)
-    return best_card, best_pile, best < DEAREST, load(block.counts, NEEDED) == 1
 
 
 @jit
@@ -61,10 +44,9 @@ def step(block: Any, rules: Any, which: int) -> int:
     counts = block.counts
     active = load(counts, ACTIVE) == 1
     if which == GREEDY:
-        card, pile, fits, last = least_step(block, rules)
-        lays = fits & active
+        card, pile, lays, last = greedy.choose(block, rules, active)
     else:
-        card, pile, lays, last = quick_wide.choose(block, rules, active)
+        card, pile, lays, last = quick.choose(block, rules, active)
     for k in range(rules.ascending + rules.descending):
         store(block.tops, k, where(lays & (pile == k), card, load(block.tops, k)))
     to_go = lays
@@ -80,13 +62,13 @@ def step(block: Any, rules: Any, which: int) -> int:
     store(counts, NEEDED, needed - laid)
     over = (active & ~lays & (needed > 0)) | (lays & (left == 0))
     turns = active & ~over & (~lays | last | (size == 0))
-    if any_of(turns):
+    if any_bit(turns):
         draw(block, rules, turns)
         if rules.players > 1:
             pass_on(block, rules, turns)
         begin_turns(block, rules, turns)
     if which == QUICK:
-        quick_wide.look(block, rules, turns, lays, card)
+        quick.look(block, rules, turns, lays, card)
     return bits_of(over)
 
 
@@ -120,7 +102,7 @@ def pass_on(block: Any, rules: Any, turns: Any) -> None:
             row = seat * hand + k
             store(block.hands, row, where(here, load(block.own, k), load(block.hands, row)))
     after, to_find = before, turns
-    while any_of(to_find):
+    while any_bit(to_find):
         after = where(to_find, where(after + 1 == rules.players, splat(0), after + 1), after)
         for seat in range(rules.players):
             to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
@@ -164,7 +146,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     counts[DRAW_PILE, place] = cards - drawn
     counts[ACTIVE, place] = 1
     if which == QUICK:
-        quick_wide.begin(block, rules, place)
+        quick.begin(block, rules, place)
 
 
 @jit
@@ -203,12 +185,11 @@ def play_games(
         free = step(block, rules, which)
 
 
-def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
-    """What plays these games many at a time, if that can be done; else None."""
-    which = _which(rules, players[0].strategy.function)
+def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
+    """What plays games of this player, on every seat, 64 at a time; None if nothing here does."""
+    which = _which(rules, player.strategy.function)
     usual = rules["variant"] == "standard" and rules["hints"] == "none"
-    alike = all(player == players[0] for player in players)
-    if which is None or not (usual and alike and rules["first_player"] != "best"):
+    if which is None or not usual or rules["first_player"] == "best":
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
@@ -220,8 +201,8 @@ def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | Non
 
 def _which(rules: Rules, strategy: Callable[..., int]) -> int | None:
     """The number of the strategy here, if it can be played by these rules."""
-    if strategy is greedy:
+    if strategy is greedy_strategy:
         return GREEDY
     two_and_two = rules["ascending"] == rules["descending"] == 2
-    jumps = 2 <= rules.number("jump") <= WIDEST
-    return QUICK if strategy is quick and two_and_two and jumps and rules["copies"] == 1 else None
+    weighs = two_and_two and 2 <= rules.number("jump") <= WIDEST and rules["copies"] == 1
+    return QUICK if strategy is quick_strategy and weighs else None
