@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.engine.game import Game, Option, Rules, Value
+from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
+from playout.games.numbered_cards.outcome import measures
 from playout.games.the_game import drawing, hints, rules, splitting, wide
 
 OPTIONS = (
@@ -22,22 +24,8 @@ OPTIONS = (
         "official: 2..99 once; double: the box of 200, 2..99 twice",
         choices=("official", "double"),
     ),
-    Option(
-        "low",
-        1,
-        "base of the ascending piles",
-        0,
-        125,
-        each="step in the base of the ascending piles",
-    ),
-    Option(
-        "high",
-        100,
-        "base of the descending piles",
-        2,
-        127,
-        each="step in the base of the descending piles",
-    ),
+    LOW,
+    HIGH,
     Option(
         "copies", None, "copies of every card; by the deck: 1 or 2", 1, 4, each="copy of every card"
     ),
@@ -87,13 +75,6 @@ def _cards(rules: Rules) -> int:
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 
-MEASURES = (
-    Measure("win", "rate", "all cards laid", better="highest"),
-    Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
-    Measure("cards_left", "mean", "cards not laid at the end", most=_cards, better="lowest"),
-    Measure("cards_played", "mean", "cards laid", most=_cards, better="highest"),
-)
-
 _BLOG: dict[str, Value] = {
     "min_cards": 1,
     "jump": 0,
@@ -113,20 +94,13 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     if values["copies"] is None:
         values["copies"] = 2 if double else 1
     if values["hand"] is None:
-        values["hand"] = 6 if double else {1: 8, 2: 7}.get(players, 6)
+        values["hand"] = 6 if double else usual_hand(players)
     if values["jump"] is None:
         values["jump"] = 0 if blog else 10
     if values["min_cards"] is None:
         values["min_cards"] = 1 if blog else 2
-    low, high, hand = int(values["low"]), int(values["high"]), int(values["hand"])
-    if high - low < 2:
-        raise PlayoutError(f"low = {low}, high = {high}: high must be at least low + 2")
-    cards = int(values["copies"]) * (high - low - 1)
-    if players * hand > cards:
-        raise PlayoutError(
-            f"players = {players}, hand = {hand}: that needs {players * hand} cards, "
-            f"the deck has {cards}"
-        )
+    low, high, copies = int(values["low"]), int(values["high"]), int(values["copies"])
+    check_deck(low, high, copies, players, int(values["hand"]))
     if int(values["ascending"]) + int(values["descending"]) == 0:
         raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
     if values["first_player"] == "best" and int(values["min_cards"]) > MOST_FOR_BEST:
@@ -149,7 +123,7 @@ GAME = Game(
     version=1,
     summary="The Game (Steffen Benndorf): co-operative, 98 cards, four piles; lay them all.",
     options=OPTIONS,
-    measures=MEASURES,
+    measures=measures(_cards),
     resolve=resolve,
     state_dtype=rules.STATE,
     view_dtype=rules.VIEW,

@@ -17,7 +17,9 @@ import numpy as np
 
 from playout.engine.game import view_dtype
 from playout.engine.jit import jit
-from playout.engine.rng import randrange, shuffle
+from playout.engine.rng import randrange
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.cards import (
     COPIES,
     NO_CARD_ABOVE,
@@ -142,7 +144,7 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle, deal, and say who begins."""
-    shuffle_deck(state.deck, rules, stream)
+    shuffle_deck(state.deck, rules.low, rules.high, rules.copies, stream)
     set_up(state, rules, stream)
 
 
@@ -150,16 +152,6 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 def deck_size(rules: Any) -> int:
     """Cards in the whole deck."""
     return rules.copies * (rules.high - rules.low - 1)
-
-
-@jit
-def shuffle_deck(deck: Any, rules: Any, stream: Any) -> None:
-    """Put the whole deck into random order."""
-    numbers = rules.high - rules.low - 1
-    for copy in range(rules.copies):
-        for k in range(numbers):
-            deck[copy * numbers + k] = rules.low + 1 + k
-    shuffle(stream, deck, deck_size(rules))
 
 
 @jit
@@ -323,10 +315,7 @@ def play(state: Any, rules: Any, move: int) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    outcome[0] = state.left == 0
-    outcome[1] = state.left < 10
-    outcome[2] = state.left
-    outcome[3] = state.cards - state.left
+    write_outcome(outcome, state.cards, state.left)
 
 
 @jit(inline=True)

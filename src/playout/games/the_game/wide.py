@@ -19,6 +19,8 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
 from playout.engine.wide import any_of, as_ones, bits_of, load, splat, store, where
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game import quick_wide
 from playout.games.the_game.blocks import (
     ACTIVE,
@@ -33,7 +35,7 @@ from playout.games.the_game.blocks import (
     new_block,
 )
 from playout.games.the_game.quick import WIDEST, quick
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size, shuffle_deck
+from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size
 from playout.games.the_game.strategies import greedy
 
 GREEDY, QUICK = 0, 1  # the strategies that can be played so
@@ -144,7 +146,7 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
 def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     """Begin a game, as `rules.deal` does, with the stream at its beginning."""
     deck, counts, hand = block.decks[place], block.counts, rules.hand
-    shuffle_deck(deck, rules, stream)
+    shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
     first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
     for seat in range(rules.players):
         for k in range(hand):
@@ -171,11 +173,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
 def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
     """Write the outcome of a game, as `rules.score` does."""
     left = int(block.counts[LEFT, place])
-    outcome = outcomes[block.games[place]]
-    outcome[0] = left == 0
-    outcome[1] = left < 10
-    outcome[2] = left
-    outcome[3] = deck_size(rules) - left
+    write_outcome(outcomes[block.games[place]], deck_size(rules), left)
 
 
 @jit
