@@ -35,7 +35,6 @@ SENTENCES = {
     f"{RUN} --min-cards 0": "min_cards = 0: allowed are 1 to 64",
     f"{RUN} --ascending 0 --descending 0": "at least one pile is needed",
     f"{RUN} --low 99": "low = 99, high = 100: high must be at least low + 2",
-    f"{RUN} --variant blog --jump 5": "variant = blog, jump = 5",
     f"{RUN} --games 0": "games = 0: a whole number from 1 to 10**18 is needed",
     f"{RUN} --games abc": "games = abc: a whole number",
     f"{RUN} --games 1e500": "games = 1e500: a whole number",
@@ -70,7 +69,6 @@ SENTENCES = {
     "winnable the-game --players 1,2": "--players: one value is needed here",
     "winnable the-game --deck double": "--deck: write --copies 2 --hand 6",
     "winnable the-game --strategy greedy": "does not depend on one",
-    "winnable the-game --variant blog": "variant = blog: nobody can win it",
     "strategies chess": "there is no game 'chess': known: hex, mexican-train, the-game",
     "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
 }

@@ -65,7 +65,6 @@ def test_another_measure_may_end_before_the_last_level() -> None:
         ("excellent", {"players": 2, "strategy": "greedy+combo"}),
         ("win", {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1}),
         ("win", {"players": 3, "deck": "double", "strategy": "chains", "high": 20}),
-        ("excellent", {"strategy": "blog-minimal", "variant": "blog", "high": 20, "hand": 3}),
     ],
 )
 def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[str, Any]) -> None:

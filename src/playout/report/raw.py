@@ -16,7 +16,7 @@ def write(run: Run, path: Path) -> None:
     """Write a line a game: players, strategy and value.
 
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
-    go round the tables, game after game, as in the blog; its strategies have their names there.
+    go round the tables, game after game, as in the blog.
     """
     names = [measure.name for measure in run.game.measures]
     place = run.game.columns[names.index(run.spec.raw)]
@@ -34,7 +34,7 @@ def write(run: Run, path: Path) -> None:
 
 def _head(table: Table) -> str:
     who = table.factors.get("strategy", table.factors.get("seats"))
-    return f"{table.factors['players']}\t{str(who).removeprefix('blog-')}"
+    return f"{table.factors['players']}\t{who}"
 
 
 def _played(table: Table, seed: int, first: int, count: int) -> Counts:

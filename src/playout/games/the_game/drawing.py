@@ -9,7 +9,6 @@ from playout.engine.errors import PlayoutError
 from playout.games.numbered_cards import drawing as shared
 from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
-    BLOG,
     CONCEDE,
     STOP,
     card_move,
@@ -82,7 +81,7 @@ def transcript(match: Any) -> str:
             )
         lines.append(f"                {_turn(match, seat)}")
         lines.append(f"                {shared.piles_text(state, rises(rules))}")
-    stuck = match.moves and rules.variant != BLOG and match.moves[-1] != CONCEDE
+    stuck = match.moves and match.moves[-1] != CONCEDE
     why = f"; seat {match.seat} had to lay a card and had none that fits" if stuck else ""
     return "\n".join([*lines, shared.ending(state, rules.players, why)])
 

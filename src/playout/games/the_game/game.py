@@ -13,12 +13,6 @@ from playout.games.the_game import drawing, hints, rules, splitting, wide
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
     Option(
-        "variant",
-        "standard",
-        "blog: one card a turn, no trick, an unfit proposal ends the game",
-        choices=("standard", "blog"),
-    ),
-    Option(
         "deck",
         "official",
         "official: 2..99 once; double: the box of 200, 2..99 twice",
@@ -33,8 +27,8 @@ OPTIONS = (
     Option("descending", 2, "descending piles", 0, 4, each="descending pile"),
     Option(
         "jump",
-        None,
-        "size of the backward trick: 10; 0: none; variant blog: 0",
+        10,
+        "size of the backward trick; 0: none",
         0,
         126,
         each="step in the backward trick",
@@ -47,14 +41,7 @@ OPTIONS = (
         rules.HAND,
         each="card in a full hand",
     ),
-    Option(
-        "min_cards",
-        None,
-        "cards to lay in a turn: 2; variant blog: 1",
-        1,
-        64,
-        each="card to lay in a turn",
-    ),
+    Option("min_cards", 2, "cards to lay in a turn", 1, 64, each="card to lay in a turn"),
     Option(
         "first_player",
         "seat-0",
@@ -75,30 +62,16 @@ def _cards(rules: Rules) -> int:
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 
-_BLOG: dict[str, Value] = {
-    "min_cards": 1,
-    "jump": 0,
-    "copies": 1,
-    "ascending": 2,
-    "descending": 2,
-    "hints": "none",
-    "first_player": "seat-0",
-}
 MOST_FOR_BEST = 6  # cards; to find the cheapest way, all sequences of the minimum are tried
 
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Complete rules: defaults that follow from other options, and checks across options."""
     players, double = int(values["players"]), values["deck"] == "double"
-    blog = values["variant"] == "blog"
     if values["copies"] is None:
         values["copies"] = 2 if double else 1
     if values["hand"] is None:
         values["hand"] = 6 if double else usual_hand(players)
-    if values["jump"] is None:
-        values["jump"] = 0 if blog else 10
-    if values["min_cards"] is None:
-        values["min_cards"] = 1 if blog else 2
     low, high, copies = int(values["low"]), int(values["high"]), int(values["copies"])
     check_deck(low, high, copies, players, int(values["hand"]))
     if int(values["ascending"]) + int(values["descending"]) == 0:
@@ -108,12 +81,6 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
             f"first_player = best, min_cards = {values['min_cards']}: "
             f"at most {MOST_FOR_BEST} cards are allowed with it"
         )
-    if blog:
-        for name, value in _BLOG.items():
-            if values[name] != value:
-                raise PlayoutError(
-                    f"variant = blog, {name} = {values[name]}: the blog's loop has {name} = {value}"
-                )
     return values
 
 
@@ -130,7 +97,7 @@ GAME = Game(
     module=rules,
     drawing=drawing,
     strategies=tuple(
-        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "blog")
+        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")
     ),
     default_strategy="greedy",
     seats=rules.PLAYERS,

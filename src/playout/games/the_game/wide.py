@@ -204,9 +204,9 @@ def play_games(
 def kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
     """What plays these games many at a time, if that can be done; else None."""
     which = _which(rules, players[0].strategy.function)
-    usual = rules["variant"] == "standard" and rules["hints"] == "none"
+    usual = rules["hints"] == "none" and rules["first_player"] != "best"
     alike = all(player == players[0] for player in players)
-    if which is None or not (usual and alike and rules["first_player"] != "best"):
+    if which is None or not (usual and alike):
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
