@@ -27,8 +27,8 @@ TWO_PILES = {"ascending": 1, "descending": 1, "jump": 10, "hand": 2, "low": 1, "
 
 def question(particles: int, repeats: int, measure: str = "win", **options: Any) -> Question:
     """A question about random play, or another strategy."""
-    strategy = options.pop("strategy", "random")
-    return ask("the-game", strategy, measure, (particles, repeats), 20150901, options)
+    game, strategy = options.pop("game", "the-game"), options.pop("strategy", "random")
+    return ask(game, strategy, measure, (particles, repeats), 20150901, options)
 
 
 def p_of(found: Split, truth: float) -> float:
@@ -65,6 +65,7 @@ def test_another_measure_may_end_before_the_last_level() -> None:
         ("excellent", {"players": 2, "strategy": "greedy+combo"}),
         ("win", {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1}),
         ("win", {"players": 3, "deck": "double", "strategy": "chains", "high": 20}),
+        ("excellent", {"game": "the-game-blog", "strategy": "minimal", "high": 20, "hand": 3}),
     ],
 )
 def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from playout.engine.game import Game, Option, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
-from playout.games.the_game_blog import drawing, rules
+from playout.games.the_game_blog import drawing, rules, splitting
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -53,4 +53,5 @@ GAME = Game(
     default_strategy="random",
     seats=rules.PLAYERS,
     cooperative=True,
+    splitting=splitting,
 )
