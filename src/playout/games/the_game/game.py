@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Option, Rules, Value
+from playout.engine.game import Game, Moved, Option, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
 from playout.games.the_game import drawing, hints, rules, splitting, wide
@@ -84,6 +84,23 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
+BLOG = Moved(
+    option="variant",
+    stayed="standard",
+    moved="blog",
+    game="the-game-blog",
+    only={
+        "deck": "official",
+        "copies": 1,
+        "ascending": 2,
+        "descending": 2,
+        "jump": 0,
+        "min_cards": 1,
+        "first_player": "seat-0",
+        "hints": "none",
+    },
+)
+
 GAME = Game(
     name="the-game",
     title="The Game",
@@ -105,4 +122,5 @@ GAME = Game(
     splitting=splitting,
     wide=wide,
     hints=hints,
+    moved=BLOG,
 )
