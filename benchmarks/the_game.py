@@ -34,7 +34,7 @@ ONE_BY_ONE = replace(GAME, vectors=None)
 def kernel(strategy: str, games: int, game: Game = GAME, **options: object) -> tuple[float, float]:
     """Games and moves a second of a compiled batch."""
     rules = game.rules(options)
-    players = [find_player("the-game", strategy)] * int(rules["players"])
+    players = [find_player(game.name, strategy)] * int(rules["players"])
     moves = play_batch(rules, players, 1, 0, games)[:, 3].mean()
     found = rate(lambda n: play_batch(rules, players, 1, 0, n), games)
     return found, found * float(moves)
@@ -78,7 +78,7 @@ def main() -> None:
         together = found[name, players]
         print(f"{name}, {players} players: one by one {loop:,.0f} games/s", end=", ")
         print(f"{GAMES} at once {together:,.0f}: ratio {together / loop:.1f}")
-    compiled, _ = kernel("blog-random", 200_000, variant="blog")
+    compiled, _ = kernel("random", 200_000, find_game("the-game-blog"))
     plain = rate(plain_blog, 2_000)
     print(f"blog's loop, random: compiled {compiled:,.0f} games/s,", end=" ")
     print(f"plain Python {plain:,.0f}: ratio {compiled / plain:,.0f}")

@@ -49,7 +49,8 @@ def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
     assert (code, err) == (130, "")
     assert out.splitlines()[-1] == f"go on: playout resume {file}"
     said = playout("status", str(file))
-    assert f"command:   playout {ASKED}" in said.out
+    command = "playout run the-game --players 1,2 --strategy greedy --games 300000 --seed 3"
+    assert f"command:   {command}\n" in said.out
     assert "complete:  False" in said.out
     assert "PARTIAL RESULT" in said.out
     said = playout("resume", str(file))

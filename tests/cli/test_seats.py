@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.command import playout, stopped
+from tests.command import Said, playout, stopped
 
 QUICK = "--rounds 1 --set 6"
 
@@ -59,14 +59,18 @@ def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> Non
     assert "600 games in" in said.out
 
 
+def seats(said: Said) -> list[list[str]]:
+    """Strategy and seat of each row of a printed table, in which a row begins with a space."""
+    lines = [line for line in said.out.splitlines() if line.startswith(" ")]
+    return [line.split()[2:4] for line in lines if "sequence,random" in line]
+
+
 def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> None:
     words = f"run mexican-train --seats sequence,random {QUICK} --games 300 --by seat"
     moving, staying = playout(words), playout(f"{words} --no-rotate")
     assert moving.code == staying.code == 0
-    seats = [line.split()[2:4] for line in moving.out.splitlines() if "sequence,random" in line]
-    assert seats == [["sequence", "0"], ["sequence", "1"], ["random", "0"], ["random", "1"]]
-    seats = [line.split()[2:4] for line in staying.out.splitlines() if "sequence,random" in line]
-    assert seats == [["sequence", "0"], ["random", "1"]]
+    assert seats(moving) == [["sequence", "0"], ["sequence", "1"], ["random", "0"], ["random", "1"]]
+    assert seats(staying) == [["sequence", "0"], ["random", "1"]]
     assert "win, points, outs: of the seat" in moving.out
 
 

@@ -13,12 +13,10 @@ from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
 
 STANDARD = ["random", "greedy", "sequence"]
-BLOG = ["blog-random", "blog-minimal", "blog-trick"]
-
-
-def setting(name: str) -> dict[str, Any]:
-    """The rules in which a strategy is at home."""
-    return {"variant": "blog"} if name in BLOG else {"first_player": "random"}
+CASES: list[tuple[str, str, dict[str, Any]]] = [
+    *(("the-game", name, {"first_player": "random"}) for name in STANDARD),
+    *(("the-game-blog", name, {}) for name in ("random", "minimal", "trick")),
+]
 
 
 def run(match: Match) -> list[int]:
@@ -27,20 +25,22 @@ def run(match: Match) -> list[int]:
 
 
 @pytest.mark.parametrize("players", range(1, 8))
-@pytest.mark.parametrize("name", [*STANDARD, *BLOG])
-def test_a_match_is_the_game_of_that_number_in_a_batch(name: str, players: int) -> None:
-    rules = find_game("the-game").rules({"players": players, **setting(name)})
-    batch = play_batch(rules, [find_player("the-game", name)] * players, 8, 100, 4)
-    for row, game in zip(batch, range(100, 104), strict=True):
+@pytest.mark.parametrize(("game", "name", "options"), CASES)
+def test_a_match_is_the_game_of_that_number_in_a_batch(
+    game: str, name: str, options: dict[str, Any], players: int
+) -> None:
+    rules = find_game(game).rules({"players": players, **options})
+    batch = play_batch(rules, [find_player(game, name)] * players, 8, 100, 4)
+    for row, number in zip(batch, range(100, 104), strict=True):
         plain, compiled = (
             Match(
-                "the-game",
+                game,
                 strategy=name,
                 players=players,
                 seed=8,
-                game_number=game,
+                game_number=number,
                 compiled=as_compiled,
-                **setting(name),
+                **options,
             )
             for as_compiled in (False, True)
         )
@@ -65,9 +65,11 @@ def everything(match: Match) -> bytes:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("name", [*STANDARD, *BLOG])
-def test_undoing_every_move_restores_every_bit_and_replays_the_same_game(name: str) -> None:
-    match = Match("the-game", strategy=name, players=2, seed=4, game_number=9, **setting(name))
+@pytest.mark.parametrize(("game", "name", "options"), CASES)
+def test_undoing_every_move_restores_every_bit_and_replays_the_same_game(
+    game: str, name: str, options: dict[str, Any]
+) -> None:
+    match = Match(game, strategy=name, players=2, seed=4, game_number=9, **options)
     tables = [everything(match)]
     while not match.is_over:
         match.step()

@@ -1,7 +1,7 @@
 """The Game, slowly and plainly: lists and loops that follow the rules word for word.
 
-It shares no code with the package and knows nothing of its tricks.  `exact.py` beside it has
-the exact chances of random play, `blog.py` the blog's loop.
+It shares no code with the package and knows nothing of its tricks.  `the_game_exact.py` beside it
+has the exact chances of random play, `the_game_blog.py` the blog's loop.
 """
 
 from __future__ import annotations

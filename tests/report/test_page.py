@@ -18,7 +18,7 @@ from playout.study.run import run_spec
 from playout.study.spec import Plot, Spec
 from tests.command import playout as command
 
-BLOG = ["blog-random", "blog-minimal", "blog-trick"]
+BLOG = ["random", "minimal", "trick"]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     assert page.count("<svg") == 1
     assert page.count("<tr>") == 1 + 21 + 1 + len(spec.published)
     assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
-    assert f"Playout {playout.__version__}, The Game version 1, seed 5." in page
+    assert f"Playout {playout.__version__}, The Game (blog&#39;s loop) version 1, seed 5." in page
     assert "Beside the published numbers" in page
     assert "12.204" in page
     assert "Partial result" not in page
@@ -88,20 +88,16 @@ def test_csv_and_parquet_read_back_as_the_table(folder: Path) -> None:
 def test_every_game_is_a_line_in_the_format_of_the_blog(folder: Path) -> None:
     lines = (folder / "simulation.tsv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 7 * 3 * 30
-    names = [name.removeprefix("blog-") for name in BLOG]
     rows = [line.split("\t") for line in lines]
     for number, (players, strategy, played) in enumerate(rows):
-        assert (players, strategy) == (str(number // 3 % 7 + 1), names[number % 3])
+        assert (players, strategy) == (str(number // 3 % 7 + 1), BLOG[number % 3])
         assert 0 <= int(played) <= 98
 
 
 def test_the_lines_of_the_blogs_format_are_the_counted_games(folder: Path) -> None:
     lines = pd.read_csv(folder / "simulation.tsv", sep="\t", names=["players", "strategy", "value"])
-    found = playout.run(
-        "the-game", players=range(1, 8), strategy=BLOG, variant="blog", games=30, seed=5
-    )
+    found = playout.run("the-game-blog", players=range(1, 8), strategy=BLOG, games=30, seed=5)
     counted = found.distribution("cards_played")
-    counted["strategy"] = counted["strategy"].str.removeprefix("blog-")
     seen = lines.groupby(["players", "strategy", "value"]).size()
     due = counted.set_index(["players", "strategy", "cards_played"])["count"].sort_index()
     assert seen.to_dict() == due.to_dict()

@@ -38,6 +38,8 @@ RENAMED = {
 
 def in_todays_words(words: list[str]) -> list[str]:
     """The words of a command, old options replaced; each is said once on the error stream."""
+    from playout.engine.errors import PlayoutError
+
     new: list[str] = []
     rest = list(words)
     while rest:
@@ -49,6 +51,8 @@ def in_todays_words(words: list[str]) -> list[str]:
         now = RENAMED[name].format(value)
         print(f"playout: {name} {value} is now {now}", file=sys.stderr)
         new += now.split(" ", 1)
+    if sum(word.partition("=")[0] == "--workers" for word in new) > 1:
+        raise PlayoutError("--workers is given twice; one is needed, as --workers 8")
     return new
 
 

@@ -182,6 +182,17 @@ class Player:
 
 
 @dataclass(frozen=True, eq=False)
+class Moved:
+    """A rule option that a game has no more, because one of its two values is another game now."""
+
+    option: str
+    stayed: str  # the value that is this game, as it is without the option
+    moved: str  # the value that is the other game
+    game: str  # the name of the other game
+    only: Mapping[str, Value]  # options that the other game has not -> what they always are there
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
     """Everything the engine needs to know of a game.
 
@@ -210,6 +221,7 @@ class Game:
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
+    moved: Moved | None = None  # an option that was, for questions asked with it
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins
     width: int = field(init=False)  # columns of an outcome

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 
 _strategies: dict[tuple[str, str], Strategy] = {}
-_moved: ContextVar[Mapping[str, Path]] = ContextVar("_moved", default={})  # noqa: B039
+_places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 
 
 def strategy(
@@ -123,6 +123,41 @@ def find_game(name: str) -> Game:
     return game
 
 
+def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, object], str]:
+    """The game that a question is about, its options, and what to tell whoever asked the old way.
+
+    ``options`` are as a user gives them: a value each, or several.  If one is no option of the
+    game any more (see :class:`Moved`), the game may be another one, and some options are left out.
+    The sentence says so; it is empty if the game is the one that was named.
+    """
+    game, rest = find_game(name), dict(options)
+    old = game.moved
+    if old is None or old.option not in rest:
+        return game, rest, ""
+    choice = Option(old.option, old.stayed, "", choices=(old.stayed, old.moved))
+    values = {choice.read(value) for value in _each(rest.pop(old.option))}
+    if len(values) != 1:
+        raise PlayoutError(
+            f"{old.option}: one value is needed, {old.stayed} or {old.moved}; "
+            f"these are two games now, {name} and {old.game}"
+        )
+    if values == {old.stayed}:
+        return game, rest, ""
+    asked = f"{old.option} = {old.moved}"
+    for option, only in old.only.items():
+        for value in map(game.option(option).read, _each(rest.pop(option, only))):
+            if value != only:
+                raise PlayoutError(
+                    f"{asked}, {option} = {value}: in the game {old.game} it is always {only}"
+                )
+    return find_game(old.game), rest, f"{name} with {asked} is the game {old.game} now"
+
+
+def _each(given: object) -> list[object]:
+    """The values of an option that has one or several."""
+    return [given] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
+
+
 def _loaded(point: EntryPoint) -> Any:
     try:
         return point.load()
@@ -201,11 +236,11 @@ def is_installed(strategy: Strategy) -> bool:
 @contextmanager
 def files_at(places: Mapping[str, Path]) -> Iterator[None]:
     """Look for strategy files elsewhere: the name in a reference -> where the file is."""
-    token = _moved.set(places)
+    token = _places.set(places)
     try:
         yield
     finally:
-        _moved.reset(token)
+        _places.reset(token)
 
 
 def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player, ...]:
@@ -261,7 +296,7 @@ def split_seats(line_up: str | Sequence[str]) -> list[str]:
 
 def _stamp(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that an edited one is read again."""
-    path = _moved.get().get(name) or Path(name).resolve()
+    path = _places.get().get(name) or Path(name).resolve()
     if not path.is_file():
         raise PlayoutError(f"there is no strategy file '{name}'")
     return path, path.stat().st_mtime_ns

@@ -15,10 +15,7 @@ SMALL = {"low": 1, "high": 30, "hand": 4}
 def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home; with few cards where all runs as plain Python."""
     if not COMPILING:
-        blog = {"variant": "blog"} if strategy.startswith("blog-") else {}
-        return [{"players": players, **SMALL, **blog} for players in (1, 3)]
-    if strategy.startswith("blog-"):
-        return [{"variant": "blog", "players": players} for players in (1, 4, 7)]
+        return [{"players": players, **SMALL} for players in (1, 3)]
     return [
         {"players": 1},
         {"players": 4, "deck": "double", "first_player": "random"},
@@ -60,13 +57,10 @@ def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
     """
     others = [player for player in range(rules.players) if player != seat and rules.hints == 0]
     hidden = [card for player in others for card in listed(state.hands[player])]
-    times = sorted(int(state.drawn_at[card]) for card in hidden)
     hidden += state.deck[state.drawn : state.cards].tolist()
     chance.shuffle(hidden)
     for player in others:
         state.hands[player] = 0
         for _ in range(state.sizes[player]):
-            card = hidden.pop()
-            put(state.hands[player], rules.copies, card)
-            state.drawn_at[card] = times.pop() if times else 0
+            put(state.hands[player], rules.copies, hidden.pop())
     state.deck[state.drawn : state.cards] = hidden

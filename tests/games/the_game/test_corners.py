@@ -58,8 +58,3 @@ def test_huge_parameters_play_on(strategy: str) -> None:
 def test_the_cheapest_start_is_not_searched_for_long_minimums() -> None:
     with pytest.raises(PlayoutError, match="first_player = best, min_cards = 7: at most 6"):
         playout.run("the-game", first_player="best", min_cards=7)
-
-
-def test_the_blog_begins_with_its_first_player() -> None:
-    with pytest.raises(PlayoutError, match="variant = blog, first_player = random"):
-        playout.run("the-game", variant="blog", first_player="random", strategy="blog-random")

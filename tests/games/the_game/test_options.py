@@ -31,15 +31,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"high": 128}, "high = 128: allowed are 2 to 127"),
     ({"plyers": 2}, "the-game has no rule option 'plyers': did you mean 'players'"),
     ({"colour": "red"}, "the-game has no rule option 'colour': known: ascending"),
-    ({"variant": "blgo"}, "variant = 'blgo': did you mean 'blog'"),
     ({"deck": "triple"}, "deck = 'triple': "),
     ({"first_player": 0}, "first_player = 0: "),
-    ({"variant": "blog", "min_cards": 2}, "variant = blog, min_cards = 2: .* min_cards = 1"),
-    ({"variant": "blog", "jump": 10}, "variant = blog, jump = 10: .* jump = 0"),
-    ({"variant": "blog", "deck": "double"}, "variant = blog, copies = 2: .* copies = 1"),
-    ({"variant": "blog", "ascending": 1}, "variant = blog, ascending = 1: .* ascending = 2"),
-    ({"variant": "blog", "descending": 3}, "variant = blog, descending = 3: .* descending = 2"),
-    ({"variant": "blog", "hints": "marks"}, "variant = blog, hints = marks: .* hints = none"),
 ]
 
 
@@ -62,8 +55,6 @@ def test_impossible_rules_are_refused_in_one_sentence(
         {"low": 98},
         {"min_cards": 64},
         {"hand": 64},
-        {"variant": "blog", "players": 7, "hand": 14},
-        {"variant": "blog", "jump": 0, "min_cards": "1"},
     ],
 )
 def test_unusual_rules_that_can_be_played_are_accepted(options: dict[str, Any]) -> None:
@@ -74,12 +65,10 @@ def test_unusual_rules_that_can_be_played_are_accepted(options: dict[str, Any]) 
         assert str(rules[name]) == str(value).removesuffix(".0")
 
 
-def test_defaults_follow_players_deck_and_variant() -> None:
+def test_defaults_follow_players_and_deck() -> None:
     assert [GAME.rules({"players": n})["hand"] for n in range(1, 8)] == [8, 7, 6, 6, 6, 6, 6]
     assert GAME.rules({"deck": "double"})["copies"] == 2
     assert (GAME.rules()["jump"], GAME.rules()["min_cards"]) == (10, 2)
-    blog = GAME.rules({"variant": "blog"})
-    assert (blog["jump"], blog["min_cards"]) == (0, 1)
 
 
 def test_changed_rules_are_those_that_differ_from_the_game_of_so_many_players() -> None:

@@ -28,7 +28,6 @@ from tests.reference.the_game_exact import uniform_random
 
 TINY: dict[str, Any] = truth.load("the_game_tiny")
 FULL: list[dict[str, Any]] = truth.load("the_game_full_mc")
-BLOG: list[dict[str, Any]] = truth.load("the_game_blog")
 
 POLICIES = {
     "greedy": ("greedy", plain.greedy),
@@ -118,7 +117,7 @@ def full_options(row: dict[str, Any]) -> dict[str, Any]:
 
 def row_name(row: dict[str, Any]) -> str:
     """A short name for a parametrized row."""
-    return f"{row.get('policy', row.get('strategy'))}-{row['players']}"
+    return f"{row['policy']}-{row['players']}"
 
 
 @pytest.mark.parametrize("row", FULL, ids=row_name)
@@ -143,28 +142,3 @@ def test_cards_left_on_the_real_deck_agree_with_an_independent_simulation(
         float(left.mean()), standard_error(left), row["mean_cards_left"], row["se_mean"]
     )
     assert p > FALSE_ALARM
-
-
-def blog_games(row: dict[str, Any]) -> Counts:
-    """Cards played in 200,000 games of the cell of the blog's table."""
-    given = {"variant": "blog", "players": row["players"]}
-    return measure(GAME, given, f"blog-{row['strategy']}", 200_000, "cards_played")
-
-
-@pytest.mark.parametrize("row", BLOG, ids=row_name)
-def test_mean_cards_played_agree_with_the_blog(row: dict[str, Any]) -> None:
-    played = blog_games(row)
-    p = p_same_mean(
-        float(played.mean()), standard_error(played), row["mean_cards_played"], row["se"]
-    )
-    assert p > FALSE_ALARM
-
-
-@pytest.mark.parametrize("row", BLOG, ids=row_name)
-def test_the_blogs_shortest_and_longest_games_occur_and_are_as_rare(row: dict[str, Any]) -> None:
-    played = blog_games(row)
-    assert row["min"] in played
-    assert row["max"] in played
-    for beyond in (played < row["min"], played > row["max"]):
-        nobody_beyond = (1 - beyond.mean()) ** row["games"]
-        assert nobody_beyond > FALSE_ALARM

@@ -97,8 +97,3 @@ def test_a_search_out_of_time_says_unknown() -> None:
 def test_a_wrong_deck_is_refused_in_a_sentence() -> None:
     with pytest.raises(PlayoutError, match=r"deck: it must hold each of 2\.\.9"):
         winnable(deck=[2, 2, 3], high=10, hand=1)
-
-
-def test_the_blog_variant_cannot_be_won() -> None:
-    with pytest.raises(PlayoutError, match="variant = blog"):
-        winnable(variant="blog")

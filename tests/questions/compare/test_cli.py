@@ -12,7 +12,7 @@ from tests.command import playout, stopped
 
 SLOW = """
 import os, signal
-from playout.study import pairing
+from playout.questions.compare import pairing
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 played, calls = pairing.play_batch, []
@@ -56,7 +56,7 @@ def test_rules_are_compared_under_one_strategy() -> None:
     found = json.loads(said.out)
     assert (found["a"], found["b"]) == ("min_cards=1", "min_cards=2")
     assert found["verdict"] == "A better"
-    assert found["looks"][-1][0] == found["deals"]
+    assert found["looks"][-1]["deals"] == found["deals"]
 
 
 def test_in_hex_both_begin_as_often() -> None:

@@ -12,22 +12,29 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playout.study import compare
-from playout.study.compare import Compared, ComparisonRun, play_comparison, verdict_of
-from playout.study.comparison import Comparison
-from playout.study.executors import Threads
-from playout.study.jobs import play_job
-from playout.study.ledger import Ledger
-from playout.study.pairing import arrangements
-from playout.study.plan import LOOKS, Batch
-from playout.study.tasks import play_task, restored, task_of
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
-from playout.questions import make_comparison
+from playout.questions.compare import Asked, Found, Job, ask
+from playout.questions.compare.found import (
+    A_BETTER,
+    A_HIGHER,
+    B_BETTER,
+    B_HIGHER,
+    EQUAL,
+    UNDECIDED,
+    verdict_of,
+)
+from playout.questions.compare.pairing import arrangements
+from playout.runner.executors import Threads
+from playout.runner.jobs import play_job
+from playout.runner.ledger import Ledger
+from playout.runner.plan import LOOKS, Batch
+from playout.runner.tasks import play_task, task_of
 from playout.stats.intervals import Interval
 from playout.stats.packing import pack
 from playout.stats.paired import Paired, Signed
+from tests import playing
 
 TINY = {"rounds": 1, "set": 6}
 OTHER = '''
@@ -50,13 +57,18 @@ def other_tile(view, rng):
 '''
 
 
-def asked(game: str = "the-game", **options: Any) -> Comparison:
+def question(game: str = "the-game", **options: Any) -> Asked:
     usual = {"players": 2} if game == "the-game" else {}
-    return make_comparison(game, **{"seed": 5, **usual, **options})
+    return ask(game, **{"seed": 5, **usual, **options})
 
 
-def played(comparison: Comparison, first: int, count: int) -> Paired:
-    return ComparisonRun(comparison).play(Batch(0, first, count))
+def found_by(asked: Asked, workers: int = 2) -> Found:
+    found: Found = playing.played(Job(asked), workers)
+    return found
+
+
+def played(asked: Asked, first: int, count: int) -> Paired:
+    return Job(asked).play(Batch(0, first, count))
 
 
 def seen(signed: Signed) -> Counter[Fraction]:
@@ -78,12 +90,12 @@ def seen(signed: Signed) -> Counter[Fraction]:
     ],
 )
 def test_two_tables_play_the_same_deals(options: dict[str, Any]) -> None:
-    comparison = asked(**options)
-    found = played(comparison, 7, 60)
-    place = comparison.game.measures.index(comparison.measure)
+    asked = question(**options)
+    found = played(asked, 7, 60)
+    place = asked.game.measures.index(asked.measure)
     a, b = (
-        play_batch(side.rules, side.players, 5, 7, 60)[:, comparison.game.columns[place]]
-        for side in comparison.sides
+        play_batch(side.rules, side.players, 5, 7, 60)[:, asked.game.columns[place]]
+        for side in asked.sides
     )
     assert seen(found.difference) == Counter(map(Fraction, (a - b).tolist()))
     assert found.sides[0].mean == a.mean()
@@ -93,11 +105,11 @@ def test_two_tables_play_the_same_deals(options: dict[str, Any]) -> None:
     assert found.ratio == pytest.approx(variances / (a - b).var(ddof=1))
 
 
-def one_by_one(comparison: Comparison, seats: int, games: range) -> list[Fraction]:
+def one_by_one(asked: Asked, seats: int, games: range) -> list[Fraction]:
     """The differences of deals in which A and B exchange their seats, a game at a time."""
-    rules, (a, b) = comparison.sides[0].rules, (side.players[0] for side in comparison.sides)
-    column = comparison.game.columns[comparison.game.measures.index(comparison.measure)]
-    unit = 840 if comparison.measure.kind == "share" else 1
+    rules, (a, b) = asked.sides[0].rules, (side.players[0] for side in asked.sides)
+    column = asked.game.columns[asked.game.measures.index(asked.measure)]
+    unit = 840 if asked.measure.kind == "share" else 1
     _, front = arrangements(seats)
     found = []
     for game in games:
@@ -105,7 +117,7 @@ def one_by_one(comparison: Comparison, seats: int, games: range) -> list[Fractio
         for turned in (False, True):
             is_a = front[game % len(front)] ^ turned
             line_up = [a if here else b for here in is_a]
-            values = play_batch(rules, line_up, comparison.seed, game, 1)[0]
+            values = play_batch(rules, line_up, asked.seed, game, 1)[0]
             each = [Fraction(int(v), unit) for v in values[column : column + seats]]
             mine = [value for value, here in zip(each, is_a, strict=True) if here]
             others = [value for value, here in zip(each, is_a, strict=True) if not here]
@@ -117,11 +129,11 @@ def one_by_one(comparison: Comparison, seats: int, games: range) -> list[Fractio
 @pytest.mark.parametrize("measure", ["win", "points", "outs"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_at_one_table_a_deal_is_played_both_ways_round(seats: int, measure: str) -> None:
-    comparison = asked(
+    asked = question(
         "mexican-train", a="sequence", b="random", players=seats, measure=measure, **TINY
     )
-    found = played(comparison, 3, 40)
-    assert seen(found.difference) == Counter(one_by_one(comparison, seats, range(3, 43)))
+    found = played(asked, 3, 40)
+    assert seen(found.difference) == Counter(one_by_one(asked, seats, range(3, 43)))
     assert found.sides[0].mean - found.sides[1].mean == pytest.approx(found.difference.mean)
     assert sum(one.mean for one in found.apart) == pytest.approx(found.difference.mean)
 
@@ -147,8 +159,8 @@ def test_the_half_of_a_side_goes_through_all_choices_of_seats(seats: int) -> Non
 )
 def test_who_is_called_a_only_changes_the_sign(game: str, options: dict[str, Any]) -> None:
     a, b = ("shortest", "random") if game == "hex" else ("greedy", "random")
-    one = played(asked(game, a=a, b=b, **options), 0, 120)
-    other = played(asked(game, a=b, b=a, **options), 0, 120)
+    one = played(question(game, a=a, b=b, **options), 0, 120)
+    other = played(question(game, a=b, b=a, **options), 0, 120)
     turned = {-value: count for value, count in seen(other.difference).items()}
     assert seen(one.difference) == turned
     assert one.ratio == other.ratio
@@ -159,8 +171,8 @@ def test_who_is_called_a_only_changes_the_sign(game: str, options: dict[str, Any
 
 @pytest.mark.parametrize("threads", [2, 4])
 def test_the_verdict_does_not_depend_on_the_number_of_threads(threads: int) -> None:
-    comparison = asked(a="combo", b="greedy", margin=0.05, max_games=40_000)
-    one, several = (play_comparison(comparison, threads=n) for n in (1, threads))
+    asked = question(a="combo", b="greedy", margin=0.05, max_games=40_000)
+    one, several = (found_by(asked, n) for n in (1, threads))
     assert pack(one.counted) == pack(several.counted)
     assert one.looks == several.looks
     assert one.verdict == several.verdict
@@ -168,19 +180,19 @@ def test_the_verdict_does_not_depend_on_the_number_of_threads(threads: int) -> N
 
 
 def test_it_stops_at_the_first_look_that_says_enough() -> None:
-    found = play_comparison(asked(a="combo", b="greedy", error=1e-4))
-    assert found.verdict == compare.A_BETTER
+    found = found_by(question(a="combo", b="greedy", error=1e-4))
+    assert found.verdict == A_BETTER
     assert found.complete
     verdicts = [verdict_of(found.asked, look.interval) for look in found.looks]
-    assert verdicts == [compare.UNDECIDED] * (len(verdicts) - 1) + [compare.A_BETTER]
+    assert verdicts == [UNDECIDED] * (len(verdicts) - 1) + [A_BETTER]
     assert [look.games for look in found.looks] == list(LOOKS[: len(verdicts)])
     assert found.looks[-1].interval == found.interval
     assert found.interval.low > 0
 
 
 def test_without_a_verdict_it_ends_with_the_last_deal() -> None:
-    found = play_comparison(asked(a="combo", b="sequence", max_games=300))
-    assert (found.verdict, found.complete) == (compare.UNDECIDED, True)
+    found = found_by(question(a="combo", b="sequence", max_games=300))
+    assert (found.verdict, found.complete) == (UNDECIDED, True)
     assert [look.games for look in found.looks] == [256, 282, 300]
 
 
@@ -193,22 +205,21 @@ def test_without_a_verdict_it_ends_with_the_last_deal() -> None:
     ],
 )
 def test_it_can_be_told_to_others_as_text(game: str, options: dict[str, Any]) -> None:
-    job = ComparisonRun(asked(game, **options))
-    text = json.dumps(job.asked())
-    other = restored("compare", json.loads(text), 1_000)
-    assert isinstance(other, ComparisonRun)
-    assert other.asked() == job.asked()
-    assert other.games == 1_000
-    assert other.comparison.labels == job.comparison.labels
-    assert other.comparison.margin == job.comparison.margin
+    job = Job(question(game, **options))
+    text = json.dumps(job.asked.canonical())
+    other = Job.restored(json.loads(text), 1_000)
+    assert other.asked.canonical() == job.asked.canonical()
+    assert other.end == 1_000
+    assert other.asked.labels == job.asked.labels
+    assert other.asked.margin == job.asked.margin
     packed, _ = play_task(task_of(job), 0, 2, 30)
     assert packed == pack(job.play(Batch(0, 2, 30)))
 
 
 def test_a_file_goes_on_and_says_the_same(tmp_path: Path) -> None:
-    whole = play_comparison(asked(a="combo", b="greedy", error=1e-4))
+    whole = found_by(question(a="combo", b="greedy", error=1e-4))
     path = tmp_path / "run.playout"
-    first = ComparisonRun(asked(a="combo", b="greedy", error=1e-4))
+    first = Job(question(a="combo", b="greedy", error=1e-4))
     with Ledger.create(path, first) as ledger, Threads(1) as workers:
         plan = first.plan()
         kept: Any = ledger
@@ -218,8 +229,8 @@ def test_a_file_goes_on_and_says_the_same(tmp_path: Path) -> None:
             counted = first.play(batch)
             plan.finish(batch, counted, 0.1)
             ledger.keep(batch, counted, 0.1)
-        found = play_job(ComparisonRun(first.comparison), workers, keeper=kept)
-    assert isinstance(found, Compared)
+        found = play_job(Job(first.asked), workers, keeper=kept)
+    assert isinstance(found, Found)
     assert pack(found.counted) == pack(whole.counted)
     assert found.looks == whole.looks
 
@@ -227,27 +238,27 @@ def test_a_file_goes_on_and_says_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("low", "high", "measure", "verdict"),
     [
-        (0.001, 0.2, "win", compare.A_BETTER),
-        (-0.2, -0.001, "win", compare.B_BETTER),
-        (-0.004, 0.004, "win", compare.EQUAL),
-        (-0.004, 0.006, "win", compare.UNDECIDED),
-        (-0.006, 0.004, "win", compare.UNDECIDED),
-        (0.0, 0.2, "win", compare.UNDECIDED),
-        (0.1, 0.2, "cards_left", compare.B_BETTER),
-        (-0.2, -0.1, "cards_left", compare.A_BETTER),
-        (-0.001, 0.001, "cards_left", compare.UNDECIDED),  # a mean has no margin of its own
+        (0.001, 0.2, "win", A_BETTER),
+        (-0.2, -0.001, "win", B_BETTER),
+        (-0.004, 0.004, "win", EQUAL),
+        (-0.004, 0.006, "win", UNDECIDED),
+        (-0.006, 0.004, "win", UNDECIDED),
+        (0.0, 0.2, "win", UNDECIDED),
+        (0.1, 0.2, "cards_left", B_BETTER),
+        (-0.2, -0.1, "cards_left", A_BETTER),
+        (-0.001, 0.001, "cards_left", UNDECIDED),  # a mean has no margin of its own
     ],
 )
 def test_an_interval_has_one_verdict(low: float, high: float, measure: str, verdict: str) -> None:
-    comparison = asked(a="combo", b="greedy", measure=measure)
-    assert verdict_of(comparison, Interval((low + high) / 2, low, high)) == verdict
+    asked = question(a="combo", b="greedy", measure=measure)
+    assert verdict_of(asked, Interval((low + high) / 2, low, high)) == verdict
 
 
 def test_of_a_measure_that_is_neither_good_nor_bad_one_side_is_higher() -> None:
-    comparison = asked("mexican-train", a="random", b="sequence", measure="draws", **TINY)
-    assert not comparison.exchanged
-    assert verdict_of(comparison, Interval(0.2, 0.1, 0.3)) == compare.A_HIGHER
-    assert verdict_of(comparison, Interval(-0.2, -0.3, -0.1)) == compare.B_HIGHER
+    asked = question("mexican-train", a="random", b="sequence", measure="draws", **TINY)
+    assert not asked.exchanged
+    assert verdict_of(asked, Interval(0.2, 0.1, 0.3)) == A_HIGHER
+    assert verdict_of(asked, Interval(-0.2, -0.3, -0.1)) == B_HIGHER
 
 
 @pytest.mark.parametrize(
@@ -264,10 +275,10 @@ def test_equal_sides_are_not_called_different(
     # The error that is allowed is the false alarm of this test: 1e-7.
     mine = tmp_path / "mine.py"
     mine.write_text(OTHER)
-    comparison = asked(game, a="random", b=f"{mine}:{name}", error=1e-7, **options)
-    found = play_comparison(comparison, threads=1)
+    asked = question(game, a="random", b=f"{mine}:{name}", error=1e-7, **options)
+    found = found_by(asked, 1)
     assert found.counted.difference.variance > 0  # they do not play the same games
-    assert found.verdict == compare.EQUAL
+    assert found.verdict == EQUAL
 
 
 @pytest.mark.parametrize(
@@ -275,4 +286,4 @@ def test_equal_sides_are_not_called_different(
 )
 def test_another_name_of_a_strategy_is_no_other_strategy(a: str, b: str) -> None:
     with pytest.raises(PlayoutError, match="A and B are the same"):
-        asked(a=a, b=b, b_rules="min_cards=2")
+        question(a=a, b=b, b_rules="min_cards=2")

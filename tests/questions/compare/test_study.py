@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from playout.comparisons import ComparisonFinding, sides
 
-from playout.api import answer_of, find_out, load_study, run_study
+from playout.api import run_study
+from playout.questions import load_study
+from playout.questions.compare import Study
+from playout.questions.compare.study import Pairs
 from tests.command import playout
+from tests.playing import played_study
 
 STUDY = """
 kind = "compare"
@@ -36,18 +39,19 @@ def study(tmp_path: Path) -> Path:
 
 
 def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> None:
-    spec = load_study(str(study))
-    assert [asked.error for asked in sides(spec).values()] == [0.025, 0.025]
+    asked = load_study(study)
+    assert isinstance(asked, Study)
+    assert [one.error for one in asked.sides().values()] == [0.025, 0.025]
     found = run_study(str(study))
-    assert isinstance(found, ComparisonFinding)
-    assert list(found.results) == ["cards", "another way"]
-    assert found.results["cards"].verdict == "A better"
-    assert answer_of(found).startswith("cards: A (min_cards=1) is better: it wins ")
+    assert isinstance(found, Pairs)
+    assert list(found.answers) == ["cards", "another way"]
+    assert found.answers["cards"].verdict == "A better"
+    assert found.sentence().startswith("cards: A (min_cards=1) is better: it wins ")
     table = found.to_pandas()
     assert table["pair"].tolist() == ["cards", "another way"]
     assert found.counted["games"] == table["games"].sum()
-    threads = find_out(spec, threads=1).to_pandas()
-    pd.testing.assert_frame_equal(table, threads)
+    one_thread = played_study(asked, 1).to_pandas()
+    pd.testing.assert_frame_equal(table, one_thread)
 
 
 def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> None:

@@ -154,7 +154,5 @@ def test_what_a_table_has_in_common_is_drawn_once() -> None:
 def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
     given: dict[str, Any] = {"games": 9, "rounds": 1, "set": 6, "by": "seat"}
     for rotate, kept in ((False, 1), (True, 3)):
-        found = playout.run(
-            "mexican-train", seats="greedy,random,path", rotate=rotate, **given
-        ).found
-        assert len(_once(found).rows) == kept
+        run = playout.run("mexican-train", seats="greedy,random,path", rotate=rotate, **given)
+        assert len(_once(run.found).rows) == kept

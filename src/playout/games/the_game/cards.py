@@ -1,113 +1,43 @@
-"""Sets of cards as bits: a card is its number, 0..127, and a set is two 64-bit words.
+"""The sets of cards that strategies and rules of The Game work with, and how many copies they hold.
 
-A hand of a deck with several copies is a stack of such sets, shape (COPIES, 2): level 0 holds
-the numbers that are there at least once, level 1 those there at least twice, and so on.  With
-sets, "the next card above 37" is three instructions, whatever the size of the hand.
+A hand is a stack of sets, shape (COPIES, 2); `playout.games.numbered_cards.sets` says more.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    NO_CARD_BELOW,
+    count_between,
+    count_of_both,
+    has,
+    highest_of_both,
+    listed,
+    lowest_of_both,
+    next_above,
+    next_below,
+    nth_of_both,
+    put,
+    take,
+)
 
-import numpy as np
-
-from playout.engine.bits import count_bits, first_bit, from_bit, last_bit
-from playout.engine.jit import jit
+__all__ = [
+    "COPIES",
+    "NO_CARD_ABOVE",
+    "NO_CARD_BELOW",
+    "count_between",
+    "count_of_both",
+    "has",
+    "highest_of_both",
+    "listed",
+    "lowest_of_both",
+    "next_above",
+    "next_below",
+    "nth_of_both",
+    "put",
+    "take",
+    "write_fitting",
+]
 
 COPIES = 4  # most copies of a card in a deck
-NO_CARD_ABOVE = 128  # what next_above says when there is none: above every card
-NO_CARD_BELOW = -1  # what next_below says when there is none: below every card
-
-_ONE = np.int64(1)
-
-
-@jit
-def has(cards: Any, card: int) -> bool:
-    """Whether the card is in the set (two words).  Numbers outside 0..127 are in no set."""
-    # The word is found by its address: choosing it by a comparison would be a branch that is
-    # guessed wrong half the time.
-    return 0 <= card <= 127 and (cards[card >> 6 & 1] >> (card & 63)) & 1 != 0
-
-
-@jit
-def next_above(cards: Any, card: int) -> int:
-    """The lowest card of the set above a number in -1..126, or NO_CARD_ABOVE."""
-    return first_bit(cards[0], cards[1], card + 1)
-
-
-@jit
-def next_below(cards: Any, card: int) -> int:
-    """The highest card of the set below a number in 0..127, or NO_CARD_BELOW."""
-    return last_bit(cards[0], cards[1], card)
-
-
-@jit
-def lowest_of_both(cards: Any, others: Any) -> int:
-    """The lowest card that is in both sets, or NO_CARD_ABOVE."""
-    return first_bit(cards[0] & others[0], cards[1] & others[1], 0)
-
-
-@jit
-def highest_of_both(cards: Any, others: Any) -> int:
-    """The highest card below 127 that is in both sets, or NO_CARD_BELOW."""
-    return last_bit(cards[0] & others[0], cards[1] & others[1], 127)
-
-
-@jit
-def count_of_both(cards: Any, others: Any) -> int:
-    """How many cards below 127 are in both sets."""
-    return count_bits(cards[0] & others[0], cards[1] & others[1], 0, 127)
-
-
-@jit
-def nth_of_both(cards: Any, others: Any, n: int) -> int:
-    """The card that has n lower ones beside it in both sets, of which there must be more than n."""
-    low, high = cards[0] & others[0], cards[1] & others[1]
-    card = first_bit(low, high, 0)
-    for _ in range(n):
-        card = first_bit(low, high, card + 1)
-    return card
-
-
-@jit
-def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
-    """Write into a set all the cards that may be laid on a pile with this top, 0..126 ascending."""
-    # Without branches, because which pile a card goes to cannot be guessed by a processor.
-    low, high = from_bit(top + ascends)
-    cards[0], cards[1] = low ^ (ascends - 1), high ^ (ascends - 1)
-    trick = top + jump * (1 - 2 * ascends)
-    allowed = (jump > 0) & (trick >= 0) & (trick <= 127)
-    cards[trick >> 6 & 1] |= np.int64(allowed) << (trick & 63)
-
-
-@jit
-def count_between(cards: Any, below: int, above: int) -> int:
-    """How many cards c of the set have below < c < above, both in -1..127."""
-    return count_bits(cards[0], cards[1], below + 1, max(above, below + 1))
-
-
-@jit
-def put(stack: Any, copies: int, card: int) -> None:
-    """Add one copy of a card to a stack of sets, of a deck with so many copies."""
-    word, bit = card >> 6 & 1, _ONE << (card & 63)
-    level = 0
-    if copies > 1:
-        while level < copies - 1 and stack[level, word] & bit != 0:
-            level += 1
-    stack[level, word] |= bit
-
-
-@jit
-def take(stack: Any, copies: int, card: int) -> None:
-    """Remove one copy of a card that is in a stack of sets, of a deck with so many copies."""
-    word, bit = card >> 6 & 1, _ONE << (card & 63)
-    level = 0
-    if copies > 1:
-        while level < copies - 1 and stack[level + 1, word] & bit != 0:
-            level += 1
-    stack[level, word] &= ~bit
-
-
-def listed(stack: Any) -> list[int]:
-    """The cards of a stack of sets in rising order, copies repeated (for people and tests)."""
-    return sorted(card for level in stack for card in range(128) if has(level, card))

@@ -6,10 +6,9 @@ import re
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.games.the_game.cards import listed
+from playout.games.numbered_cards import drawing as shared
 from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
-    BLOG,
     CONCEDE,
     STOP,
     card_move,
@@ -38,16 +37,9 @@ def parse_move(text: str) -> int:
     return card_move(int(found[1]), int(found[2]), found[3] is not None)
 
 
-def piles_text(state: Any, rules: Any) -> str:
-    """The piles in a line: an arrow up or down and the top card of each."""
-    count = rules.ascending + rules.descending
-    arrows = ("↑" if pile < rules.ascending else "↓" for pile in range(count))
-    return "  ".join(f"{arrow}{state.piles[k]:<3d}" for k, arrow in enumerate(arrows)).rstrip()
-
-
-def hand_text(state: Any, seat: int) -> str:
-    """The cards of a hand in rising order."""
-    return " ".join(str(card) for card in listed(state.hands[seat])) or "empty"
+def rises(rules: Any) -> list[bool]:
+    """Of each pile, whether it rises."""
+    return [pile < rules.ascending for pile in range(rules.ascending + rules.descending)]
 
 
 def said_text(marks: Any, rules: Any, player: int) -> str:
@@ -58,30 +50,28 @@ def said_text(marks: Any, rules: Any, player: int) -> str:
     return ", ".join(said) or WORDS[NOTHING]
 
 
+def all_said(state: Any, rules: Any) -> list[str]:
+    """What everybody said last; empty without the option hints."""
+    players = range(rules.players if rules.hints != 0 else 0)
+    return [f"said {said_text(state.marks, rules, player)}" for player in players]
+
+
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: piles, draw pile, every hand, what was said last; an arrow: the seat to move."""
-    lines = [
-        f"piles      {piles_text(state, rules)}   (pile 0 is the first)",
-        f"draw pile  {state.cards - state.drawn} cards; {state.left} cards not laid yet",
-    ]
-    for player in range(rules.players):
-        arrow = "->" if player == seat and not state.over else "  "
-        lines.append(f"{arrow} seat {player}  {hand_text(state, player)}")
-        if rules.hints != 0:
-            lines.append(f"           said {said_text(state.marks, rules, player)}")
-    if not state.over and state.needed > 0:
-        lines.append(f"seat {seat} must lay {state.needed} more before the turn may end")
-    return "\n".join(lines)
+    drawn = shared.text(state, rises(rules), rules.players, seat, all_said(state, rules))
+    if state.over or state.needed <= 0:
+        return drawn
+    return f"{drawn}\nseat {seat} must lay {state.needed} more before the turn may end"
 
 
 def transcript(match: Any) -> str:
     """A whole game, turn by turn: the hand, what the others say, what was laid, the piles then."""
     state, rules = match.state, match.rules.record()
-    lines = [f"start           {piles_text(state, rules)}"]
+    lines = [f"start           {shared.piles_text(state, rises(rules))}"]
     turn = 0
     while not match.is_over:
         turn, seat = turn + 1, match.seat
-        lines.append(f"turn {turn:<3d} seat {seat}  hand {hand_text(state, seat)}")
+        lines.append(f"turn {turn:<3d} seat {seat}  hand {shared.hand_text(state, seat)}")
         if rules.hints != 0:
             marks = match.view().marks
             lines.extend(
@@ -90,22 +80,10 @@ def transcript(match: Any) -> str:
                 if player != seat
             )
         lines.append(f"                {_turn(match, seat)}")
-        lines.append(f"                {piles_text(state, rules)}")
-    left = int(state.left)
-    if left == 0:
-        ending = "won: all cards are laid"
-    else:
-        ending = f"over: {left} {'card' if left == 1 else 'cards'} left" + (
-            ", excellent (fewer than ten)" if left < 10 else ""
-        )
-        if match.moves and rules.variant != BLOG and match.moves[-1] != CONCEDE:
-            ending += f"; seat {match.seat} had to lay a card and had none that fits"
-    lines.extend(
-        f"                seat {player} is left with {hand_text(state, player)}"
-        for player in range(rules.players)
-        if state.sizes[player] and left
-    )
-    return "\n".join([*lines, ending])
+        lines.append(f"                {shared.piles_text(state, rises(rules))}")
+    stuck = match.moves and match.moves[-1] != CONCEDE
+    why = f"; seat {match.seat} had to lay a card and had none that fits" if stuck else ""
+    return "\n".join([*lines, shared.ending(state, rules.players, why)])
 
 
 def _turn(match: Any, seat: int) -> str:
@@ -126,43 +104,6 @@ def _turn(match: Any, seat: int) -> str:
     return "lays " + ", ".join(said) if said[0] not in ("stop", "concede") else said[0] + "s"
 
 
-_CARD = (
-    '<g transform="translate({x},{y})"><rect width="46" height="64" rx="6" fill="{fill}" '
-    'stroke="#333" stroke-width="1.5"/><text x="23" y="40" text-anchor="middle" '
-    'font-size="20" fill="{ink}">{card}</text></g>'
-)
-
-
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
-    count = int(rules.ascending + rules.descending)
-    parts = []
-    for pile in range(count):
-        ascends = pile < rules.ascending
-        x, arrow = 20 + 62 * pile, "▲" if ascends else "▼"
-        fill = "#fde9d0" if ascends else "#d6e6f5"
-        parts.append(_CARD.format(x=x, y=40, fill=fill, ink="#222", card=int(state.piles[pile])))
-        parts.append(
-            f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="16" '
-            f'fill="{"#c2571a" if ascends else "#1f5f99"}">{arrow}</text>'
-        )
-    x = 20 + 62 * count + 20
-    parts.append(_CARD.format(x=x, y=40, fill="#444", ink="#fff", card=state.cards - state.drawn))
-    parts.append(f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="12">draw pile</text>')
-    width = x + 80
-    for player in range(int(rules.players)):
-        y = 130 + 84 * player
-        mark = "▶ " if player == seat and not state.over else ""
-        parts.append(f'<text x="20" y="{y + 38}" font-size="13">{mark}seat {player}</text>')
-        if rules.hints != 0:
-            said = said_text(state.marks, rules, player)
-            parts.append(f'<text x="90" y="{y + 78}" font-size="12">said {said}</text>')
-        for k, card in enumerate(listed(state.hands[player])):
-            parts.append(_CARD.format(x=90 + 52 * k, y=y, fill="#fffdf5", ink="#222", card=card))
-            width = max(width, 90 + 52 * (k + 1) + 14)
-    height = 130 + 84 * int(rules.players)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" font-family="sans-serif"><rect width="100%" height="100%" '
-        f'fill="#fff"/>{"".join(parts)}</svg>'
-    )
+    return shared.svg(state, rises(rules), int(rules.players), seat, all_said(state, rules))

@@ -5,40 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.engine.game import Game, Moved, Option, Rules, Value
+from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
+from playout.games.numbered_cards.outcome import measures
 from playout.games.the_game import drawing, hints, rules, splitting
 from playout.games.the_game.vectors import kernel
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
     Option(
-        "variant",
-        "standard",
-        "blog: one card a turn, no trick, an unfit proposal ends the game",
-        choices=("standard", "blog"),
-    ),
-    Option(
         "deck",
         "official",
         "official: 2..99 once; double: the box of 200, 2..99 twice",
         choices=("official", "double"),
     ),
-    Option(
-        "low",
-        1,
-        "base of the ascending piles",
-        0,
-        125,
-        each="step in the base of the ascending piles",
-    ),
-    Option(
-        "high",
-        100,
-        "base of the descending piles",
-        2,
-        127,
-        each="step in the base of the descending piles",
-    ),
+    LOW,
+    HIGH,
     Option(
         "copies", None, "copies of every card; by the deck: 1 or 2", 1, 4, each="copy of every card"
     ),
@@ -46,8 +28,8 @@ OPTIONS = (
     Option("descending", 2, "descending piles", 0, 4, each="descending pile"),
     Option(
         "jump",
-        None,
-        "size of the backward trick: 10; 0: none; variant blog: 0",
+        10,
+        "size of the backward trick; 0: none",
         0,
         126,
         each="step in the backward trick",
@@ -60,14 +42,7 @@ OPTIONS = (
         rules.HAND,
         each="card in a full hand",
     ),
-    Option(
-        "min_cards",
-        None,
-        "cards to lay in a turn: 2; variant blog: 1",
-        1,
-        64,
-        each="card to lay in a turn",
-    ),
+    Option("min_cards", 2, "cards to lay in a turn", 1, 64, each="card to lay in a turn"),
     Option(
         "first_player",
         "seat-0",
@@ -88,46 +63,18 @@ def _cards(rules: Rules) -> int:
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 
-MEASURES = (
-    Measure("win", "rate", "all cards laid", better="highest"),
-    Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
-    Measure("cards_left", "mean", "cards not laid at the end", most=_cards, better="lowest"),
-    Measure("cards_played", "mean", "cards laid", most=_cards, better="highest"),
-)
-
-_BLOG: dict[str, Value] = {
-    "min_cards": 1,
-    "jump": 0,
-    "copies": 1,
-    "ascending": 2,
-    "descending": 2,
-    "hints": "none",
-    "first_player": "seat-0",
-}
 MOST_FOR_BEST = 6  # cards; to find the cheapest way, all sequences of the minimum are tried
 
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Complete rules: defaults that follow from other options, and checks across options."""
     players, double = int(values["players"]), values["deck"] == "double"
-    blog = values["variant"] == "blog"
     if values["copies"] is None:
         values["copies"] = 2 if double else 1
     if values["hand"] is None:
-        values["hand"] = 6 if double else {1: 8, 2: 7}.get(players, 6)
-    if values["jump"] is None:
-        values["jump"] = 0 if blog else 10
-    if values["min_cards"] is None:
-        values["min_cards"] = 1 if blog else 2
-    low, high, hand = int(values["low"]), int(values["high"]), int(values["hand"])
-    if high - low < 2:
-        raise PlayoutError(f"low = {low}, high = {high}: high must be at least low + 2")
-    cards = int(values["copies"]) * (high - low - 1)
-    if players * hand > cards:
-        raise PlayoutError(
-            f"players = {players}, hand = {hand}: that needs {players * hand} cards, "
-            f"the deck has {cards}"
-        )
+        values["hand"] = 6 if double else usual_hand(players)
+    low, high, copies = int(values["low"]), int(values["high"]), int(values["copies"])
+    check_deck(low, high, copies, players, int(values["hand"]))
     if int(values["ascending"]) + int(values["descending"]) == 0:
         raise PlayoutError("ascending = 0, descending = 0: at least one pile is needed")
     if values["first_player"] == "best" and int(values["min_cards"]) > MOST_FOR_BEST:
@@ -135,14 +82,25 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
             f"first_player = best, min_cards = {values['min_cards']}: "
             f"at most {MOST_FOR_BEST} cards are allowed with it"
         )
-    if blog:
-        for name, value in _BLOG.items():
-            if values[name] != value:
-                raise PlayoutError(
-                    f"variant = blog, {name} = {values[name]}: the blog's loop has {name} = {value}"
-                )
     return values
 
+
+BLOG = Moved(
+    option="variant",
+    stayed="standard",
+    moved="blog",
+    game="the-game-blog",
+    only={
+        "deck": "official",
+        "copies": 1,
+        "ascending": 2,
+        "descending": 2,
+        "jump": 0,
+        "min_cards": 1,
+        "first_player": "seat-0",
+        "hints": "none",
+    },
+)
 
 GAME = Game(
     name="the-game",
@@ -150,14 +108,14 @@ GAME = Game(
     version=1,
     summary="The Game (Steffen Benndorf): co-operative, 98 cards, four piles; lay them all.",
     options=OPTIONS,
-    measures=MEASURES,
+    measures=measures(_cards),
     resolve=resolve,
     state_dtype=rules.STATE,
     view_dtype=rules.VIEW,
     module=rules,
     drawing=drawing,
     strategies=tuple(
-        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "blog")
+        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")
     ),
     default_strategy="greedy",
     seats=rules.PLAYERS,
@@ -165,4 +123,5 @@ GAME = Game(
     splitting=splitting,
     vectors=kernel,
     hints=hints,
+    moved=BLOG,
 )

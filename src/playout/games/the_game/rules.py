@@ -17,12 +17,12 @@ import numpy as np
 
 from playout.engine.game import view_dtype
 from playout.engine.jit import jit
-from playout.engine.rng import randrange, shuffle
+from playout.engine.rng import randrange
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.cards import (
     COPIES,
-    NO_CARD_ABOVE,
     has,
-    next_above,
     put,
     take,
     write_fitting,
@@ -34,9 +34,8 @@ PLAYERS = 7  # most players
 DECK = 512  # most cards
 HAND = 64  # most cards in a full hand
 
-# Places of the words in the options that are words (game.py declares them in this order).
-BLOG = 1  # variant
-RANDOM_FIRST, BEST_FIRST = 1, 2  # first_player
+# Places of the words of the option first_player (game.py declares them in this order).
+RANDOM_FIRST, BEST_FIRST = 1, 2
 
 STOP = 0  # end the turn; allowed once the minimum is met
 CONCEDE = 1  # give the game up; allowed before the minimum is met
@@ -46,11 +45,9 @@ STATE = np.dtype(
     [
         ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
         ("fitting", np.int64, (PILES, 2)),  # the set of cards that may be laid on each pile now
-        ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
         ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
         ("hands", np.int64, (PLAYERS, COPIES, 2)),  # stack of sets of each player
         ("sizes", np.int64, (PLAYERS,)),  # cards in each hand
-        ("drawn_at", np.int16, (128,)),  # when each card was drawn (variant blog: hands are lists)
         ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
@@ -72,11 +69,9 @@ VIEW = view_dtype(
     ("hand", np.int64, (COPIES, 2)),  # own hand: a stack of sets of cards
     ("piles", np.int64, (PILES,)),  # top card of each pile; ascending piles first
     ("fitting", np.int64, (PILES, 2)),  # the set of cards that may be laid on each pile now
-    ("laid", np.int64, (PILES, 2)),  # the set of all cards on each pile (variant blog only)
     ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
     ("sizes", np.int64, (PLAYERS,)),  # cards in each player's hand
     ("marks", np.int64, (PLAYERS, PILES)),  # what everybody says of each pile (option hints)
-    ("drawn_at", np.int16, (128,)),  # when own cards were drawn (variant blog only)
     ("draw_pile", np.int64),  # cards in the draw pile
     ("left", np.int64),  # cards not yet on the piles
     ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
@@ -142,7 +137,7 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle, deal, and say who begins."""
-    shuffle_deck(state.deck, rules, stream)
+    shuffle_deck(state.deck, rules.low, rules.high, rules.copies, stream)
     set_up(state, rules, stream)
 
 
@@ -150,16 +145,6 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
 def deck_size(rules: Any) -> int:
     """Cards in the whole deck."""
     return rules.copies * (rules.high - rules.low - 1)
-
-
-@jit
-def shuffle_deck(deck: Any, rules: Any, stream: Any) -> None:
-    """Put the whole deck into random order."""
-    numbers = rules.high - rules.low - 1
-    for copy in range(rules.copies):
-        for k in range(numbers):
-            deck[copy * numbers + k] = rules.low + 1 + k
-    shuffle(stream, deck, deck_size(rules))
 
 
 @jit
@@ -174,7 +159,6 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
         state.marks[:] = 0
     for pile in range(PILES):
         for word in range(2):
-            state.laid[pile, word] = 0
             state.fitting[pile, word] = 0
         state.piles[pile] = rules.low if pile < rules.ascending else rules.high
         if pile < rules.ascending + rules.descending:
@@ -196,8 +180,6 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
     elif rules.first_player == BEST_FIRST:
         state.player = _strongest(state, rules)
     _begin_turn(state, rules)
-    if rules.variant == BLOG and state.drawn == cards:
-        state.over = 1  # the blog's loop begins a round only while there is a card to draw
 
 
 @jit
@@ -247,14 +229,6 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.left = state.left
     view.needed = state.needed
     view.turn_cards = state.turn_cards
-    if rules.variant == BLOG:
-        for pile in range(piles):
-            view.laid[pile, 0] = state.laid[pile, 0]
-            view.laid[pile, 1] = state.laid[pile, 1]
-        card = next_above(view.hand[0], -1)
-        while card != NO_CARD_ABOVE:
-            view.drawn_at[card] = state.drawn_at[card]
-            card = next_above(view.hand[0], card)
     if rules.hints != 0:
         view.turn = state.player
         for player in range(rules.players):
@@ -272,11 +246,7 @@ def _show_piles(state: Any, view: Any, first: int, stop: int) -> None:
 
 @jit(inline=True)
 def is_legal(state: Any, rules: Any, move: int) -> bool:
-    """Whether the player to move may make this move.
-
-    In the variant `blog` a strategy proposes any card of its hand for any pile; a proposal that
-    does not fit ends the game, but is no error.
-    """
+    """Whether the player to move may make this move."""
     if move == STOP:
         return state.needed <= 0
     if move == CONCEDE:
@@ -287,7 +257,7 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
         (pile < rules.ascending + rules.descending)
         & has(state.hands[state.player, 0], card)
         & ((not is_last(move)) | (state.needed <= 1))
-        & (has(state.fitting[pile], card) | (rules.variant == BLOG))
+        & has(state.fitting[pile], card)
     )
 
 
@@ -301,9 +271,6 @@ def play(state: Any, rules: Any, move: int) -> None:
         state.over = 1
         return
     card, pile = card_of(move), pile_of(move)
-    if rules.variant == BLOG:
-        _play_blog(state, rules, card, pile)
-        return
     player = state.player
     take(state.hands[player], rules.copies, card)
     state.sizes[player] -= 1
@@ -323,18 +290,13 @@ def play(state: Any, rules: Any, move: int) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    outcome[0] = state.left == 0
-    outcome[1] = state.left < 10
-    outcome[2] = state.left
-    outcome[3] = state.cards - state.left
+    write_outcome(outcome, state.cards, state.left)
 
 
 @jit(inline=True)
 def _lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
     state.piles[pile] = card
     write_fitting(state.fitting[pile], card, pile < rules.ascending, rules.jump)
-    if rules.variant == BLOG:
-        state.laid[pile, card >> 6 & 1] |= np.int64(1) << (card & 63)
 
 
 @jit(inline=True)
@@ -342,8 +304,6 @@ def _draw(state: Any, rules: Any, player: int) -> None:
     card = int(state.deck[state.drawn])
     put(state.hands[player], rules.copies, card)
     state.sizes[player] += 1
-    if rules.variant == BLOG:
-        state.drawn_at[card] = state.drawn
     state.drawn += 1
 
 
@@ -381,24 +341,3 @@ def _end_if_stuck(state: Any, rules: Any) -> None:
         if hand[0] & state.fitting[pile, 0] | hand[1] & state.fitting[pile, 1] != 0:
             return
     state.over = 1
-
-
-@jit
-def _play_blog(state: Any, rules: Any, card: int, pile: int) -> None:
-    """The blog's loop: one card a turn, drawn back at once; an unfit proposal ends the game."""
-    player = state.player
-    if not has(state.fitting[pile], card):
-        state.over = 1
-        return
-    take(state.hands[player], rules.copies, card)
-    state.sizes[player] -= 1
-    _lay_down(state, rules, card, pile)
-    put(state.played, rules.copies, card)
-    state.left -= 1
-    if state.drawn < state.cards:
-        _draw(state, rules, player)
-    state.player = (player + 1) % rules.players
-    if state.player == 0 and state.drawn == state.cards:
-        state.over = 1  # the round under way when the deck ran out is complete
-    elif state.sizes[state.player] == 0:
-        state.over = 1

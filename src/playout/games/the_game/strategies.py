@@ -6,16 +6,14 @@ from typing import Any
 
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
-from playout.engine.rng import randrange
+from playout.games.numbered_cards.piles import any_fitting
 from playout.games.the_game.cards import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,
-    count_of_both,
     has,
     highest_of_both,
     lowest_of_both,
     next_above,
-    nth_of_both,
     put,
     take,
 )
@@ -34,18 +32,8 @@ def trick_card(view: Any, pile: int) -> int:
 @jit
 def any_legal(view: Any, rng: Any, last: bool) -> int:
     """A uniformly random legal (card, pile), equal cards counting once; CONCEDE if none fits."""
-    choices = 0
-    for pile in range(view.pile_count):
-        choices += count_of_both(view.hand[0], view.fitting[pile])
-    if choices == 0:
-        return CONCEDE
-    chosen = randrange(rng, choices)
-    pile = 0
-    while chosen >= count_of_both(view.hand[0], view.fitting[pile]):
-        chosen -= count_of_both(view.hand[0], view.fitting[pile])
-        pile += 1
-    card = nth_of_both(view.hand[0], view.fitting[pile], chosen)
-    return card_move(card, pile, last)
+    card, pile = any_fitting(view.hand[0], view.fitting, view.pile_count, rng)
+    return CONCEDE if pile < 0 else card_move(card, pile, last)
 
 
 @jit(inline=True)

@@ -33,7 +33,7 @@ def write(found: Found, name: str, path: Path) -> None:
 
 def _head(setup: Setup) -> str:
     who = setup.factors.get("strategy", setup.factors.get("seats"))
-    return f"{setup.factors['players']}\t{str(who).removeprefix('blog-')}"
+    return f"{setup.factors['players']}\t{who}"
 
 
 def _played(setup: Setup, seed: int, first: int, count: int) -> Counts:

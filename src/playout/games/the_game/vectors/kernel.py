@@ -19,9 +19,11 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, STREAM, randrange, start
 from playout.engine.vectors import any_bit, as_ones, bits_of, load, splat, store, where
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size, shuffle_deck
+from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size
 from playout.games.the_game.strategies import greedy as greedy_strategy
 from playout.games.the_game.vectors import greedy, quick
 from playout.games.the_game.vectors.blocks import (
@@ -126,7 +128,7 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
 def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     """Begin a game, as `rules.deal` does, with the stream at its beginning."""
     deck, counts, hand = block.decks[place], block.counts, rules.hand
-    shuffle_deck(deck, rules, stream)
+    shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
     first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
     for seat in range(rules.players):
         for k in range(hand):
@@ -153,11 +155,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
 def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
     """Write the outcome of a game, as `rules.score` does."""
     left = int(block.counts[LEFT, place])
-    outcome = outcomes[block.games[place]]
-    outcome[0] = left == 0
-    outcome[1] = left < 10
-    outcome[2] = left
-    outcome[3] = deck_size(rules) - left
+    write_outcome(outcomes[block.games[place]], deck_size(rules), left)
 
 
 @jit
@@ -188,8 +186,8 @@ def play_games(
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
     """What plays games of this player, on every seat, 64 at a time; None if nothing here does."""
     which = _which(rules, player.strategy.function)
-    usual = rules["variant"] == "standard" and rules["hints"] == "none"
-    if which is None or not usual or rules["first_player"] == "best":
+    usual = rules["hints"] == "none" and rules["first_player"] != "best"
+    if which is None or not usual:
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:

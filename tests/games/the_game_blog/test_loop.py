@@ -1,4 +1,4 @@
-"""The variant `blog` plays as the blog's own loop, quirks included."""
+"""The blog's loop is played as the blog plays it, quirks included."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from playout.engine.batch import play_batch
 from playout.engine.match import Match
 from playout.engine.registry import find_player
 from playout.engine.rng import SEAT, next_word
-from playout.games.the_game.game import GAME
+from playout.games.the_game_blog.game import GAME
 from tests.chance import FALSE_ALARM, p_same_counts
-from tests.games.the_game.deals import dealt, hands, table
+from tests.games.the_game_blog.deals import dealt, hands, table
 from tests.reference import the_game_blog as loop
 
 OFFICIAL = list(range(2, 100))
@@ -32,7 +32,7 @@ def test_minimal_plays_every_deck_as_the_blogs_loop_does(players: int) -> None:
     chance = Random(players)
     for _ in range(30):
         deck = shuffled(chance)
-        match = dealt(deck, strategy="blog-minimal", variant="blog", players=players)
+        match = dealt(deck, strategy="minimal", players=players)
         list(match.run())
         expected = loop.cards_played(players, loop.minimal, deck, chance)
         assert match.outcome()["cards_played"] == expected
@@ -44,8 +44,8 @@ def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: i
     chance = Random(f"{name} {players}")
     strategy = loop.STRATEGIES[name]
     theirs = [loop.cards_played(players, strategy, shuffled(chance), chance) for _ in range(1500)]
-    rules = GAME.rules({"variant": "blog", "players": players})
-    seated = [find_player("the-game", f"blog-{name}")] * players
+    rules = GAME.rules({"players": players})
+    seated = [find_player(GAME.name, name)] * players
     ours = play_batch(rules, seated, 17, 0, 100_000)[:, 3]
     counts = [np.bincount(played, minlength=99) for played in (ours, np.array(theirs))]
     assert p_same_counts(*counts) > FALSE_ALARM
@@ -53,7 +53,7 @@ def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: i
 
 @pytest.mark.rules
 def test_every_player_lays_one_card_and_draws_at_once() -> None:
-    match = table([20, 30], [60, 70], draw_pile=[40, 50], variant="blog")
+    match = table([20, 30], [60, 70], draw_pile=[40, 50])
     match.play("20 on pile 0")
     assert (match.seat, hands(match)) == (1, [[30, 40], [60, 70]])
     match.play("60 on pile 0")
@@ -65,7 +65,7 @@ def test_every_player_lays_one_card_and_draws_at_once() -> None:
 def test_a_proposal_that_does_not_fit_ends_the_game_though_another_card_would(
     proposal: str,
 ) -> None:
-    match = table([50, 70], piles=[60, 70, 40, 90], variant="blog")  # two tricks among them
+    match = table([50, 70], piles=[60, 70, 40, 90])  # two tricks among them
     match.play(proposal)
     assert match.is_over
     assert match.outcome()["cards_played"] == 0
@@ -73,7 +73,7 @@ def test_a_proposal_that_does_not_fit_ends_the_game_though_another_card_would(
 
 @pytest.mark.rules
 def test_the_loop_ends_with_the_round_in_which_the_last_card_is_drawn() -> None:
-    match = table([2, 3], [4, 5], [6, 7], draw_pile=[8], high=9, variant="blog")
+    match = table([2, 3], [4, 5], [6, 7], draw_pile=[8], high=9)
     match.play("2 on pile 0")
     assert match.view(0).draw_pile == 0
     match.play("4 on pile 0")
@@ -85,7 +85,7 @@ def test_the_loop_ends_with_the_round_in_which_the_last_card_is_drawn() -> None:
 
 @pytest.mark.rules
 def test_without_a_draw_pile_the_loop_does_not_begin() -> None:
-    match = table([2, 3], [4, 5], high=6, variant="blog")
+    match = table([2, 3], [4, 5], high=6)
     assert match.is_over
     assert match.outcome()["cards_played"] == 0
 
@@ -94,14 +94,7 @@ def test_without_a_draw_pile_the_loop_does_not_begin() -> None:
 def test_nobody_wins_the_blogs_loop() -> None:
     for name in loop.STRATEGIES:
         for players in (1, 4):
-            match = Match(
-                "the-game",
-                strategy=f"blog-{name}",
-                variant="blog",
-                players=players,
-                high=12,
-                hand=1,
-            )
+            match = Match("the-game-blog", strategy=name, players=players, high=12, hand=1)
             list(match.run())
             assert match.outcome()["win"] == 0
 
@@ -118,7 +111,7 @@ def lays(match: Match) -> set[str]:
 @pytest.mark.rules
 def test_minimal_proposes_the_lowest_upwards_if_it_is_strictly_nearer() -> None:
     def asked(hand: list[int], piles: list[int]) -> set[str]:
-        return lays(table(hand, piles=piles, variant="blog", strategy="blog-minimal"))
+        return lays(table(hand, piles=piles, strategy="minimal"))
 
     assert asked([5, 50, 90], [1, 1, 100, 100]) == {"5 on pile 0"}
     assert asked([5, 50, 97], [1, 1, 100, 100]) == {"97 on pile 2"}
@@ -130,8 +123,7 @@ def test_minimal_proposes_the_lowest_upwards_if_it_is_strictly_nearer() -> None:
 
 @pytest.mark.rules
 def test_trick_proposes_a_card_ten_from_any_card_of_a_pile_fitting_or_not() -> None:
-    match = table([20, 30, 70], [50, 60, 80], draw_pile=[10, 99], variant="blog", players=2,
-                  strategy="blog-trick")  # fmt: skip
+    match = table([20, 30, 70], [50, 60, 80], draw_pile=[10, 99], strategy="trick")
     match.play("20 on pile 0")
     match.play("60 on pile 0")
     # 10 is ten from the 20 below; 70 from the 60; nothing else from any card or base.
@@ -140,7 +132,7 @@ def test_trick_proposes_a_card_ten_from_any_card_of_a_pile_fitting_or_not() -> N
 
 @pytest.mark.rules
 def test_trick_counts_the_bases_as_cards_of_their_piles() -> None:
-    match = table([11, 50, 90], variant="blog", strategy="blog-trick")
+    match = table([11, 50, 90], strategy="trick")
     assert lays(match) == {
         f"{card} on pile {k}" for card, k in [(11, 0), (11, 1), (90, 2), (90, 3)]
     }
@@ -148,14 +140,14 @@ def test_trick_counts_the_bases_as_cards_of_their_piles() -> None:
 
 @pytest.mark.rules
 def test_trick_lays_the_earlier_card_of_a_pair_on_pile_0_1_or_2() -> None:
-    match = table([50, 25, 40, 73], variant="blog", strategy="blog-trick")
+    match = table([50, 25, 40, 73], strategy="trick")
     assert lays(match) == {"50 on pile 0", "50 on pile 1", "50 on pile 2"}
 
 
 @pytest.mark.rules
 def test_random_and_trick_propose_any_fitting_card_when_nothing_is_special() -> None:
-    for name in ("blog-random", "blog-trick"):
-        match = table([25, 42], piles=[30, 1, 35, 2], variant="blog", strategy=name)
+    for name in ("random", "trick"):
+        match = table([25, 42], piles=[30, 1, 35, 2], strategy=name)
         assert lays(match) == {
             "25 on pile 1", "25 on pile 2", "42 on pile 0", "42 on pile 1"
         }  # fmt: skip
@@ -163,5 +155,5 @@ def test_random_and_trick_propose_any_fitting_card_when_nothing_is_special() -> 
 
 @pytest.mark.rules
 def test_random_proposes_its_first_card_on_pile_0_when_nothing_fits() -> None:
-    match = table([42, 25], piles=[90, 90, 5, 5], variant="blog", strategy="blog-random")
+    match = table([42, 25], piles=[90, 90, 5, 5], strategy="random")
     assert lays(match) == {"42 on pile 0"}

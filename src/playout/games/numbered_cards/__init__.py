@@ -1,0 +1,1 @@
+"""What games of numbered cards share; no game itself: sets of cards, the deck, piles, drawings."""

@@ -1,0 +1,54 @@
+"""The deck: the numbers between two bases, each a number of times; its options and its order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Option
+from playout.engine.jit import jit
+from playout.engine.rng import shuffle
+
+LOW = Option(
+    "low",
+    1,
+    "base of the ascending piles",
+    0,
+    125,
+    each="step in the base of the ascending piles",
+)
+HIGH = Option(
+    "high",
+    100,
+    "base of the descending piles",
+    2,
+    127,
+    each="step in the base of the descending piles",
+)
+
+
+def usual_hand(players: int) -> int:
+    """Cards in a full hand of The Game, as its box says, for so many players."""
+    return {1: 8, 2: 7}.get(players, 6)
+
+
+def check_deck(low: int, high: int, copies: int, players: int, hand: int) -> None:
+    """Refuse bases with nothing between them, and a deck too small for all hands."""
+    if high - low < 2:
+        raise PlayoutError(f"low = {low}, high = {high}: high must be at least low + 2")
+    cards = copies * (high - low - 1)
+    if players * hand > cards:
+        raise PlayoutError(
+            f"players = {players}, hand = {hand}: that needs {players * hand} cards, "
+            f"the deck has {cards}"
+        )
+
+
+@jit
+def shuffle_deck(deck: Any, low: int, high: int, copies: int, stream: Any) -> None:
+    """Write the numbers between `low` and `high`, so often each, into a deck in random order."""
+    numbers = high - low - 1
+    for copy in range(copies):
+        for k in range(numbers):
+            deck[copy * numbers + k] = low + 1 + k
+    shuffle(stream, deck, copies * numbers)

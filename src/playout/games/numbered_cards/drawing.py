@@ -1,0 +1,95 @@
+"""Positions of games of numbered cards for people: piles, draw pile and hands as text and SVG.
+
+Of a state it reads `piles` (their tops), `hands` (stacks of sets), `cards`, `drawn`, `left` and
+`over`.  `rises` says of each pile whether it rises; `notes` has a remark for each player, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playout.games.numbered_cards.sets import listed
+
+_CARD = (
+    '<g transform="translate({x},{y})"><rect width="46" height="64" rx="6" fill="{fill}" '
+    'stroke="#333" stroke-width="1.5"/><text x="23" y="40" text-anchor="middle" '
+    'font-size="20" fill="{ink}">{card}</text></g>'
+)
+
+
+def piles_text(state: Any, rises: Sequence[bool]) -> str:
+    """The piles in a line: an arrow up or down and the top card of each."""
+    tops = (f"{'↑' if up else '↓'}{top:<3d}" for up, top in zip(rises, state.piles, strict=False))
+    return "  ".join(tops).rstrip()
+
+
+def hand_text(state: Any, seat: int) -> str:
+    """The cards of a hand in rising order."""
+    return " ".join(str(card) for card in listed(state.hands[seat])) or "empty"
+
+
+def text(
+    state: Any, rises: Sequence[bool], players: int, seat: int, notes: Sequence[str] = ()
+) -> str:
+    """Piles, draw pile and every hand with its remark below; an arrow: the seat to move."""
+    lines = [
+        f"piles      {piles_text(state, rises)}   (pile 0 is the first)",
+        f"draw pile  {state.cards - state.drawn} cards; {state.left} cards not laid yet",
+    ]
+    for player in range(players):
+        arrow = "->" if player == seat and not state.over else "  "
+        lines.append(f"{arrow} seat {player}  {hand_text(state, player)}")
+        lines.extend(f"           {note}" for note in notes[player : player + 1])
+    return "\n".join(lines)
+
+
+def ending(state: Any, players: int, why: str = "") -> str:
+    """The last lines of a transcript: what everybody is left with, how it ended, and why."""
+    left = int(state.left)
+    if left == 0:
+        return "won: all cards are laid"
+    lines = [
+        f"                seat {player} is left with {hand_text(state, player)}"
+        for player in range(players)
+        if listed(state.hands[player])
+    ]
+    excellent = ", excellent (fewer than ten)" if left < 10 else ""
+    return "\n".join(
+        [*lines, f"over: {left} {'card' if left == 1 else 'cards'} left{excellent}{why}"]
+    )
+
+
+def svg(
+    state: Any, rises: Sequence[bool], players: int, seat: int, notes: Sequence[str] = ()
+) -> str:
+    """A position as an SVG string: the piles with their direction, then every hand."""
+    parts = []
+    for pile, up in enumerate(rises):
+        x, fill = 20 + 62 * pile, "#fde9d0" if up else "#d6e6f5"
+        parts.append(_CARD.format(x=x, y=40, fill=fill, ink="#222", card=int(state.piles[pile])))
+        parts.append(
+            f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="16" '
+            f'fill="{"#c2571a" if up else "#1f5f99"}">{"▲" if up else "▼"}</text>'
+        )
+    x = 20 + 62 * len(rises) + 20
+    parts.append(_CARD.format(x=x, y=40, fill="#444", ink="#fff", card=state.cards - state.drawn))
+    parts.append(f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="12">draw pile</text>')
+    width = x + 80
+    for player in range(players):
+        y = 130 + 84 * player
+        mark = "▶ " if player == seat and not state.over else ""
+        parts.append(f'<text x="20" y="{y + 38}" font-size="13">{mark}seat {player}</text>')
+        parts.extend(
+            f'<text x="90" y="{y + 78}" font-size="12">{note}</text>'
+            for note in notes[player : player + 1]
+        )
+        for k, card in enumerate(listed(state.hands[player])):
+            parts.append(_CARD.format(x=90 + 52 * k, y=y, fill="#fffdf5", ink="#222", card=card))
+            width = max(width, 90 + 52 * (k + 1) + 14)
+    height = 130 + 84 * players
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" font-family="sans-serif"><rect width="100%" height="100%" '
+        f'fill="#fff"/>{"".join(parts)}</svg>'
+    )

@@ -1,0 +1,45 @@
+"""Piles that rise and piles that fall: which cards fit on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.bits import from_bit
+from playout.engine.jit import jit
+from playout.engine.rng import randrange
+from playout.games.numbered_cards.sets import count_of_both, nth_of_both
+
+
+@jit
+def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
+    """Write into a set all the cards that may be laid on a pile with this top, 0..126 ascending.
+
+    They are those further in its direction, and the one exactly `jump` back (0: there is none).
+    """
+    # Without branches, because which pile a card goes to cannot be guessed by a processor.
+    low, high = from_bit(top + ascends)
+    cards[0], cards[1] = low ^ (ascends - 1), high ^ (ascends - 1)
+    trick = top + jump * (1 - 2 * ascends)
+    allowed = (jump > 0) & (trick >= 0) & (trick <= 127)
+    cards[trick >> 6 & 1] |= np.int64(allowed) << (trick & 63)
+
+
+@jit
+def any_fitting(hand: Any, fitting: Any, piles: int, rng: Any) -> tuple[int, int]:
+    """A card of a set and a pile that it fits on, all such pairs equally likely; pile -1: none.
+
+    `fitting` holds the set of cards that fit on each of the piles.
+    """
+    choices = 0
+    for pile in range(piles):
+        choices += count_of_both(hand, fitting[pile])
+    if choices == 0:
+        return -1, -1
+    chosen = randrange(rng, choices)
+    pile = 0
+    while chosen >= count_of_both(hand, fitting[pile]):
+        chosen -= count_of_both(hand, fitting[pile])
+        pile += 1
+    return nth_of_both(hand, fitting[pile], chosen), pile

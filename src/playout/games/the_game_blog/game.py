@@ -1,0 +1,57 @@
+"""The declaration of the blog's loop: its options, measures and parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.game import Game, Option, Rules, Value
+from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
+from playout.games.numbered_cards.outcome import measures
+from playout.games.the_game_blog import drawing, rules, splitting
+
+OPTIONS = (
+    Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
+    LOW,
+    HIGH,
+    Option(
+        "hand",
+        None,
+        "cards in a full hand; by players: 8, 7, then 6",
+        1,
+        rules.HAND,
+        each="card in a full hand",
+    ),
+)
+
+
+def _cards(rules: Rules) -> int:
+    """Cards in the deck."""
+    return rules.number("high") - rules.number("low") - 1
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Complete rules: the hand that follows from the players, and checks across options."""
+    if values["hand"] is None:
+        values["hand"] = usual_hand(values["players"])
+    check_deck(values["low"], values["high"], 1, values["players"], values["hand"])
+    return values
+
+
+GAME = Game(
+    name="the-game-blog",
+    title="The Game (blog's loop)",
+    version=1,
+    summary="The loop of a published simulation of The Game (Lennard Berger), with its quirks.",
+    options=OPTIONS,
+    measures=measures(_cards),
+    resolve=resolve,
+    state_dtype=rules.STATE,
+    view_dtype=rules.VIEW,
+    module=rules,
+    drawing=drawing,
+    strategies=("playout.games.the_game_blog.strategies",),
+    default_strategy="random",
+    seats=rules.PLAYERS,
+    cooperative=True,
+    splitting=splitting,
+)

@@ -1,0 +1,179 @@
+"""The loop of a blog post on The Game: one card a turn, and a card that does not fit ends it all.
+
+Lennard Berger, "Playing 'The game' with Monte Carlo simulations" (5 January 2024; its address is in
+docs/the-game-blog.md).  Piles 0 and 1 start at `low` and rise, 2 and 3 start at `high` and fall;
+the backward trick never fits.  In turn everybody proposes a card of the own hand and a pile.  If it
+fits, it is laid and another drawn at once; if not, the game is over, even if another card would
+fit.  A round begins only while there is a card to draw, and is then completed: nobody can win.
+
+A move is one number, `card_move(card, pile)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import view_dtype
+from playout.engine.jit import jit
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.numbered_cards.outcome import write_outcome
+from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
+
+PILES = 4
+ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
+PLAYERS = 7  # most players
+DECK = 128  # room for the largest deck
+HAND = 64  # most cards in a full hand
+
+STATE = np.dtype(
+    [
+        ("piles", np.int64, (PILES,)),  # top card of each pile
+        ("fitting", np.int64, (PILES, 2)),  # the set of cards that fit on each pile now
+        ("laid", np.int64, (PILES, 1, 2)),  # the set of all cards on each pile, with its base
+        ("hands", np.int64, (PLAYERS, 1, 2)),  # the set of cards of each player
+        ("drawn_at", np.int16, (128,)),  # when each card was drawn: the blog's hands are lists
+        ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
+        ("cards", np.int64),  # cards in the whole deck
+        ("drawn", np.int64),  # how many have been dealt and drawn
+        ("left", np.int64),  # cards not yet on the piles
+        ("player", np.int64),  # whose turn it is
+        ("over", np.int64),  # 1 when the game has ended
+    ],
+    align=True,
+)
+
+VIEW = view_dtype(
+    ("hand", np.int64, (1, 2)),  # the set of own cards
+    ("piles", np.int64, (PILES,)),  # top card of each pile
+    ("fitting", np.int64, (PILES, 2)),  # the set of cards that fit on each pile now
+    ("laid", np.int64, (PILES, 1, 2)),  # the set of all cards on each pile, with its base
+    ("drawn_at", np.int16, (128,)),  # when own cards were drawn
+    ("draw_pile", np.int64),  # cards in the draw pile
+    ("seat", np.int64),
+    ("players", np.int64),
+)
+
+
+@jit
+def card_move(card: int, pile: int) -> int:
+    """The move that proposes a card for a pile."""
+    return card * PILES + pile
+
+
+@jit
+def card_of(move: int) -> int:
+    """The card of a move."""
+    return move // PILES
+
+
+@jit
+def pile_of(move: int) -> int:
+    """The pile of a move."""
+    return move % PILES
+
+
+@jit
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a seat's view what does not change during a game."""
+    view.seat = seat
+    view.players = rules.players
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Shuffle and deal; seat 0 begins."""
+    shuffle_deck(state.deck, rules.low, rules.high, 1, stream)
+    set_up(state, rules)
+
+
+@jit
+def set_up(state: Any, rules: Any) -> None:
+    """Deal from the deck as it lies in `state.deck`."""
+    state.cards = rules.high - rules.low - 1
+    state.left = state.cards
+    state.drawn = 0
+    state.player = 0
+    state.laid[:] = 0
+    state.hands[:] = 0
+    for pile in range(PILES):
+        _lay_down(state, rules.low if pile < ASCENDING else rules.high, pile)
+    for _ in range(rules.hand):
+        for player in range(rules.players):
+            _draw(state, player)
+    state.over = state.drawn == state.cards
+
+
+@jit(inline=True)
+def is_over(state: Any, rules: Any) -> bool:
+    """Whether the game has ended."""
+    return state.over != 0
+
+
+@jit(inline=True)
+def actor(state: Any, rules: Any) -> int:
+    """The seat whose move it is."""
+    return state.player
+
+
+@jit(inline=True)
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: the own hand, in the order of drawing, and the table."""
+    for word in range(2):
+        view.hand[0, word] = state.hands[seat, 0, word]
+    for pile in range(PILES):
+        view.piles[pile] = state.piles[pile]
+        for word in range(2):
+            view.fitting[pile, word] = state.fitting[pile, word]
+            view.laid[pile, 0, word] = state.laid[pile, 0, word]
+    card = next_above(view.hand[0], -1)
+    while card != NO_CARD_ABOVE:
+        view.drawn_at[card] = state.drawn_at[card]
+        card = next_above(view.hand[0], card)
+    view.draw_pile = state.cards - state.drawn
+
+
+@jit(inline=True)
+def is_legal(state: Any, rules: Any, move: int) -> bool:
+    """Whether the player to move may make this proposal: any card of the hand, fitting or not."""
+    return has(state.hands[state.player, 0], card_of(move))
+
+
+@jit(inline=True)
+def play(state: Any, rules: Any, move: int) -> None:
+    """Make a proposal."""
+    card, pile, player = card_of(move), pile_of(move), state.player
+    if not has(state.fitting[pile], card):
+        state.over = 1
+        return
+    take(state.hands[player], 1, card)
+    _lay_down(state, card, pile)
+    state.left -= 1
+    if state.drawn < state.cards:
+        _draw(state, player)
+    state.player = player + 1 if player + 1 < rules.players else 0
+    # The round under way when the deck runs out is completed.
+    state.over = (state.player == 0) & (state.drawn == state.cards)
+
+
+@jit
+def score(state: Any, rules: Any, outcome: Any) -> None:
+    """Write the outcome: won, fewer than ten left, cards left, cards played."""
+    write_outcome(outcome, state.cards, state.left)
+
+
+@jit(inline=True)
+def _lay_down(state: Any, card: int, pile: int) -> None:
+    state.piles[pile] = card
+    put(state.laid[pile], 1, card)
+    write_fitting(state.fitting[pile], card, pile < ASCENDING, 0)
+
+
+@jit(inline=True)
+def _draw(state: Any, player: int) -> None:
+    card = int(state.deck[state.drawn])
+    put(state.hands[player], 1, card)
+    state.drawn_at[card] = state.drawn
+    state.drawn += 1
