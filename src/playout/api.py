@@ -191,7 +191,7 @@ def rare(
     game: str,
     *,
     strategy: str | None = None,
-    measure: str = "win",
+    measure: str | None = None,
     particles: int | str = PARTICLES,
     repeats: int | str = REPLICATIONS,
     seed: int = 1,
@@ -203,10 +203,11 @@ def rare(
     """Find a chance that is too small to be seen in the games one can play.
 
     ``rare("the-game", strategy="random", players=1)``: multilevel splitting
-    (questions/rare/job.py).  ``measure`` is a rate of the game; ``particles`` (10 to 100,000) games
-    are played at once in each of ``repeats`` (10 to 1,000,000) independent replications; every rule
-    option is a keyword.  Time grows with particles times repeats; a replication needs enough
-    particles for some of them to get there, and the interval enough replications to compare.
+    (questions/rare/job.py).  ``measure`` is a rate of the game (default: the first);
+    ``particles`` (10 to 100,000) games are played at once in each of ``repeats``
+    (10 to 1,000,000) independent replications; every rule option is a keyword.  Time grows with
+    particles times repeats; a replication needs enough particles for some of them to get there, and
+    the interval enough replications to compare.
     """
     asked = _rare.ask(
         game,

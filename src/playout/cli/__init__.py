@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from contextlib import suppress
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 import typer
 
@@ -27,8 +28,10 @@ for part in (run, study, compare, tournament, luck, rare, hex, games, saved):
 
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.errors import OldWords, PlayoutError
 
+    warnings.simplefilter("always", OldWords)
+    warnings.showwarning = _told
     try:
         app(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
@@ -43,6 +46,18 @@ def main() -> None:
         if exit.code == STOPPED:
             _leave()
         raise
+
+
+def _told(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """A warning as a sentence."""
+    print(f"playout: {message}", file=sys.stderr)
 
 
 def _leave(code: int = STOPPED) -> NoReturn:

@@ -26,7 +26,9 @@ app = typer.Typer()
 def rare(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    measure: Annotated[str, typer.Option(help="What is rare: a rate of the game.")] = "win",
+    measure: Annotated[
+        str | None, typer.Option(help="What is rare: a rate of the game (default: the first).")
+    ] = None,
     particles: Annotated[
         str | None,
         typer.Option(help="Games at once in a replication, as 500 or 20k (default: 10k)."),

@@ -24,6 +24,10 @@ class WorkersLost(PlayoutError):
     """Whoever played is gone, and nobody has come in their place."""
 
 
+class OldWords(FutureWarning):
+    """What a user asked in words of before, which are understood; its text says the new ones."""
+
+
 def suggest(word: str, allowed: Iterable[str]) -> str:
     """The tail of an error sentence: the nearest allowed word, or all of them."""
     known = sorted(allowed)

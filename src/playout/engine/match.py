@@ -20,7 +20,7 @@ from playout.engine.game import SHARE, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
 from playout.engine.reading import read_seed, read_whole
-from playout.engine.registry import find_game, find_players, split_seats
+from playout.engine.registry import find_players, game_of, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
 
@@ -53,7 +53,7 @@ class Match:
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
-        self.game = find_game(game)
+        self.game, options = game_of(game, options)
         if seats is not None:
             seats = split_seats(seats)
             options.setdefault("players", len(seats))

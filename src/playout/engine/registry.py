@@ -13,6 +13,7 @@ import inspect
 import math
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,7 +22,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import OldWords, PlayoutError, suggest
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
@@ -121,6 +122,14 @@ def find_game(name: str) -> Game:
         raise PlayoutError(f"there is no game '{name}': {suggest(name, game_names())}")
     game: Game = _loaded(_games()[name])
     return game
+
+
+def game_of(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, Any]]:
+    """The game that a question is about, and its options; warns if it was asked the old way."""
+    game, rest, told = moved(name, options)
+    if told:
+        warnings.warn(told, OldWords, stacklevel=4)
+    return game, rest
 
 
 def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, object], str]:

@@ -206,7 +206,9 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
 def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
     """Let a run play more games of each row."""
     if not job.extendable:
-        raise PlayoutError(f"{ledger.path}: a run of the kind {ledger.kind} cannot be extended; begin a new one")
+        raise PlayoutError(
+            f"{ledger.path}: a run of the kind {ledger.kind} cannot be extended; begin a new one"
+        )
     if ledger.begin or ledger.whole != ledger.end:
         raise PlayoutError(f"{ledger.path}: this is a part of a run; merge the parts first")
     if games <= ledger.end:

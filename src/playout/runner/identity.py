@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -12,6 +12,7 @@ from typing import Any
 
 from playout.engine.game import Player
 from playout.engine.jit import PACKAGE, source_digest
+from playout.engine.registry import moved
 from playout.runner.jobs import Job
 
 VERSION = version("playout")
@@ -27,7 +28,24 @@ OLD_KINDS = {"decomposition": "luck"}  # what a kind of question was called befo
 
 def in_todays_words(kind: str, asked: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """A question from a file that an older Playout wrote, as it is asked today."""
-    return OLD_KINDS.get(kind, kind), asked
+    kind, asked = OLD_KINDS.get(kind, kind), dict(asked)
+    lists = [key for key in ("factors", "rules") if key in asked]
+    if kind == "compare":  # each side has its own
+        pairs = [pair for side in asked["rules"] for pair in side]
+    else:
+        pairs = [pair for key in lists for pair in asked[key]]
+    game, kept, _ = moved(asked["game"], dict(pairs))
+    asked["game"] = game.name
+    for key in lists:
+        asked[key] = _kept(asked[key], kept)
+    return kind, asked
+
+
+def _kept(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
+    """The pairs [name, value] of these names; of lists of pairs, of each."""
+    if any(isinstance(pair[0], list) for pair in pairs):
+        return [_kept(side, names) for side in pairs]
+    return [pair for pair in pairs if pair[0] in names]
 
 
 def code_of(job: Job[Any]) -> str:

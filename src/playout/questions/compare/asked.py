@@ -10,7 +10,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Rules, Value
 from playout.engine.reading import read_count, read_seed, real_or_nan
-from playout.engine.registry import find_game, find_players
+from playout.engine.registry import find_players, game_of, moved
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
@@ -127,7 +127,7 @@ def ask(
     The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
     none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
     """
-    usual = strategy or find_game(game).default_strategy
+    usual = strategy or moved(game, options)[0].default_strategy
     if strategy is None and (a is None) != (b is None):
         raise PlayoutError(
             f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
@@ -163,8 +163,10 @@ def asked_of(
     seed: int,
 ) -> Asked:
     """A checked comparison from a strategy and all rule options of each side."""
-    found = find_game(game)
-    a, b = (_side(found, name, options) for name, options in zip(names, rules, strict=True))
+    (found, rules_a), (other, rules_b, _) = game_of(game, rules[0]), moved(game, rules[1])
+    if found is not other:
+        raise PlayoutError(f"A plays {found.name} and B plays {other.name}: one game is needed")
+    a, b = _side(found, names[0], rules_a), _side(found, names[1], rules_b)
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),

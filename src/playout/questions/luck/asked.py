@@ -20,7 +20,7 @@ import numpy as np
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Game, Measure, Player, Rules
 from playout.engine.reading import MOST_GAMES, read_count, read_seed, read_whole
-from playout.engine.registry import chosen_players, find_checked, find_game
+from playout.engine.registry import chosen_players, find_checked, game_of
 from playout.engine.seating import Seating, fixed, rotating
 from playout.stats.tally import Counts
 
@@ -119,13 +119,13 @@ def ask(
     equally often on every seat.  ``measure`` defaults to the game's first, ``against`` to its
     default strategy.  PlayoutError if it cannot be played.
     """
-    found, deals = find_game(game), read_count(games)
+    (found, rule_options), deals = game_of(game, options), read_count(games)
     if not found.cooperative and not found.counts_seats:
         raise PlayoutError(
             f"{game} has no such parts: its players play against each other, and its measures are "
             "of no seat"
         )
-    rules = found.rules(options)
+    rules = found.rules(rule_options)
     players = chosen_players(rules, strategies)
     if found.cooperative and against is not None:
         raise PlayoutError(f"against = {against}: the players of {game} play together")

@@ -9,7 +9,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.reading import read_count, read_seed, read_whole
-from playout.engine.registry import find_game, find_players
+from playout.engine.registry import find_players, game_of
 from playout.engine.splitting import check_splitting
 
 PARTICLES, LEAST_PARTICLES, MOST_PARTICLES = 10_000, 10, 100_000  # of 2 to 4 KB twice a thread
@@ -72,9 +72,9 @@ def ask(
     ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the game's
     own; ``measure`` to the first rate of the game.  PlayoutError if it cannot be asked.
     """
-    found = find_game(game)
+    found, rule_options = game_of(game, options)
     check_splitting(found)
-    rules = found.rules(options)
+    rules = found.rules(rule_options)
     return Asked(
         rules,
         find_players(rules, strategy or found.default_strategy),

@@ -11,7 +11,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
 from playout.engine.reading import read_count, read_seed, real_or_nan
-from playout.engine.registry import find_game
+from playout.engine.registry import game_of
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.stats.sequential import Aim
 
@@ -140,8 +140,10 @@ def asked_of(
     by: str = "strategy",
 ) -> Asked:
     """A checked question.  Raises PlayoutError, in one sentence, if any row cannot be played."""
-    found = find_game(game)
-    rules, cases = dict(rules or {}), dict(cases or {})
+    found, kept = game_of(game, {**(rules or {}), **factors})
+    factors = {name: values for name, values in factors.items() if name in kept}
+    rules = {name: value for name, value in (rules or {}).items() if name in kept}
+    cases = dict(cases or {})
     rows_by = read_by(found, by)
     if not isinstance(rotate, bool):
         raise PlayoutError(f"rotate = {rotate!r}: True or False is needed")

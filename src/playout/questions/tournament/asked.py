@@ -20,7 +20,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.reading import MOST_GAMES, read_count, read_seed
-from playout.engine.registry import chosen_players, find_game
+from playout.engine.registry import chosen_players, game_of
 
 GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000
@@ -82,10 +82,10 @@ def ask(
     ``games`` are those of all tables together; as many more are played as make them equal, with
     everybody equally often on every seat.  PlayoutError if it cannot be played.
     """
-    found = find_game(game)
+    found, rule_options = game_of(game, options)
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
-    rules, number = found.rules(options), read_count(games)
+    rules, number = found.rules(rule_options), read_count(games)
     players = chosen_players(rules, strategies)
     if len(players) < 2:
         raise PlayoutError("strategies: at least two are needed")
