@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,14 +20,14 @@ import playout
 from playout import PlayoutError
 from playout.api import find_study, study_files
 from playout.engine.batch import play_batch
-from playout.report.result import Result
+from playout.questions.runs import Answer
 
 MEASURES = ["win", "excellent", "cards_left", "cards_played"]
 COLUMNS = [name + end for name in MEASURES for end in ("", "_low", "_high")]
 
 
 @pytest.fixture(scope="module")
-def result() -> Result:
+def answer() -> Answer:
     return playout.run(
         "the-game", players=[1, 2], strategy=["greedy", "combo"], games=2_000, seed=1
     )
@@ -77,22 +82,23 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code: str) -> None:
     assert heavy.isdisjoint(loaded)
 
 
-def test_a_run_has_a_row_per_cell_and_the_documented_columns(result: Result) -> None:
-    table = result.to_pandas()
+def test_a_run_has_a_row_per_combination_and_the_documented_columns(answer: Answer) -> None:
+    table = answer.to_pandas()
     assert list(table.columns) == ["players", "strategy", "games", *COLUMNS, "interval"]
     assert (table["interval"] == "fixed-n").all()
     assert list(zip(table["players"], table["strategy"], strict=True)) == [
         (players, name) for players in (1, 2) for name in ("greedy", "combo")
     ]
     assert (table["games"] == 2_000).all()
-    assert result.complete
-    assert result.games == 8_000
+    assert answer.complete
+    assert answer.games == 8_000
+    assert answer.seed == 1
 
 
-def test_every_estimate_is_that_of_the_games_and_lies_in_its_interval(result: Result) -> None:
-    table = result.to_pandas()
-    for cell, (_, row) in zip(result.run.cells, table.iterrows(), strict=True):
-        outcomes = play_batch(cell.rules, cell.players, 1, 0, 2_000)
+def test_every_estimate_is_that_of_the_games_and_lies_in_its_interval(answer: Answer) -> None:
+    table = answer.to_pandas()
+    for asked, (_, row) in zip(answer.found.rows, table.iterrows(), strict=True):
+        outcomes = play_batch(asked.rules, asked.players, 1, 0, 2_000)
         for place, name in enumerate(MEASURES):
             assert row[name] == pytest.approx(outcomes[:, place].mean(), rel=1e-12)
             assert row[f"{name}_low"] <= row[name] <= row[f"{name}_high"]
@@ -132,17 +138,20 @@ def test_numbers_of_numpy_are_as_good_as_those_of_python() -> None:
 
 
 def test_the_seed_alone_decides_the_numbers() -> None:
-    def table(seed: int, threads: int) -> pd.DataFrame:
+    def table(seed: int, workers: object) -> pd.DataFrame:
         return playout.run(
-            "the-game", strategy="combo", games=1_000, seed=seed, threads=threads
+            "the-game", strategy="combo", games=1_000, seed=seed, workers=workers
         ).to_pandas()
 
     pd.testing.assert_frame_equal(table(5, 1), table(5, 4))
+    pd.testing.assert_frame_equal(table(5, 1), table(5, "2"))
+    with ThreadPoolExecutor(2) as pool:
+        pd.testing.assert_frame_equal(table(5, 1), table(5, pool))
     assert not table(5, 1).equals(table(6, 1))
 
 
-def test_a_distribution_is_the_exact_counts(result: Result) -> None:
-    table = result.distribution("cards_left")
+def test_a_distribution_is_the_exact_counts(answer: Answer) -> None:
+    table = answer.distribution("cards_left")
     assert list(table.columns) == ["players", "strategy", "cards_left", "count"]
     assert (table["count"] > 0).all()
     assert table.groupby(["players", "strategy"])["count"].sum().tolist() == [2_000] * 4
@@ -152,23 +161,40 @@ def test_a_distribution_is_the_exact_counts(result: Result) -> None:
         .sum()
         / 2_000
     )
-    assert means.tolist() == pytest.approx(result.to_pandas()["cards_left"].tolist())
+    assert means.tolist() == pytest.approx(answer.to_pandas()["cards_left"].tolist())
 
 
-def test_a_notebook_shows_a_table_and_python_the_same_as_text(result: Result) -> None:
-    html = result._repr_html_()
+def test_a_notebook_shows_a_sentence_and_a_table_and_python_the_same_as_text(
+    answer: Answer,
+) -> None:
+    html = answer._repr_html_()
     assert html.count("<tr>") == 5
     assert "95 % intervals" in html
-    text = repr(result)
-    assert len(text.splitlines()) == 6
-    for word in ("players", "greedy", "2,000", "cards left", "seed 1"):
+    text = repr(answer)
+    assert len(text.splitlines()) == 1 + 1 + 5 + 1 + 1  # sentence, table, what it is
+    for word in ("players", "greedy", "2,000", "cards left", "seed 1", answer.sentence()):
         assert word in html
         assert word in text
 
 
-def test_a_result_draws_itself(result: Result) -> None:
-    assert isinstance(result.plot(), Figure)
-    axes = result.plot("cards_left", x="strategy", kind="bars").axes[0]
+def test_an_answer_is_the_same_as_plain_data(answer: Answer) -> None:
+    data = json.loads(json.dumps(answer.data(), allow_nan=False))
+    assert list(data) == [
+        *["kind", "game", "game_version", "playout", "seed", "complete", "games", "seconds"],
+        *["sentence", "interval", "level", "precision", "reached", "rows"],
+    ]
+    assert data["kind"] == "run"
+    assert data["playout"] == playout.__version__
+    assert data["sentence"] == answer.sentence()
+    pd.testing.assert_frame_equal(pd.DataFrame(data["rows"]), answer.to_pandas())
+    pd.testing.assert_frame_equal(answer.table(), answer.to_pandas())
+    with pytest.raises(PlayoutError, match="there is no table 'looks'"):
+        answer.table("looks")
+
+
+def test_an_answer_draws_itself(answer: Answer) -> None:
+    assert isinstance(answer.plot(), Figure)
+    axes = answer.plot("cards_left", x="strategy", kind="bars").axes[0]
     assert axes.get_xlabel() == "strategy"
     assert axes.get_ylabel() == "cards left"
 
@@ -182,12 +208,12 @@ def test_a_result_draws_itself(result: Result) -> None:
     ],
 )
 def test_a_plot_of_what_is_not_there_is_refused_in_a_sentence(
-    wrong: dict[str, Any], sentence: str, result: Result
+    wrong: dict[str, Any], sentence: str, answer: Answer
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
-        result.plot(**wrong)
+        answer.plot(**wrong)
     with pytest.raises(PlayoutError, match="no measure 'wins'"):
-        result.distribution("wins")
+        answer.distribution("wins")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +232,11 @@ def test_a_plot_of_what_is_not_there_is_refused_in_a_sentence(
         ({"games": 1.5}, "games = 1.5: a whole number from 1"),
         ({"seed": -1}, "seed = -1: a whole number from 0"),
         ({"seed": True}, "seed = True: a whole number from 0"),
-        ({"threads": 0}, "threads = 0: allowed are 1 to 1024"),
+        ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
+        ({"workers": 1.5}, "workers = 1.5: known are a number of threads, processes:4"),
+        ({"workers": "procesess:2"}, "workers = procesess:2: known are a number of threads"),
+        ({"workers": "processes:0"}, "workers = 0: allowed are 1 to 1,024"),
+        ({"workers": "local:0"}, "workers = local:0: allowed are local:1 to local:1024"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -214,6 +244,33 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
         playout.run("the-game", **{"strategy": "greedy", "games": 10, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ({"threads": 2}, "threads = 2: write workers=2"),
+        ({"processes": 4}, 'processes = 4: write workers="processes:4"'),
+        ({"cluster": "local:4"}, 'cluster = local:4: write workers="local:4"'),
+        ({"executor": "pool"}, "executor = pool: write workers=executor"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **more: playout.run("the-game", **more),
+        lambda **more: playout.compare("the-game", a="combo", b="greedy", **more),
+        lambda **more: playout.tournament("mexican-train", **more),
+        lambda **more: playout.luck("the-game", strategies="greedy,combo", **more),
+        lambda **more: playout.rare("the-game", **more),
+    ],
+    ids=["run", "compare", "tournament", "luck", "rare"],
+)
+def test_a_keyword_of_before_is_refused_with_what_to_write_now(
+    ask: Callable[..., object], before: dict[str, Any], now: str
+) -> None:
+    with pytest.raises(PlayoutError, match=f"^{now}$"):
+        ask(**before)
 
 
 def test_the_default_strategy_plays_when_none_is_given() -> None:
@@ -225,7 +282,7 @@ def test_the_default_strategy_plays_when_none_is_given() -> None:
 def test_a_study_runs_by_its_name_and_by_its_file() -> None:
     assert len(study_files()) >= 5
     by_name, by_file = (
-        playout.run_study(one, threads=2).to_pandas()
+        playout.run_study(one, workers=2).to_pandas()
         for one in ("the-game-blog", str(find_study("the-game-blog")))
     )
     pd.testing.assert_frame_equal(by_name, by_file)
@@ -235,3 +292,23 @@ def test_a_study_runs_by_its_name_and_by_its_file() -> None:
     row = by_name.iloc[0]
     error = (row["cards_played_high"] - row["cards_played_low"]) / 2 / 1.96
     assert abs(row["cards_played"] - 12.204) < 5.33 * np.hypot(error, 0.0924)
+
+
+def test_a_study_keeps_its_runs_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(
+        'game = "the-game"\ngames = 300\nanswer = "{{ row().win }}."\n'
+        '[factors]\nstrategy = ["greedy"]\n'
+    )
+    kept, told = tmp_path / "small.run", list[tuple[int, int]]()
+    first = playout.run_study(
+        str(file), save=kept, progress=lambda done, total: told.append((done, total))
+    )
+    assert told[-1] == (300, 300)
+    assert re.fullmatch(r"\d.* % \(.* to .*\)\.", first.sentence())
+    pd.testing.assert_frame_equal(playout.load_run(kept).to_pandas(), first.to_pandas())
+    before = kept.read_bytes()
+    pd.testing.assert_frame_equal(
+        playout.run_study(str(file), save=kept).to_pandas(), first.to_pandas()
+    )
+    assert kept.read_bytes() == before

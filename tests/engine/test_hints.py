@@ -21,7 +21,8 @@ from playout.engine.registry import find_game, find_player, strategy
 from playout.engine.seating import rotating
 from playout.games.the_game.hints import WORDS
 from playout.games.the_game.strategies import greedy
-from playout.study.splitting import ask, replicate
+from playout.questions.rare import ask
+from playout.questions.rare.job import replicate
 from tests.games.the_game.contract import hide
 
 FILE = str(Path(__file__).with_name("talkers.py"))
@@ -262,7 +263,7 @@ def test_a_hint_for_a_game_in_which_nobody_talks_is_refused() -> None:
 def split(line_up: list[Player]) -> Any:
     """A question about a small game, played in stages by copying (engine/splitting.py)."""
     options = {"players": 2, "low": 1, "high": 14, "hand": 3, "hints": "marks"}
-    asked = ask("the-game", "random", "win", (20, 10), 5, options)
+    asked = ask("the-game", strategy="random", particles=20, repeats=10, seed=5, **options)
     return replace(asked, players=tuple(line_up))
 
 

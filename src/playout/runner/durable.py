@@ -54,7 +54,11 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
     plan = job.plan()
     ledger.load(plan)
     rows = [
-        {"games": one.games, "of": plan.end - plan.begin, "enough": plan.enough(k)}
+        {
+            "games": job.units(one.games),
+            "of": job.units(plan.end - plan.begin),
+            "enough": plan.enough(k),
+        }
         for k, one in enumerate(plan.tallies)
     ]
     job.begin, job.end = 0, ledger.whole  # the command is that of the whole run
@@ -66,7 +70,8 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
-        "finished": plan.done,
+        "finished": job.units(plan.done),
+        "unit": job.unit,
         "complete": plan.complete,
         "versions": [_version(job, code) for code in ledger.codes],
         "rows": rows,

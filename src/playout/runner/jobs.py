@@ -292,6 +292,6 @@ def work_off(
 
 def _received(plan: Plan[C], batch: Batch, sent: C | bytes, seconds: float) -> tuple[C, float]:
     if isinstance(sent, bytes):
-        like: Any = plan.tallies[batch.arm]
+        like: Any = plan.nothing[batch.arm]
         return like.filled(unpack(sent, like)), seconds
     return sent, seconds

@@ -259,7 +259,7 @@ class Ledger:
     def load(self, plan: Plan[K]) -> None:
         """Hand all batches to a plan."""
         for stored in self.batches():
-            like: Any = plan.tallies[stored.batch.arm]
+            like: Any = plan.nothing[stored.batch.arm]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:

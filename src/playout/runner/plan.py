@@ -97,10 +97,12 @@ class Plan(Generic[C]):
     decide: Decide[C] | None = None
     batch_seconds: float = SECONDS
     window: int = 1  # batches in flight at most
+    nothing: list[C] = field(init=False)  # counts of no games of each arm: their kind and shape
     _arms: list[_Progress[C]] = field(init=False)
     _returned: list[Batch] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
+        self.nothing = list(self.tallies)
         self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
 
     def next(self) -> Batch | None:

@@ -13,8 +13,8 @@ import playout
 from playout.engine.errors import PlayoutError
 from playout.engine.game import CHANCE_BITS
 from playout.games.hex.game import GAME
-from playout.study.files import read_study
-from playout.study.spec import Spec, cells
+from playout.questions import load_study
+from playout.questions.runs import Study, ask
 
 pytestmark = pytest.mark.rules
 
@@ -75,9 +75,9 @@ def test_the_board_is_square_unless_said_otherwise() -> None:
 
 
 def test_two_play_when_nobody_says_how_many() -> None:
-    (cell,) = cells(Spec(game="hex"))
-    assert cell.factors == {"players": 2, "strategy": GAME.default_strategy}
-    assert len(cell.players) == 2
+    (row,) = ask("hex").rows
+    assert row.factors == {"players": 2, "strategy": GAME.default_strategy}
+    assert len(row.players) == 2
 
 
 def test_chances_are_factors_of_a_run_and_stand_in_its_table() -> None:
@@ -102,10 +102,13 @@ def study(folder: Path, lines: str) -> Path:
 
 
 def test_chances_can_stand_in_a_study_as_factor_and_as_rule(tmp_path: Path) -> None:
-    spec = read_study(study(tmp_path, "[factors]\nrows = [2]\np = [0.3, 1, 0.5]"))
-    assert [cell.rules["p"] for cell in cells(spec)] == [0.3, 1.0, 0.5]
-    spec = read_study(study(tmp_path, "[factors]\nrows = [2, 3]\n[rules]\np = 0.3"))
-    assert [cell.rules["p"] for cell in cells(spec)] == [0.3, 0.3]
+    def chances(lines: str) -> list[object]:
+        loaded = load_study(study(tmp_path, lines))
+        assert isinstance(loaded, Study)
+        return [row.rules["p"] for row in loaded.asked().rows]
+
+    assert chances("[factors]\nrows = [2]\np = [0.3, 1, 0.5]") == [0.3, 1.0, 0.5]
+    assert chances("[factors]\nrows = [2, 3]\n[rules]\np = 0.3") == [0.3, 0.3]
 
 
 @pytest.mark.parametrize(
@@ -121,4 +124,4 @@ def test_a_chance_in_a_study_that_is_none_is_refused_with_its_line(
     lines: str, sentence: str, tmp_path: Path
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
-        read_study(study(tmp_path, lines))
+        load_study(study(tmp_path, lines))

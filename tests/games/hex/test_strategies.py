@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
-from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING
@@ -35,6 +34,7 @@ from playout.games.hex.exact import count_fillings
 from playout.games.hex.game import GAME
 from playout.games.hex.notation import cell_name
 from playout.games.hex.rules import cell_of
+from playout.questions.runs import ask
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_of_counts, standard_error
 from tests.games.hex.boards import random_boards
@@ -315,7 +315,7 @@ def test_exact_refuses_a_board_that_is_too_large_in_a_sentence() -> None:
     said = "strategy 'exact' is for boards of at most 25 cells; 6 x 5 are 30: use a smaller"
     for strategy in ("exact", "random+exact"):
         with pytest.raises(PlayoutError, match=re.escape(said)):
-            make_spec("hex", rows=6, cols=5, strategy=strategy)
+            ask("hex", rows=6, cols=5, strategy=strategy)
         with pytest.raises(PlayoutError, match=re.escape(said)):
             Match("hex", rows=6, cols=5, strategy=strategy)
-    make_spec("hex", rows=5, strategy="exact")
+    ask("hex", rows=5, strategy="exact")

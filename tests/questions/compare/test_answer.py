@@ -61,7 +61,7 @@ def test_a_measure_that_is_neither_good_nor_bad_is_higher_or_lower() -> None:
 
 
 def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> None:
-    equal = answer([1, 0] * 20_000, [1, 0] * 20_000, margin=0.01, strategy="combo")
+    equal = answer([1, 0] * 20_000, [1, 0] * 20_000, margin=0.01)
     assert equal.verdict == "equal"
     assert "A (combo) and B (greedy) are equal within 1 points: A wins 0.00" in equal.sentence()
     assert "unpaired" not in equal.sentence()  # it never differs
@@ -108,6 +108,6 @@ def test_python_has_the_numbers_the_looks_and_a_picture() -> None:
     assert told["sentence"] == found.sentence()
     assert len(told["looks"]) == len(looks)
     assert "each played both ways round" in found.sentence()
-    assert "<table>" in found._repr_html_()
+    assert '<table class="playout">' in found._repr_html_()
     assert "A and B on half of the seats each and then exchanged" in repr(found)
     assert math.isfinite(row["ratio"])

@@ -87,6 +87,7 @@ def test_a_stopped_comparison_prints_what_it_knows() -> None:
     [
         ("the-game --a combo --b combo", "A and B are the same"),
         ("the-game --a combo", "b: the other side has a strategy, so this one needs one too"),
+        ("the-game --a combo --b greedy --strategy combo", "A and B have strategies of their own"),
         ("the-game --a combi --b greedy", "did you mean 'combo'"),
         ("the-gme --a combo --b greedy", "did you mean 'the-game'"),
         ("the-game --a combo --b greedy --margin -1", "margin = -1: a difference of win"),

@@ -124,7 +124,9 @@ def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_numb
 def test_a_map_cannot_be_extended(tmp_path: Path) -> None:
     save = tmp_path / "map.run"
     mapped(save=save)
-    with pytest.raises(PlayoutError, match="a run of the kind hex-map cannot be extended; begin a new one"):
+    with pytest.raises(
+        PlayoutError, match="a run of the kind hex-map cannot be extended; begin a new one"
+    ):
         playout.extend(save, 10 * BOARDS)
 
 

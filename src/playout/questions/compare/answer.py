@@ -121,6 +121,7 @@ class Answer(answer.Answer):
             name=f"sides of {pair}" if pair else "sides",
             title=pair,
             sentences=(self.sentence(),) if pair else (),
+            caption=self.note if pair else "",
             is_written=False,
         )
 

@@ -1,0 +1,95 @@
+"""What a declared game says of its measures, and of rules as words of a command."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
+from playout.engine.match import Match
+from playout.engine.registry import find_game, find_players, game_names
+
+GAMES = [find_game(name) for name in game_names()]
+the_game, mexican_train = find_game("the-game"), find_game("mexican-train")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_measure_is_found_by_its_name_with_either_line(game: Game) -> None:
+    for measure in game.measures:
+        dashed = measure.name.replace("_", "-")
+        for name in (measure.name, dashed, f" {dashed} "):
+            assert game.measure(name) is measure
+
+
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_without_a_name_it_is_the_first_measure(nothing: str | None) -> None:
+    for game in GAMES:
+        assert game.measure(nothing) is game.measures[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("wins", "there is no measure 'wins': did you mean 'win'"),
+        ("cards left", "there is no measure 'cards left': did you mean 'cards_left'"),
+        ("Win", "there is no measure 'Win': did you mean 'win'"),
+        ("points", r"there is no measure 'points': known: .*cards_left.*, win"),
+        (" ", "there is no measure ' ': known: "),
+    ],
+)
+def test_a_measure_that_there_is_not_is_refused_in_a_sentence(name: str, told: str) -> None:
+    with pytest.raises(PlayoutError, match=told) as caught:
+        the_game.measure(name)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_measures_lie_beside_each_other_in_the_order_of_their_places(game: Game) -> None:
+    column = 0
+    for place, measure in enumerate(game.measures):
+        assert game.place(measure) == place
+        assert game.column(measure) == game.columns[place] == column
+        column += game.seats if measure.per_seat else 1
+    assert column == game.width
+
+
+def test_a_measure_of_every_seat_begins_at_its_column() -> None:
+    rules = mexican_train.rules({"players": 3, "rounds": 1, "set": 6})
+    players = find_players(rules, "random")
+    outcome = play_batch(rules, players, 4, 7, 1)[0]
+    match = Match("mexican-train", strategy="random", seed=4, game_number=7, **rules.values)
+    for _ in match.run():
+        pass
+    points, turns = (mexican_train.measure(name) for name in ("points", "turns"))
+    assert (points.per_seat, turns.per_seat) == (True, False)
+    first = mexican_train.column(points)
+    assert outcome[first : first + 3].tolist() == match.outcome()["points"]
+    assert outcome[mexican_train.column(turns)] == match.outcome()["turns"]
+
+
+def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
+    rules = the_game.rules({"players": 2, "min_cards": 3, "hints": "marks"})
+    assert rules.options() == ["--players 2", "--min-cards 3", "--hints marks"]
+    assert the_game.rules({"players": 3}).options() == ["--players 3"]
+
+
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("the-game", {"players": 4, "hand": 5, "jump": 7}),
+        ("mexican-train", {"players": 3, "variant": "seed", "tiles": 9}),
+        ("hex", {"rows": 3, "cols": 5, "p": 0.1}),
+    ],
+)
+def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -> None:
+    rules = find_game(game).rules(given)
+    words = shlex.split(" ".join(rules.options()))
+    read = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs(words)}
+    assert find_game(game).rules(read).values == rules.values
+
+
+def pairs(words: list[str]) -> list[tuple[str, str]]:
+    return list(zip(words[::2], words[1::2], strict=True))
