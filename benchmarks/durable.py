@@ -20,14 +20,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from playout.api import make_spec
+from playout.questions.runs import Job, ask
+from playout.runner.executors import Threads, workers_of
+from playout.runner.jobs import Workers
+from playout.runner.ledger import Ledger, Stored
+from playout.runner.plan import Batch
 from playout.stats.packing import pack
-from playout.study.executors import workers_of
-from playout.study.jobs import Workers
-from playout.study.ledger import Ledger, Stored
-from playout.study.plan import Batch
-from playout.study.run import GameRun, run_spec
-from playout.study.spec import Spec
+from tests.playing import played
 
 ROUNDS = 3
 TWO = 2
@@ -35,43 +34,46 @@ ROWS = 100_000
 MEGABYTE = 2**20
 
 
-def spec(games: int) -> Spec:
+def run(games: int) -> Job:
     """So many games."""
-    return make_spec("the-game", strategy="greedy", games=games, seed=1)
+    return Job(ask("the-game", strategy="greedy", games=games, seed=1))
 
 
-def took(asked: Spec, workers: Workers, folder: Path | None = None) -> tuple[float, int]:
+def rows_of(path: Path) -> int:
+    """Rows of a run file."""
+    with Ledger.open(path) as ledger:
+        return sum(1 for _ in ledger.batches())
+
+
+def took(job: Job, workers: Workers, folder: Path | None = None) -> tuple[float, int]:
     """Seconds of a run, from its first batch to its end, and rows of its file."""
-    if folder is None:
-        return run_spec(asked, workers=workers).seconds, 0
-    path = folder / f"{time.time_ns()}.db"
-    with Ledger.create(path, GameRun(asked)) as ledger:
-        seconds = run_spec(asked, workers=workers, keeper=ledger).seconds
-        return seconds, sum(1 for _ in ledger.batches())
+    path = None if folder is None else folder / f"{time.time_ns()}.db"
+    seconds: float = played(job, workers, path).seconds
+    return seconds, 0 if path is None else rows_of(path)
 
 
 def overheads(folder: Path, aim: float) -> None:
     """How much longer the same run takes with each."""
     with (
-        workers_of(threads=TWO) as threads,
-        workers_of(processes=TWO) as processes,
-        workers_of(cluster=f"local:{TWO}") as cluster,
+        workers_of(TWO) as threads,
+        workers_of(f"processes:{TWO}") as processes,
+        workers_of(f"local:{TWO}") as cluster,
     ):
-        ways: dict[str, Callable[[Spec], tuple[float, int]]] = {
-            "two threads": lambda asked: took(asked, threads),
-            "two threads, run file": lambda asked: took(asked, threads, folder),
-            "two processes": lambda asked: took(asked, processes),
-            "Dask, two workers": lambda asked: took(asked, cluster),
-            "Dask, two workers, run file": lambda asked: took(asked, cluster, folder),
+        ways: dict[str, Callable[[Job], tuple[float, int]]] = {
+            "two threads": lambda job: took(job, threads),
+            "two threads, run file": lambda job: took(job, threads, folder),
+            "two processes": lambda job: took(job, processes),
+            "Dask, two workers": lambda job: took(job, cluster),
+            "Dask, two workers, run file": lambda job: took(job, cluster, folder),
         }
-        small = spec(100_000)
+        small = run(100_000)
         for way in ways.values():
             way(small)  # everybody has compiled and begun
         games = round(100_000 * aim / ways["two threads"](small)[0])
         found: dict[str, list[tuple[float, int]]] = {name: [] for name in ways}
         for _ in range(ROUNDS):
             for name, way in ways.items():
-                found[name].append(way(spec(games)))
+                found[name].append(way(run(games)))
     print(f"{games:,} games of greedy, solo; median of {ROUNDS}, taken in turn")
     base = statistics.median(seconds for seconds, _ in found["two threads"])
     for name, times in found.items():
@@ -87,7 +89,7 @@ def overheads(folder: Path, aim: float) -> None:
 
 def file(folder: Path) -> None:
     """Rows a second, bytes a row, time to read."""
-    job = GameRun(spec(ROWS * 1_000))
+    job = run(ROWS * 1_000)
     counted = job.play(Batch(0, 0, 1_000))
     packed, path = pack(counted), folder / "rows.db"
     with Ledger.create(path, job) as ledger:
@@ -118,7 +120,7 @@ def scheduler() -> None:
     """Tasks of nothing a second through a Dask scheduler, sixteen in flight."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    from playout.study.cluster import Cluster
+    from playout.runner.cluster import Cluster
 
     with Cluster(f"local:{TWO}") as cluster:
         executor = cluster.client.get_executor()
@@ -142,23 +144,19 @@ def resident() -> float:
 def memory(folder: Path) -> None:
     """How memory grows with the length of a run, of very small batches."""
 
-    class Many:
-        """Threads that take batches of a thousandth of the usual length."""
+    class Many(Threads):
+        """Threads that take batches of a five-hundredth of the usual length."""
 
         batch_seconds = 0.0005
 
-        def __init__(self, threads: Workers) -> None:
-            self.window, self.submit, self.lost = threads.window, threads.submit, threads.lost
-
-    with workers_of(threads=TWO) as threads:
-        run_spec(spec(100_000), workers=Many(threads))
+    with Many(TWO) as threads:
+        played(run(100_000), threads)
         for games in (300_000, 1_200_000):
             before = resident()
             path = folder / f"memory{games}.db"
-            with Ledger.create(path, GameRun(spec(games))) as ledger:
-                run_spec(spec(games), workers=Many(threads), keeper=ledger)
-                rows = sum(1 for _ in ledger.batches())
-            print(f"memory: {resident() - before:+.1f} MB after {rows:,} batches (of {before:.0f})")
+            played(run(games), threads, path)
+            after, rows = resident(), rows_of(path)
+            print(f"memory: {after - before:+.1f} MB after {rows:,} batches (of {before:.0f})")
 
 
 def main() -> None:

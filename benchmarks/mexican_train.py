@@ -17,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate
 
-from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_player, strategies
-from playout.study.executors import processors
-from playout.study.run import run_spec
+from playout.questions.runs import Job, ask
+from playout.runner.executors import processors
+from tests.playing import played
 from tests.reference import mexican_train as reference
 
 GAME = find_game("mexican-train")
@@ -37,7 +37,7 @@ def kernel(strategy: str, players: int, **options: object) -> tuple[float, float
     started = time.process_time()
     play_batch(rules, seats, 1, 0, 4)
     games = max(4, min(200_000, int(4 * SECONDS / (time.process_time() - started + 1e-6))))
-    laid = GAME.columns[[m.name for m in GAME.measures].index("tiles_laid")]
+    laid = GAME.column(GAME.measure("tiles_laid"))
     decisions = float(play_batch(rules, seats, 1, 0, games)[:, laid].mean())
     found = rate(lambda n: play_batch(rules, seats, 1, 0, n), games)
     return found, 1e6 / found / decisions
@@ -69,11 +69,11 @@ def main() -> None:
     fast = found["random", 4]
     print(f"random, 4 players: plain Python {plain:,.0f} rounds/s: ratio {fast / plain:,.0f};")
     print(f"  to the fastest public program ({PUBLIC:,} rounds/s): ratio {fast / PUBLIC:,.0f}")
-    spec = make_spec(GAME.name, seats="random,random,random,random", rounds=1, games=400_000)
+    job = Job(ask(GAME.name, seats="random,random,random,random", rounds=1, games=400_000))
     walls = {}
     for threads in (1, 2):
         started = time.perf_counter()
-        run_spec(spec, threads=threads)
+        played(job, threads)
         walls[threads] = time.perf_counter() - started
     rules, player = GAME.rules({"rounds": 1}), find_player(GAME.name, "random")
     started = time.perf_counter()

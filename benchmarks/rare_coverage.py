@@ -10,13 +10,18 @@ of single replications over their mean: playout warns where it is found to be ab
 from __future__ import annotations
 
 import math
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from playout.questions.rare import Job, ask
 from playout.stats.replications import MOST_SCATTER, replication_interval, scatter
-from playout.study.splitting import ask, split
+from tests.playing import played
 
 INTERVALS, REPEATS = 300, 30  # the default number of replications
 ONE_PILE: dict[str, Any] = {"low": 1, "ascending": 1, "descending": 0}
@@ -33,8 +38,16 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|")
     for name, (options, truth) in DECKS.items():
         for particles in (20, 50, 200):
-            effort = (particles, INTERVALS * REPEATS)
-            estimates = split(ask("the-game", "random", "win", effort, 7, options)).estimates
+            asked = ask(
+                "the-game",
+                strategy="random",
+                measure="win",
+                particles=particles,
+                repeats=INTERVALS * REPEATS,
+                seed=7,
+                **options,
+            )
+            estimates = played(Job(asked), None).estimates
             rows = estimates.reshape(INTERVALS, REPEATS)
             found = [replication_interval(row) for row in rows]
             hits = np.array([one.estimate > 0 and one.low <= truth <= one.high for one in found])

@@ -17,13 +17,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate
 
-from playout.api import make_spec
 from playout.engine.batch import play_batch
 from playout.engine.game import Game
 from playout.engine.registry import find_game, find_player
 from playout.engine.vectors import GAMES
-from playout.study.executors import processors
-from playout.study.run import run_spec
+from playout.questions.runs import Job, ask
+from playout.runner.executors import processors
+from tests.playing import played
 from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog
 
@@ -84,14 +84,14 @@ def main() -> None:
     print(f"plain Python {plain:,.0f}: ratio {compiled / plain:,.0f}")
     slow = rate(plain_greedy, 200)
     print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")
-    spec = make_spec("the-game", strategy="greedy", games=8_000_000)
+    job = Job(ask("the-game", strategy="greedy", games=8_000_000))
     rules, player = GAME.rules(), find_player("the-game", "greedy")
     walls: dict[str, float] = {}
     for _ in range(3):  # in turn; the best of each
         for label, play in {
             "bare": lambda: play_batch(rules, [player], 1, 0, 8_000_000),
-            "one": lambda: run_spec(spec, threads=1),
-            "two": lambda: run_spec(spec, threads=2),
+            "one": lambda: played(job, 1),
+            "two": lambda: played(job, 2),
         }.items():
             started = time.perf_counter()
             play()

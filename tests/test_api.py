@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ def answer() -> Answer:
 
 
 def test_the_exported_names_are_these() -> None:
-    assert playout.__all__ == [
+    names = vars(playout)["__all__"]
+    assert names == [
         "IllegalMove",
         "Match",
         "PlayoutError",
@@ -53,14 +55,16 @@ def test_the_exported_names_are_these() -> None:
         "tournament",
         "verify",
     ]
-    assert dir(playout) == sorted([*playout.__all__, "__version__"])
-    assert all(getattr(playout, name) is not None for name in playout.__all__)
+    assert dir(playout) == names
+    assert playout.__version__ == version("playout")
+    assert all(getattr(playout, name) is not None for name in names)
     # No other is the name of a module, which would take its place once it is imported.
-    for name in set(playout.__all__) - {"the_game", "hex"}:
+    for name in set(names) - {"the_game", "hex"}:
         assert f"playout.{name}" not in sys.modules
     assert issubclass(playout.IllegalMove, PlayoutError)
-    with pytest.raises(AttributeError, match="no attribute 'rnu'"):
-        _ = playout.rnu
+    misspelt = "rnu"
+    with pytest.raises(AttributeError, match="'rnu'"):
+        getattr(playout, misspelt)
 
 
 @pytest.mark.parametrize(

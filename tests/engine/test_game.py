@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from typing import Any
 
 import pytest
 
@@ -57,10 +58,11 @@ def test_measures_lie_beside_each_other_in_the_order_of_their_places(game: Game)
 
 
 def test_a_measure_of_every_seat_begins_at_its_column() -> None:
-    rules = mexican_train.rules({"players": 3, "rounds": 1, "set": 6})
+    options: dict[str, Any] = {"players": 3, "rounds": 1, "set": 6}
+    rules = mexican_train.rules(options)
     players = find_players(rules, "random")
     outcome = play_batch(rules, players, 4, 7, 1)[0]
-    match = Match("mexican-train", strategy="random", seed=4, game_number=7, **rules.values)
+    match = Match("mexican-train", strategy="random", seed=4, game_number=7, **options)
     for _ in match.run():
         pass
     points, turns = (mexican_train.measure(name) for name in ("points", "turns"))

@@ -11,12 +11,14 @@ import pytest
 import playout
 from playout.api import find_study
 from playout.engine.errors import PlayoutError
-from playout.report import raw
-from playout.report.page import Study, prepare_file, write
-from playout.study.files import read_study
-from playout.study.run import run_spec
-from playout.study.spec import Plot, Spec
+from playout.questions import load_study
+from playout.questions.runs import Study, raw
+from playout.questions.runs.answer import Answer
+from playout.questions.runs.plots import Plot
+from playout.report import page
+from playout.report.page import Section, prepare_file, write
 from tests.command import playout as command
+from tests.playing import played_study
 
 BLOG = ["random", "minimal", "trick"]
 
@@ -33,6 +35,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def html(folder: Path) -> str:
     return (folder / "index.html").read_text(encoding="utf-8")
+
+
+def blog() -> Study:
+    study = load_study(find_study("the-game-blog"))
+    assert isinstance(study, Study)
+    return study
+
+
+def answer_of(study: Study) -> Answer:
+    answer = played_study(study)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def sections(study: Study, *names: str, command: str = "") -> list[Section]:
+    answer = answer_of(study)
+    return [Section(name, study, answer, command) for name in names]
+
+
+SMALL = Study(game="the-game", games=5, factors={"strategy": ["greedy"]}, raw="cards_left")
 
 
 def test_a_report_has_these_files(folder: Path) -> None:
@@ -55,13 +77,13 @@ def test_the_page_needs_nothing_from_elsewhere(folder: Path) -> None:
 def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     folder: Path,
 ) -> None:
-    page, spec = html(folder), read_study(find_study("the-game-blog"))
+    page, study = html(folder), blog()
     assert page.startswith("<!doctype html>")
     assert page.count("<html") == page.count("</html>") == page.count("<h1>") == 1
-    assert spec.question.replace("'", "&#39;") in page
+    assert study.question.replace("'", "&#39;") in page
     assert "Alone, random play lays" in page
     assert page.count("<svg") == 1
-    assert page.count("<tr>") == 1 + 21 + 1 + len(spec.published)
+    assert page.count("<tr>") == 1 + 21 + 1 + len(study.published)
     assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
     assert f"Playout {playout.__version__}, The Game (blog&#39;s loop) version 1, seed 5." in page
     assert "Beside the published numbers" in page
@@ -79,10 +101,37 @@ def test_the_command_of_the_page_makes_the_same_numbers(folder: Path, tmp_path: 
 
 
 def test_csv_and_parquet_read_back_as_the_table(folder: Path) -> None:
-    spec = read_study(find_study("the-game-blog")).model_copy(update={"games": 30, "seed": 5})
-    table = playout.api.Result(run_spec(spec)).to_pandas()  # type: ignore[attr-defined]
+    table = answer_of(blog().changed(games=30, seed=5)).to_pandas()
     pd.testing.assert_frame_equal(pd.read_csv(folder / "the-game-blog.csv"), table)
     pd.testing.assert_frame_equal(pd.read_parquet(folder / "the-game-blog.parquet"), table)
+
+
+def test_without_pyarrow_there_is_no_parquet_and_nothing_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "find_spec", lambda name: None)
+    write(sections(SMALL, "one"), tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "index.html",
+        "one.csv",
+        "one.png",
+        "simulation.tsv",
+    }
+    assert "parquet" not in html(tmp_path)
+
+
+def test_a_column_of_words_and_numbers_is_one_of_words_in_parquet(tmp_path: Path) -> None:
+    study = Study(
+        game="the-game",
+        games=31,
+        factors={"players": [1, 2], "strategy": ["greedy", "combo"]},
+        effects="win",
+    )
+    write(sections(study, "mixed"), tmp_path)
+    levels = pd.read_parquet(tmp_path / "mixed-effects.parquet")["level"]
+    assert "combo" in levels.tolist()
+    table = pd.read_csv(tmp_path / "mixed-effects.csv")
+    assert levels.fillna("").tolist() == table["level"].fillna("").tolist()
 
 
 def test_every_game_is_a_line_in_the_format_of_the_blog(folder: Path) -> None:
@@ -106,19 +155,15 @@ def test_the_lines_of_the_blogs_format_are_the_counted_games(folder: Path) -> No
 def test_games_are_listed_the_same_in_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = Spec(game="the-game", games=50, factors={"strategy": ["greedy"]}, raw="cards_left")
-    run = run_spec(spec)
-    raw.write(run, tmp_path / "whole.tsv")
+    found = answer_of(SMALL.changed(games=50, seed=None)).found
+    raw.write(found, "cards_left", tmp_path / "whole.tsv")
     monkeypatch.setattr(raw, "CHUNK", 7)
-    raw.write(run, tmp_path / "pieces.tsv")
+    raw.write(found, "cards_left", tmp_path / "pieces.tsv")
     assert (tmp_path / "whole.tsv").read_text() == (tmp_path / "pieces.tsv").read_text()
 
 
 def test_two_studies_that_list_games_have_files_of_their_own(tmp_path: Path) -> None:
-    run = run_spec(
-        Spec(game="the-game", games=5, factors={"strategy": ["greedy"]}, raw="cards_left")
-    )
-    write([Study(name, run, "", "") for name in ("one", "two")], tmp_path, "0")
+    write(sections(SMALL, "one", "two"), tmp_path)
     assert {path.name for path in tmp_path.glob("*.tsv")} == {
         "one-simulation.tsv",
         "two-simulation.tsv",
@@ -126,17 +171,21 @@ def test_two_studies_that_list_games_have_files_of_their_own(tmp_path: Path) -> 
 
 
 def test_what_a_study_says_of_itself_is_text_and_not_markup(tmp_path: Path) -> None:
-    spec = Spec(
+    study = Study(
         game="the-game",
         games=5,
         factors={"strategy": ["greedy"]},
         title="<b>t</b>",
         question="<b>q</b>",
+        answer="<b>a</b>",
         notes="<script>n</script>",
         plots=[Plot(), Plot(kind="distribution", measure="cards_left")],
     )
-    write([Study("a b", run_spec(spec), "<b>a</b>", "<b>c</b>")], tmp_path, "0")
+    write(sections(study, "a b", command="<b>c</b>"), tmp_path)
     page = html(tmp_path)
+    for letter in "tqac":
+        assert f"&lt;b&gt;{letter}&lt;/b&gt;" in page
+    assert "&lt;script&gt;n" in page
     assert "<b>" not in page
     assert "<script" not in page
     assert 'href="a%20b.csv"' in page

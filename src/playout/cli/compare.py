@@ -19,6 +19,7 @@ from playout.cli.options import (
 )
 from playout.cli.playing import Out, play_and_tell
 
+SEATED = "different strategies on the seats of a side are --a x+y or --b x+y"
 app = typer.Typer()
 
 
@@ -73,7 +74,7 @@ def compare(
         error=ERROR if error is None else error,
         max_games=MOST_DEALS if max_games is None else max_games,
         seed=seed,
-        **read_options(context.args),
+        **read_options(context.args, refused={"seats": SEATED}),
     )
     prepare_files(csv, plot)
     play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

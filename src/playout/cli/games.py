@@ -10,6 +10,7 @@ import typer
 
 from playout.cli.options import ANY_OPTION, Seed, one_each, read_factors, read_options, save
 
+NOBODY = "whether a deal can be won does not depend on who plays"
 app = typer.Typer()
 
 
@@ -88,7 +89,8 @@ def winnable(
             # In the function, `deck` is the order of the cards; by its name the double deck is said
             # as what it is, two copies of every card and six cards in a hand.
             "deck": "write --copies 2 --hand 6 for the double deck here",
-            "strategy": "whether a deal can be won does not depend on one",
+            "strategy": NOBODY,
+            "seats": NOBODY,
         },
     )
     number, seed = read_seed(number, "game"), read_seed(seed)

@@ -38,7 +38,11 @@ def map_(
 ) -> None:
     """Random-turn Hex: how often is each cell pivotal?  Prints a map of the board."""
     from playout import hex
+    from playout.engine.errors import PlayoutError
+    from playout.questions.hex.maps.asked import EXACT
 
+    if method == EXACT and boards is not None:
+        raise PlayoutError(f"--boards {boards}: method {EXACT} looks at every filling once")
     prepare_files(csv, plot)
 
     def play() -> hex.CriticalityMap:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -113,6 +114,16 @@ def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
         prepare_file(csv)
     if plot is not None:
         prepare_file(plot, ".png", ".svg", ".pdf")
+
+
+def check_different(files: Mapping[str, Path | None]) -> None:
+    """See that no two options name the same file, in which only the last would be left."""
+    from playout.engine.errors import PlayoutError
+
+    named = {option: path for option, path in files.items() if path is not None}
+    for (one, path), (other, again) in combinations(named.items(), 2):
+        if path.resolve() == again.resolve():
+            raise PlayoutError(f"{one} {path}, {other} {again}: two files are needed")
 
 
 def save(path: Path | None, write: Callable[[Path], Any]) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from playout.cli.options import save
+from playout.cli.options import check_different, save
 
 if TYPE_CHECKING:
     from playout.engine.errors import PlayoutError
@@ -59,6 +59,7 @@ def tell_played(
     """Tell the answer that is made of what ``play`` found; end as that has ended."""
     from playout.engine.errors import PlayoutError
 
+    check_different({"--save": keep, "--csv": out.csv, "--plot": out.plot})
     failure: PlayoutError | None = None
     try:
         found = play()

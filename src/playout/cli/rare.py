@@ -19,6 +19,7 @@ from playout.cli.options import (
 )
 from playout.cli.playing import Out, play_and_tell
 
+SEATED = "different strategies on the seats are --strategy x+y"
 app = typer.Typer()
 
 
@@ -58,7 +59,7 @@ def rare(
         particles=PARTICLES if particles is None else particles,
         repeats=REPEATS if repeats is None else repeats,
         seed=seed,
-        **read_options(context.args),
+        **read_options(context.args, refused={"seats": SEATED}),
     )
     prepare_files(csv, plot)
     play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

@@ -15,6 +15,7 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
+    check_different,
     prepare_files,
     read_factors,
     save,
@@ -93,6 +94,7 @@ def run(
         seats=seats or None,
         **read_factors(context.args),
     )
+    check_different({"--csv": csv, "--plot": plot, "--effects-plot": effects_plot})
     prepare_files(csv, plot)
     telling = effects or effects_of is not None or effects_plot is not None
     if telling:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.options import Json, Workers, prepare_files, save
+from playout.cli.options import Json, Workers, check_different, prepare_files, save
 from playout.cli.playing import Out, tell_played, watched
 
 app = typer.Typer()
@@ -107,6 +107,7 @@ def export(
         raise PlayoutError(
             f'--parquet {parquet}: pyarrow is needed for it: pip install "playout[parquet]"'
         )
+    check_different({"RUN": path, "--csv": csv, "--tsv": tsv, "--parquet": parquet})
     for file in (csv, tsv, parquet):
         prepare_files(file)
     table = load_run(path).to_pandas()

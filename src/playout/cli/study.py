@@ -38,6 +38,10 @@ def study(
     from playout.report.study import play_study
     from playout.runner.executors import workers_of
 
+    played = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep}
+    for option, given in played.items():
+        if show and given is not None:
+            raise PlayoutError(f"{option} {given}: --list only lists the studies, it plays none")
     chosen = list(dict.fromkeys(names or study_files()))
     studies = {asked: load_study(find_study(asked), rehearsed=not show) for asked in chosen}
     if not names:

@@ -15,6 +15,7 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
+    check_different,
     prepare_files,
     read_options,
     save,
@@ -46,13 +47,11 @@ def tournament(
     Every rule option of the game is an option here: --players 4 --set 12.  The design is balanced:
     all sets of different strategies sit together equally often, everybody on every seat.
     """
-    from playout.engine.errors import PlayoutError
     from playout.questions.tournament import Job, ask
     from playout.questions.tournament.asked import GAMES
 
     options = read_options(context.args, refused={"seats": SEATED, "strategy": SEATED})
-    if csv is not None and csv == cross:
-        raise PlayoutError(f"--csv {csv}, --cross {cross}: two files are needed")
+    check_different({"--save": keep, "--csv": csv, "--plot": plot, "--cross": cross})
     asked = ask(
         game,
         strategies=strategies,

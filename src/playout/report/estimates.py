@@ -20,12 +20,12 @@ LEVEL = 0.95
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}
 
 
-def fixed_n(kept: bool) -> str:
+def fixed_n(kept: bool, unit: str = "games") -> str:
     """What fixed-n intervals are called where there are no others, though a run was stopped.
 
-    ``kept`` says whether the number of games was fixed before, and kept to.
+    ``kept`` says whether the number of games, or of another unit, was fixed before, and kept to.
     """
-    loose = ", although the number of games was not: no promise if it depended on what was seen"
+    loose = f", although the number of {unit} was not: no promise if it depended on what was seen"
     return NAMES["fixed"] + ("" if kept else loose)
 
 

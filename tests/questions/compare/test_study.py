@@ -75,6 +75,54 @@ def test_each_pair_is_kept_in_a_file(study: Path, tmp_path: Path) -> None:
     assert all(path.read_bytes() == data for path, data in kept.items())
 
 
+LATE = '''
+from playout import strategy
+from playout.games.the_game.strategies import greedy
+
+@strategy("the-game", compiled=False)
+def late(view, rng):
+    """Greedy, until hardly a card is left: for the first time in game 61 of two players."""
+    if view.left <= 1:
+        return -77
+    return greedy(view, rng)
+'''
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["in the first pair", "after another pair"])
+def test_what_was_counted_before_a_late_illegal_move_is_told(first: bool, tmp_path: Path) -> None:
+    late, path, out = tmp_path / "mine.py", tmp_path / "small.toml", tmp_path / "out"
+    late.write_text(LATE)
+    head, cards = STUDY.split('[pairs."another way"]')[0].split("[pairs.cards]")
+    pairs = [f'[pairs.late]\nb = "{late}:late"\n', f"[pairs.cards]{cards}"]
+    path.write_text(head + "".join(pairs if first else reversed(pairs)))
+    said = playout("study", str(path), "--out", str(out), "--workers", "2")
+    assert said.code == 2
+    assert said.err.startswith(f"playout: strategy '{late}:late' on seat ")
+    assert said.err.count("playout: ") == 1
+    assert "Traceback" not in said.err
+    replay = f"playout replay the-game --strategy {late}:late --players 2 --seed 1 --game 61"
+    assert said.err.splitlines()[-1].endswith(replay)
+    assert "PARTIAL RESULT (stopped): " in said.out
+    assert "late: Undecided between A (greedy) and B (" in said.out
+    assert ("cards: A (min_cards=1) is better" in said.out) != first
+    assert f"report: {out / 'index.html'}" in said.out
+    table = pd.read_csv(out / "small.csv")
+    assert table["pair"].tolist() == (["late"] if first else ["cards", "late"])
+    assert 0 < table["deals"].tolist()[-1] <= 61
+    assert "PARTIAL RESULT" in (out / "index.html").read_text()
+
+
+def test_an_illegal_move_in_the_first_game_is_found_before_any_is_counted(tmp_path: Path) -> None:
+    mine, path, out = tmp_path / "mine.py", tmp_path / "small.toml", tmp_path / "out"
+    mine.write_text(LATE.replace("<= 1", "<= 98"))
+    path.write_text(STUDY.replace('b = "random"', f'b = "{mine}:late"'))
+    said = playout("study", str(path), "--out", str(out))
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"playout: {path}: strategy '{mine}:late' on seat ")
+    assert "Traceback" not in said.err
+    assert not (out / "index.html").exists()
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -47,7 +47,7 @@ def test_a_saved_one_goes_on_where_it_was_and_may_have_more_replications(tmp_pat
     more = playout(f"extend {path} --games 15")
     assert more.code == 0, more.err
     assert "15 replications of 50 games" in more.out
-    assert "although the number of games was not" in more.out
+    assert "although the number of replications was not" in more.out
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
 
 

@@ -36,9 +36,9 @@ TWO_PILES = {"ascending": 1, "descending": 1, "jump": 10, "hand": 2, "low": 1, "
 
 def question(particles: int, repeats: int, measure: str = "win", **options: Any) -> Asked:
     """A question about random play, or another strategy."""
-    usual: dict[str, Any] = {"strategy": "random", "seed": 20150901}
+    usual: dict[str, Any] = {"game": "the-game", "strategy": "random", "seed": 20150901}
     wanted = {**usual, **options}
-    return ask("the-game", measure=measure, particles=particles, repeats=repeats, **wanted)
+    return ask(measure=measure, particles=particles, repeats=repeats, **wanted)
 
 
 def split(asked: Asked, workers: object = 2, path: Path | None = None) -> Found:
@@ -82,7 +82,7 @@ def test_another_measure_may_end_before_the_last_level() -> None:
         ("excellent", {"players": 2, "strategy": "greedy+combo"}),
         ("win", {"strategy": "careful", "players": 3, "high": 30, "ascending": 1, "descending": 1}),
         ("win", {"players": 3, "deck": "double", "strategy": "chains", "high": 20}),
-        ("excellent", {"strategy": "blog-minimal", "variant": "blog", "high": 20, "hand": 3}),
+        ("excellent", {"game": "the-game-blog", "strategy": "minimal", "high": 20, "hand": 3}),
     ],
 )
 def test_chances_agree_with_games_played_one_by_one(measure: str, options: dict[str, Any]) -> None:

@@ -42,7 +42,7 @@ def interval(found: Found, components: Components) -> str:
         return "no intervals: too few deals"
     means = "" if found.asked.measure.kind == "mean" else "; rates: Clopper-Pearson"
     how = f"jackknife over {GROUPS} groups of deals, Student t{means}"
-    return f"{100 * LEVEL:g} % intervals, {fixed_n(found.complete)} ({how})"
+    return f"{100 * LEVEL:g} % intervals, {fixed_n(found.complete, 'deals')} ({how})"
 
 
 def caption(found: Found, components: Components) -> str:

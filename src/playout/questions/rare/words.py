@@ -42,6 +42,7 @@ def sentence(found: Found, interval: Interval, scatter: float, trusted: bool) ->
 def caption(found: Found, games_equivalent: float) -> str:
     """How it was found."""
     asked, levels = found.asked, found.reached.shape[1]
+    kind = fixed_n(found.complete and found.fixed, "replications")
     worth = ""
     if math.isfinite(games_equivalent):
         worth = f"; worth {short(games_equivalent)} games one by one"
@@ -49,7 +50,7 @@ def caption(found: Found, games_equivalent: float) -> str:
         f"multilevel splitting: {several(len(found.replications), 'replication')} of "
         f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}; "
         f"{found.seconds:.1f} s\n"
-        f"{100 * LEVEL:.0f} % interval, {fixed_n(found.complete and found.fixed)}{worth}"
+        f"{100 * LEVEL:.0f} % interval, {kind}{worth}"
     )
 
 

@@ -63,7 +63,7 @@ def caption(found: Found) -> str:
     if found.boards and not found.is_exact:
         most = 100 * float(found.standard_errors.max())
         parts.append(f"standard errors of single cells up to {most:.2g} points")
-        parts.append(f"95 % intervals, {fixed_n(found.complete)}")
+        parts.append(f"95 % intervals, {fixed_n(found.complete, 'boards')}")
     if not found.is_exact:
         parts.append(f"seed {asked.seed}")
     return "; ".join([*parts, f"{found.seconds:.1f} s"])

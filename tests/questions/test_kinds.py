@@ -1,0 +1,139 @@
+"""The list of questions is the only one, and whatever is played is answered in the same way."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playout import questions
+from playout.engine.errors import IllegalMove, PlayoutError, WorkersLost
+from playout.questions import KINDS, answer_in, answered, job_in, telling
+from playout.questions.runs import Answer, Found, Job, ask
+from playout.report import answer as answers
+from playout.report import study as studies
+from playout.runner import jobs
+from playout.runner.ledger import Ledger
+from tests.playing import played
+from tests.runner.counting import write_bold
+
+FOLDER = Path(str(questions.__file__)).parent
+LATE = "if view.left <= 72: return -77"  # with seed 1 so few are left in game 24 for the first time
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_what_plays_and_what_answers_it(kind: str) -> None:
+    module = import_module(KINDS[kind])
+    found = [name for name in ("Job", "Answer", "Study") if hasattr(module, name)]
+    assert "Study" in found or {"Job", "Answer"} <= set(found)
+    assert ("Job" in found) <= ("Answer" in found)  # what is played and kept can be told
+    if "Job" in found:
+        assert issubclass(module.Job, jobs.Job)
+        assert module.Job.kind == kind
+        assert hasattr(module, "Asked")
+        assert hasattr(module, "Found")
+    if "Answer" in found:
+        assert issubclass(module.Answer, answers.Answer)
+        assert module.Answer.kind == kind
+    if "Study" in found:
+        assert issubclass(module.Study, studies.Study)
+        assert module.Study.model_fields["kind"].default == kind
+
+
+def test_every_folder_of_a_question_is_in_the_list() -> None:
+    folders = [path.parent for path in FOLDER.rglob("job.py")]
+    assert len(folders) >= 7
+    for folder in folders:
+        name = ".".join(("playout", "questions", *folder.relative_to(FOLDER).parts))
+        assert name in KINDS.values()
+    for folder in FOLDER.iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            name = f"playout.questions.{folder.name}"
+            assert any(module.startswith(name) for module in KINDS.values())
+
+
+def test_every_class_that_answers_is_of_a_kind_in_the_list() -> None:
+    for module in KINDS.values():
+        import_module(module)
+    for base in (answers.Answer, jobs.Job):
+        found = [one for one in all_below(base) if one.__module__.startswith("playout.")]
+        assert found
+        assert {one.kind for one in found} <= set(KINDS)
+
+
+def all_below(base: Any) -> list[Any]:
+    """All classes made of a class."""
+    return [one for made in base.__subclasses__() for one in (made, *all_below(made))]
+
+
+def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    for kind, told in (
+        ("runs", "kind = 'runs': did you mean 'run'"),
+        ("luck", "kind = 'luck': known: compare, hex-"),
+    ):
+        path.write_text(f'kind = "{kind}"\ngame = "the-game"\n')
+        with pytest.raises(PlayoutError, match=rf"mine\.toml: {told}") as caught:
+            questions.load_study(path)
+        assert "tournament" not in str(caught.value)  # of which there are no studies
+
+
+# ---------------------------------------------------------------- what is answered
+
+
+def test_a_job_is_answered_as_its_kind_is() -> None:
+    job = Job(ask("the-game", games=40))
+    answer = answered(job, telling(job), 1)
+    assert type(answer) is Answer
+    assert (answer.complete, answer.games) == (True, 40)
+    assert isinstance(played(Job(ask("the-game", games=40))), Found)
+
+
+def test_an_illegal_move_carries_the_answer_of_what_was_counted_before(tmp_path: Path) -> None:
+    asked = ask("the-game", strategy=write_bold(tmp_path, LATE), games=5_000)
+    with pytest.raises(IllegalMove, match="playout replay the-game --strategy") as told:
+        answered(Job(asked), Answer, 2)
+    partial = told.value.partial
+    assert type(partial) is Answer
+    assert not partial.complete
+    assert 0 < partial.games <= 24
+    assert partial.note.startswith("PARTIAL RESULT")
+    assert json.loads(json.dumps(partial.data()))["complete"] is False
+    with pytest.raises(IllegalMove) as again:
+        played(Job(asked))
+    assert type(again.value.partial) is Found
+    assert not again.value.partial.complete
+
+
+def test_what_was_stopped_is_answered_and_the_file_of_it_too(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "one.run"
+    job = Job(ask("the-game", games=100_000))
+    answer = answered(job, Answer, 2, path, stop)
+    assert not answer.complete
+    assert 0 < answer.games < 100_000
+    with Ledger.open(path) as ledger:
+        assert type(job_in(ledger)) is Job
+        kept = answer_in(ledger)
+    assert type(kept) is Answer
+    assert kept.games == answer.games
+    assert kept.to_pandas().equals(answer.to_pandas())
+
+
+def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:
+    with pytest.raises(PlayoutError, match="cannot be written") as told:
+        answered(Job(ask("the-game")), Answer, 1, tmp_path / "nowhere" / "one.run")
+    assert told.value.partial is None
+
+
+def test_lost_workers_carry_the_answer_too() -> None:
+    lost = WorkersLost("gone")
+    lost.partial = played(Job(ask("the-game", games=10)), 1)
+    with pytest.raises(WorkersLost) as told, questions.told_as_answer(Answer):
+        raise lost
+    assert type(told.value.partial) is Answer
