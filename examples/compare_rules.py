@@ -10,14 +10,14 @@ import playout
 
 def main() -> None:
     """Print the win rate for one to four cards a turn, and how the games ended."""
-    result = playout.run(
+    answer = playout.run(
         "the-game", strategy="chains", players=2, min_cards=[1, 2, 3, 4], games=5_000, seed=1
     )
-    table = result.to_pandas()
+    table = answer.to_pandas()
     print(table[["min_cards", "win", "win_low", "win_high"]].round(4).to_string(index=False))
 
     # The exact counts behind the means are there too.
-    counts = result.distribution("cards_left")
+    counts = answer.distribution("cards_left")
     for least, rows in counts.groupby("min_cards"):
         few = rows.loc[rows["cards_left"] < 5, "count"].sum()
         print(f"at least {least} a turn: {few} of 5000 games ended with fewer than five cards left")

@@ -63,7 +63,7 @@ def test_the_exported_names_are_these() -> None:
         assert f"playout.{name}" not in sys.modules
     assert issubclass(playout.IllegalMove, PlayoutError)
     misspelt = "rnu"
-    with pytest.raises(AttributeError, match="'rnu'"):
+    with pytest.raises(AttributeError, match="attribute rnu"):
         getattr(playout, misspelt)
 
 

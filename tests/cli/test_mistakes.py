@@ -72,7 +72,7 @@ SENTENCES = {
     "winnable the-game --game -1": "game = -1: a whole number from 0",
     "winnable the-game --players 1,2": "--players: one value is needed here",
     "winnable the-game --deck double": "--deck: write --copies 2 --hand 6",
-    "winnable the-game --strategy greedy": "does not depend on one",
+    "winnable the-game --strategy greedy": "can be won does not depend on who plays",
     "strategies chess": "there is no game 'chess': known: hex, mexican-train, the-game",
     "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
 }

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+from importlib import util
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ import pytest
 
 import playout as package
 from playout.questions.runs import Answer
-from tests.command import playout, stopped
+from tests.command import Said, playout, stopped
 
 PROGRAM = """
 import os, signal
@@ -30,6 +33,18 @@ from playout.cli import main
 main()
 """
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
+EVERY = [
+    f"{ASKED} --min-cards 1..2 --games 300",
+    "run the-game --strategy quick --precision 20% --measure cards_left --max-games 5k",
+    "run mexican-train --seats random,greedy,greedy --by seat --rounds 1 --games 60",
+    "compare the-game --a combo --b greedy --players 2 --margin 0.05",
+    "tournament mexican-train --strategies random,greedy,path --players 4 --rounds 1 --games 600",
+    "luck the-game --strategies random,greedy --players 2 --measure cards_left --games 64",
+    "luck mexican-train --strategies random,greedy --against path --rounds 1 --games 40",
+    "rare the-game --strategy random --high 20 --particles 50 --repeats 12",
+    "map --size 3x4 --boards 5k --p 0.4 --seed 2",
+    "compound --size 4 --games 12 --boards 300 --confidence 0.9",
+]
 
 
 @pytest.fixture
@@ -100,6 +115,21 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     assert [row["games"] for row in status["rows"]] == [2000, 2000]
 
 
+def test_parquet_without_pyarrow_is_refused_with_what_to_install(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert playout(f"{ASKED} --games 50 --save {file}").code == 0
+    there = util.find_spec
+    monkeypatch.setattr(util, "find_spec", lambda name: None if name == "pyarrow" else there(name))
+    out = file.with_suffix(".parquet")
+    said = playout("export", str(file), "--parquet", str(out))
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        f'playout: --parquet {out}: pyarrow is needed for it: pip install "playout[parquet]"\n'
+    )
+    assert not out.exists()
+
+
 def test_json_is_for_machines() -> None:
     said = playout(f"{ASKED} --precision 50% --max-games 20k --json")
     found = json.loads(said.out)
@@ -146,6 +176,50 @@ def test_mistakes_are_told_in_a_sentence(
     assert told in said.err
     assert said.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def data_of(said: Said) -> dict[str, Any]:
+    """What a command printed as JSON, but for the time it took."""
+    assert (said.code, said.err) == (0, "")
+    data: dict[str, Any] = json.loads(said.out)
+    assert data.pop("seconds") >= 0
+    return data
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_resume_prints_what_the_command_printed_that_began_the_run(
+    command: str, file: Path
+) -> None:
+    first = data_of(playout(f"{command} --save {file} --json"))
+    assert first["complete"]
+    assert first["rows"]
+    before = file.read_bytes()
+    assert data_of(playout("resume", str(file), "--json")) == first
+    assert data_of(playout(f"{command} --save {file} --json --workers 1")) == first
+    assert package.load_run(file).data() | {"seconds": 0} == first | {"seconds": 0}
+    assert file.read_bytes() == before
+    seen, again = playout(f"{command} --save {file}").out, playout("resume", str(file)).out
+    clock = r"\d+\.\d s\b"
+    assert re.sub(clock, "", seen) == re.sub(clock, "", again)
+    assert first["sentence"] in seen
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_status_says_the_command_that_counts_the_same(command: str, file: Path) -> None:
+    first = data_of(playout(f"{command} --save {file} --json"))
+    status = json.loads(playout("status", str(file), "--json").out)
+    assert status["kind"] == first["kind"]
+    assert status["complete"]
+    assert data_of(playout(*shlex.split(status["command"])[1:], "--json")) == first
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_the_main_table_is_the_same_in_csv_json_and_export(command: str, file: Path) -> None:
+    csv = file.with_name("table.csv")
+    said = playout(f"{command} --save {file} --csv {csv} --json")
+    pd.testing.assert_frame_equal(pd.read_csv(csv), table(file))
+    rows = pd.DataFrame(json.loads(said.out)["rows"])
+    pd.testing.assert_frame_equal(pd.read_csv(csv), rows, check_dtype=False)
 
 
 def test_a_tournament_can_be_kept_too(file: Path) -> None:

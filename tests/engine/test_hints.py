@@ -262,7 +262,7 @@ def test_a_hint_for_a_game_in_which_nobody_talks_is_refused() -> None:
 
 def split(line_up: list[Player]) -> Any:
     """A question about a small game, played in stages by copying (engine/splitting.py)."""
-    options = {"players": 2, "low": 1, "high": 14, "hand": 3, "hints": "marks"}
+    options: dict[str, Any] = {"players": 2, "low": 1, "high": 14, "hand": 3, "hints": "marks"}
     asked = ask("the-game", strategy="random", particles=20, repeats=10, seed=5, **options)
     return replace(asked, players=tuple(line_up))
 

@@ -13,10 +13,10 @@ from playout.stats.components import (
     PARTS,
     Sums,
     components,
-    jackknifed,
     own_rest,
     variances,
 )
+from playout.stats.jackknife import jackknifed
 from playout.stats.packing import pack, unpack
 from playout.stats.tally import GROUPS, Counts
 

@@ -33,10 +33,15 @@ def compare(
         str | None, typer.Option(help="Rule options of side A alone: min_cards=1,hints=marks.")
     ] = None,
     b_rules: Annotated[str | None, typer.Option(help="Rule options of side B alone.")] = None,
-    measure: Annotated[str, typer.Option(help="What is compared; default: the game's first.")] = "",
+    measure: Annotated[
+        str, typer.Option(help="What is compared (default: the game's first).")
+    ] = "",
     margin: Annotated[
         str | None,
-        typer.Option(help="A difference that does not matter (rates: 0.005; means: none)."),
+        typer.Option(
+            help="A difference that does not matter (default: 0.005 for rates and shares, none for "
+            "means)."
+        ),
     ] = None,
     error: Annotated[
         str | None, typer.Option(help="Chance of a wrong verdict, at most (default: 0.05).")
@@ -54,11 +59,12 @@ def compare(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Say which of two sides is better, with a bound on the chance of being wrong.
+    """Say which of two sides is better.
 
     Both play the same deals, until a sequential test knows: A better, B better, or equal within
-    the margin.  --strategy is that of both sides if they differ in their rules; every rule option
-    of the game is an option here, and holds for both.
+    the margin.  The chance of a wrong verdict is at most --error.  --strategy is that of both
+    sides if they differ in their rules; every rule option of the game is an option here, and
+    holds for both.
     """
     from playout.questions.compare import Job, ask
     from playout.questions.compare.asked import ERROR, MOST_DEALS

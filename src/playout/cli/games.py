@@ -24,11 +24,18 @@ def replay(
         str | None, typer.Option(help="The line-up of the run: a,b,b, moving on game by game.")
     ] = None,
     repeat: Annotated[
-        int, typer.Option(help="The same deal again, with other random streams of the seats.")
+        int,
+        typer.Option(
+            help="The same deal again, with other random choices of the players: 1, 2, ... as "
+            "playout luck plays them."
+        ),
     ] = 0,
     svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
 ) -> None:
-    """Print one game of a run, turn by turn.  Takes --strategy and rule options, as run does."""
+    """Print one game of a run, turn by turn.
+
+    --strategy and every rule option of the game are options here, as in playout run.
+    """
     from playout.engine.batch import play_batch
     from playout.engine.match import Match
     from playout.engine.reading import read_seed
@@ -70,7 +77,11 @@ def winnable(
     seed: Seed = 1,
     seconds: Annotated[float, typer.Option(help="Time limit per deal.")] = 10.0,
 ) -> None:
-    """Say whether a deal can be won by somebody who knows every card, and how."""
+    """Say whether a deal can be won, and how.
+
+    The search knows every card, as no player does.  Every rule option of the game is an option
+    here.
+    """
     from playout.engine.errors import PlayoutError, suggest
     from playout.engine.reading import read_seed
     from playout.engine.registry import find_game

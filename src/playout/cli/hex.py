@@ -13,7 +13,7 @@ from playout.cli.playing import Bar, Out, tell_played
 
 app = typer.Typer()
 
-Size = Annotated[str | None, typer.Option(help="Rows, or rows x columns: 11 or 7x9.")]
+Size = Annotated[str | None, typer.Option(help="Rows, or rows x columns: 11 (default) or 7x9.")]
 Stones = Annotated[Path | None, typer.Option(help="File with the position to start from.")]
 Bias = Annotated[float, typer.Option(help="Chance that a free cell is player 1's, 0 to 1.")]
 
@@ -27,16 +27,26 @@ def map_(
     p: Bias = 0.5,
     stones: Stones = None,
     method: Annotated[
-        str, typer.Option(help="flood, gale or flip; or exact, up to 25 free cells.")
+        str,
+        typer.Option(
+            help="How boards are looked at: flood, gale or flip, which count the same; or exact, "
+            "all fillings of up to 25 free cells."
+        ),
     ] = "flood",
     seed: Seed = 1,
     workers: Workers = None,
     keep: Keep = None,
     csv: Csv = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it too: a .svg, .png or .pdf.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the map to this file: .svg, .png or .pdf.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Random-turn Hex: how often is each cell pivotal?  Prints a map of the board."""
+    """Random-turn Hex: map which cells decide a random board.
+
+    Free cells are filled at random; a cell is pivotal, and decides, if flipping it alone changes
+    the winner.  Prints a map of the board.
+    """
     from playout import hex
     from playout.engine.errors import PlayoutError
     from playout.questions.hex.maps.asked import EXACT
@@ -69,7 +79,10 @@ def compound(
     ] = None,
     confidence: Annotated[
         float | None,
-        typer.Option(help="Stop sampling once the best cell is separated so surely, as 0.99."),
+        typer.Option(
+            help="Stop sampling for a move once the best cell is separated from all others with "
+            "this confidence, as 0.99."
+        ),
     ] = None,
     p: Bias = 0.5,
     stones: Stones = None,
@@ -82,7 +95,11 @@ def compound(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Random-turn Hex: play the most pivotal cell, toss the coin, fix the stone, go on."""
+    """Random-turn Hex: play optimally, as far as samples tell.
+
+    Every stone goes to the cell that is pivotal on most of the sampled boards, and a coin says
+    whose it is, until a side is connected.
+    """
     from playout import hex
 
     prepare_files(csv, plot)

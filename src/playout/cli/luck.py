@@ -36,11 +36,13 @@ def luck(
         str | None, typer.Option(help="How often each strategy plays each deal (default: 2).")
     ] = None,
     measure: Annotated[
-        str | None, typer.Option(help="What is divided; default: the game's first measure.")
+        str | None, typer.Option(help="Whose variance is divided (default: the game's first).")
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option(help="The strategy on all other seats, where players are rivals."),
+        typer.Option(
+            help="The strategy on all other seats, where players are rivals (default: the game's)."
+        ),
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
@@ -49,10 +51,12 @@ def luck(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Say how much of an outcome is the deal, the strategy, both together, and the rest.
+    """Say how much of an outcome is luck, and how much is skill.
 
-    Every strategy plays the same deals, and plays each of them several times, with random streams
-    of its own.  Every rule option of the game is an option here: --players 2 --min-cards 3.
+    The variance of a measure is divided into four parts: the deal, the strategy, both together,
+    and the rest.  Every strategy plays the same deals, and plays each of them several times, with
+    random streams of its own.  Every rule option of the game is an option here: --players 2
+    --min-cards 3.
     """
     from playout.questions.luck import Job, ask
     from playout.questions.luck.asked import DEALS, REPEATS

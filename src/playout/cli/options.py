@@ -14,20 +14,22 @@ NONE: Mapping[str, str] = {}
 ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines, and no table.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object instead of sentences and tables.")
+]
 Workers = Annotated[
     str | None,
     typer.Option(
-        help="Who plays: so many threads, as 8 (default: all processors); processes:8; or a Dask "
-        "cluster, tcp://host:8786, or local:8 on this machine."
+        help="Who plays: a number of threads (default: one for each processor), processes:8, or a "
+        "Dask cluster: tcp://host:8786, or local:8 on this machine."
     ),
 ]
 Keep = Annotated[
     Path | None,
-    typer.Option("--save", help="Keep the games in this file; go on with them if it is there."),
+    typer.Option("--save", help="Keep the games in this file; if it is there, go on with them."),
 ]
-Csv = Annotated[Path | None, typer.Option(help="Write the table to this file too.")]
-Plot = Annotated[Path | None, typer.Option(help="Draw it too: a .png, .svg or .pdf.")]
+Csv = Annotated[Path | None, typer.Option(help="Write the table to this CSV file too.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw a picture to this file: .png, .svg or .pdf.")]
 
 RENAMED = {
     "--threads": "--workers {}",
@@ -38,7 +40,7 @@ RENAMED = {
 
 
 def in_todays_words(words: list[str]) -> list[str]:
-    """The words of a command, old options replaced; each is said once on the error stream."""
+    """The words of a command with old options replaced, which is told on the error stream."""
     from playout.engine.errors import PlayoutError
 
     new: list[str] = []

@@ -32,7 +32,7 @@ def rare(
     ] = None,
     particles: Annotated[
         str | None,
-        typer.Option(help="Games at once in a replication, as 500 or 20k (default: 10k)."),
+        typer.Option(help="Games side by side in a replication, as 500 or 20k (default: 10k)."),
     ] = None,
     repeats: Annotated[
         str | None, typer.Option(help="Independent replications (default: 30).")
@@ -44,11 +44,12 @@ def rare(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Find a chance that is too small to be seen in the games one can play.
+    """Find a chance that is too small to be seen by playing.
 
-    Every rule option of the game is an option here, and so is --strategy: --strategy random
-    --players 1.  By multilevel splitting: games that come far are copied, and what copying has
-    changed is taken back, so the estimate is unbiased; its interval is that of the replications.
+    Many games are played side by side, and those that come far are copied again and again; the
+    estimate takes into account how often that was done, so it is unbiased (multilevel splitting).
+    Its interval comes from independent replications of all this.  Every rule option of the game
+    is an option here, and so is --strategy: --strategy random --players 1.
     """
     from playout.questions.rare import Job, ask
     from playout.questions.rare.asked import PARTICLES, REPEATS

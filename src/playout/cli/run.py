@@ -34,7 +34,10 @@ def run(
     ] = None,
     precision: Annotated[
         str | None,
-        typer.Option(help="Play until the interval is so narrow: a half-width, as 0.002 or 5%."),
+        typer.Option(
+            help="Play until the interval is this narrow: a half-width, as 0.002, or 5% of the "
+            "estimate."
+        ),
     ] = None,
     max_games: Annotated[
         str | None, typer.Option(help="Games per row at most, with --precision (default: 100M).")
@@ -45,13 +48,15 @@ def run(
     seed: Seed = 1,
     workers: Workers = None,
     seats: Annotated[
-        list[str] | None, typer.Option(help="A strategy for each seat: a,b,b. Again for more rows.")
+        list[str] | None,
+        typer.Option(help="A strategy for each seat, as a,b,b; give it again for more rows."),
     ] = None,
     rotate: Annotated[
         bool, typer.Option(help="Move the strategies of --seats on by a seat from game to game.")
     ] = True,
     by: Annotated[
-        str, typer.Option(help="A row for each strategy at a table, or for each seat.")
+        str,
+        typer.Option(help="strategy or seat: what has a row, where every seat has a result."),
     ] = "strategy",
     keep: Keep = None,
     part: Annotated[
@@ -63,14 +68,15 @@ def run(
         bool, typer.Option("--effects", help="Tell what each factor changes in the first measure.")
     ] = False,
     effects_of: Annotated[
-        str | None, typer.Option(metavar="MEASURE", help="Tell it of this measure instead.")
+        str | None,
+        typer.Option(metavar="MEASURE", help="Tell what each factor changes in this one."),
     ] = None,
     effects_plot: Annotated[
-        Path | None, typer.Option(help="Draw the effects: a .png, .svg or .pdf.")
+        Path | None, typer.Option(help="Draw the effects to this file: .png, .svg or .pdf.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play many games and print the table.
+    """Play many games and count.
 
     Every rule option of the game is an option here, and so is --strategy: --players 1..5
     --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.

@@ -37,18 +37,26 @@ def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> No
 
 @app.command()
 def resume(path: File, workers: Workers = None, json: Json = False) -> None:
-    """Go on with a run that was stopped, or killed: the result is that of one never stopped."""
+    """Go on with a run that was stopped.
+
+    The answer is that of a run that was never stopped, whatever has stopped it.
+    """
     _go_on(path, workers, None, json)
 
 
 @app.command()
 def extend(
     path: File,
-    games: Annotated[str, typer.Option(help="Games per row, in all, as 10M.")],
+    games: Annotated[
+        str, typer.Option(help="Games per row, as 10M, with those that it has already.")
+    ],
     workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """Play more games of each row; from then on its intervals are anytime-valid ones."""
+    """Play more games than a run was asked for.
+
+    From then on its intervals are anytime-valid ones, because whoever extends it has seen it.
+    """
     _go_on(path, workers, games, json)
 
 
@@ -57,7 +65,7 @@ def merge(
     parts: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Parts of one run.")],
     into: Annotated[Path, typer.Option(help="The new file that has all of them.")],
 ) -> None:
-    """Put parts of one run together that were played apart (playout run ... --part 1/4)."""
+    """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
 
     put_together(into, parts)
@@ -66,7 +74,10 @@ def merge(
 
 @app.command()
 def status(path: File, json: Json = False) -> None:
-    """Say what a run is, how far it is, and what it has found so far; also while it is played."""
+    """Say what a run is, how far it is, and what it has found.
+
+    Another process may play it meanwhile.
+    """
     from json import dumps
 
     from playout.questions import answer_in, job_in
@@ -94,7 +105,7 @@ def export(
     tsv: Annotated[Path | None, typer.Option(help="Write the table as TSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write the table as Parquet.")] = None,
 ) -> None:
-    """Write the table of a run, as far as it is, to a file."""
+    """Write the table of a run to a file, as far as it is."""
     from importlib.util import find_spec
 
     from playout.api import load_run
@@ -121,7 +132,10 @@ def verify(
     path: File,
     sample: Annotated[int, typer.Option(help="How many batches to play again.")] = 20,
 ) -> None:
-    """Play some batches of a run again, chosen by chance, and compare bit for bit."""
+    """Play some batches of a run again and compare bit for bit.
+
+    They are chosen by chance.
+    """
     from playout.api import verify as play_again
     from playout.engine.errors import PlayoutError
 

@@ -29,7 +29,11 @@ def study(
     ] = None,
     show: Annotated[bool, typer.Option("--list", help="List the studies there are.")] = False,
 ) -> None:
-    """Run studies and write a report: question, answer, pictures, tables."""
+    """Run studies and write a report.
+
+    A study is a question in a TOML file; the report has its answer, pictures and tables.  Without
+    names, all studies that ship with Playout are run.
+    """
     from playout.api import find_study, study_files
     from playout.engine.errors import PlayoutError
     from playout.engine.reading import read_count, read_seed

@@ -42,10 +42,11 @@ def tournament(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Let strategies play each other at mixed tables: standings, ratings, cross table.
+    """Let strategies play each other at mixed tables.
 
-    Every rule option of the game is an option here: --players 4 --set 12.  The design is balanced:
-    all sets of different strategies sit together equally often, everybody on every seat.
+    Prints standings, ratings and a cross table, which says who came before whom.  The design is
+    balanced: all sets of different strategies sit together equally often, everybody on every seat.
+    Every rule option of the game is an option here: --players 4 --set 12.
     """
     from playout.questions.tournament import Job, ask
     from playout.questions.tournament.asked import GAMES

@@ -61,12 +61,12 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, one in enumerate(plan.tallies)
     ]
-    job.begin, job.end = 0, ledger.whole  # the command is that of the whole run
+    whole = type(job).restored(ledger.asked, ledger.whole)  # of which this may be a part
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
-        "command": job.command(),
+        "command": whole.command(),
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),

@@ -1,0 +1,82 @@
+"""Who plays is one option, --workers; the three of before are understood, with a sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command import playout
+
+RUN = "run the-game --strategy greedy,combo --games 300"
+PLAY = [
+    RUN,
+    "compare the-game --a combo --b greedy",
+    "tournament mexican-train --strategies random,greedy",
+    "luck the-game --strategies greedy,combo",
+    "rare the-game --strategy random",
+    "map --size 3",
+    "compound --size 3",
+    "study the-game-blog --out FOLDER",
+    "resume FOLDER/one.run",
+    "extend FOLDER/one.run --games 900",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a run in it."""
+    assert playout(f"{RUN} --save {tmp_path / 'one.run'}").code == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", PLAY, ids=lambda command: command.split()[0])
+def test_every_command_that_plays_has_it(command: str, folder: Path) -> None:
+    said = playout(f"{command.replace('FOLDER', str(folder))} --workers 0")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "playout: workers = 0: allowed are 1 to 1,024\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "refused"),
+    [
+        ("--threads 0", "--workers 0", "workers = 0: allowed are 1 to 1,024"),
+        ("--processes 0", "--workers processes:0", "workers = 0: allowed are 1 to 1,024"),
+        ("--cluster local:0", "--workers local:0", "workers = local:0: allowed are local:1 to"),
+    ],
+)
+@pytest.mark.parametrize("command", PLAY, ids=lambda command: command.split()[0])
+def test_the_options_of_before_are_told_in_a_sentence_and_mean_the_same(
+    command: str, before: str, now: str, refused: str, folder: Path
+) -> None:
+    said = playout(f"{command.replace('FOLDER', str(folder))} {before}")
+    assert said.code == 2
+    sentence, mistake = said.err.splitlines()
+    assert sentence == f"playout: {before} is now {now}"
+    assert mistake.startswith(f"playout: {refused}")
+
+
+@pytest.mark.parametrize("before", ["--threads 2", "--threads=2", "--processes 2"])
+def test_what_is_counted_does_not_depend_on_the_workers(before: str) -> None:
+    usual, other = playout(f"{RUN} --json"), playout(f"{RUN} --json {before}")
+    assert (usual.code, usual.err) == (0, "")
+    assert other.code == 0
+    assert other.err.startswith(f"playout: {before.replace('=', ' ')} is now --workers ")
+    assert json.loads(usual.out)["rows"] == json.loads(other.out)["rows"]
+
+
+@pytest.mark.parametrize("words", ["--threads 2 --processes 2", "--workers 2 --workers 3"])
+def test_only_one_kind_can_be_given(words: str) -> None:
+    said = playout(f"{RUN} {words}")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.splitlines()[-1] == (
+        "playout: --workers is given twice; one is needed, as --workers 8"
+    )
+
+
+@pytest.mark.parametrize("words", ["games --threads 2", "rules the-game --workers 2"])
+def test_a_command_that_does_not_play_has_no_workers(words: str) -> None:
+    said = playout(words)
+    assert said.code == 2
+    assert "No such option" in said.err
