@@ -1,4 +1,5 @@
 from . import hex as hex
+from . import the_game as the_game
 from .api import compare as compare
 from .api import extend as extend
 from .api import load_run as load_run
@@ -14,6 +15,5 @@ from .engine.errors import IllegalMove as IllegalMove
 from .engine.errors import PlayoutError as PlayoutError
 from .engine.match import Match as Match
 from .engine.registry import strategy as strategy
-from .games import the_game as the_game
 
 __version__: str

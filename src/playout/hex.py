@@ -23,7 +23,7 @@ from playout.questions.hex.compound import Answer as Compound
 from playout.questions.hex.compound.asked import BOARDS as BOARDS_A_MOVE
 from playout.questions.hex.compound.asked import GAMES
 from playout.questions.hex.maps import Answer as CriticalityMap
-from playout.questions.hex.maps.asked import BOARDS, EXACT
+from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
 from playout.questions.hex.positions import Position, Walk, load_stones, save_stones, walk
 from playout.runner.jobs import Progress
@@ -47,11 +47,11 @@ def criticality(
     rows: int | None = None,
     cols: int | None = None,
     *,
-    boards: int | str = BOARDS,
+    boards: int | str | None = None,
     p: float = 0.5,
     method: str = METHODS[0],
     stones: Position | None = None,
-    seed: int = 1,
+    seed: int | None = None,
     workers: object = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
@@ -62,10 +62,11 @@ def criticality(
     ``stones``: int8[rows, cols] with 0 free, 1 and 2, or the text of a position.  ``p`` is the
     chance that a free cell is player 1's.  ``method``: ``flood`` (many boards at once), ``gale``
     (two walks a board), ``flip`` (one walk more than there are cells): the same counts, at very
-    different speeds; or ``exact``, all fillings of at most 25 free cells.  ``boards`` may be
-    written "10M".  The counts depend on ``seed``, not on ``workers``: a number of threads
-    (default: all processors), "processes:4", a cluster, and so on as of `playout.run`.  ``save``
-    names a file that keeps the counts; if it is there, the map goes on.
+    different speeds; or ``exact``, all fillings of at most 25 free cells, which takes no ``boards``
+    and no ``seed``.  ``boards`` (default: 10 million) may be written "10M".  The counts depend on
+    ``seed`` (default: 1), not on ``workers``: a number of threads (default: all processors),
+    "processes:4", a cluster, and so on as of `playout.run`.  ``save`` names a file that keeps the
+    counts; if it is there, the map goes on.
     Raises PlayoutError with one sentence for whatever cannot be done.
     """
     asked = _maps.ask(rows, cols, boards=boards, p=p, method=method, stones=stones, seed=seed)

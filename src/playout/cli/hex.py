@@ -33,7 +33,7 @@ def map_(
             "all fillings of up to 25 free cells."
         ),
     ] = "flood",
-    seed: Seed = 1,
+    seed: Annotated[int | None, typer.Option(help="Seed of the boards (default: 1).")] = None,
     workers: Workers = None,
     keep: Keep = None,
     csv: Csv = None,
@@ -48,11 +48,7 @@ def map_(
     the winner.  Prints a map of the board.
     """
     from playout import hex
-    from playout.engine.errors import PlayoutError
-    from playout.questions.hex.maps.asked import EXACT
 
-    if method == EXACT and boards is not None:
-        raise PlayoutError(f"--boards {boards}: method {EXACT} looks at every filling once")
     prepare_files(csv, plot)
 
     def play() -> hex.CriticalityMap:

@@ -19,7 +19,9 @@ def study(
     names: Annotated[
         list[str] | None, typer.Argument(help="Names or .toml files; default: all.")
     ] = None,
-    out: Annotated[Path, typer.Option(help="Folder of the report.")] = Path("playout-report"),
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the report (default: playout-report).")
+    ] = None,
     games: Annotated[str | None, typer.Option(help="Games per row instead of the file's.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed instead of the file's.")] = None,
     workers: Workers = None,
@@ -42,8 +44,8 @@ def study(
     from playout.report.study import play_study
     from playout.runner.executors import workers_of
 
-    played = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep}
-    for option, given in played.items():
+    playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
+    for option, given in playing.items():
         if show and given is not None:
             raise PlayoutError(f"{option} {given}: --list only lists the studies, it plays none")
     chosen = list(dict.fromkeys(names or study_files()))
@@ -58,7 +60,7 @@ def study(
         raise PlayoutError("two studies have the same name; their files would be the same")
     number = None if games is None else read_count(games)
     start = None if seed is None else read_seed(seed)
-    prepare(out)
+    folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:
         prepare(keep)
     done: list[Section] = []
@@ -91,7 +93,7 @@ def study(
         if not answer.complete:
             break
     if done:
-        print(f"report: {write(done, out)}")
+        print(f"report: {write(done, folder)}")
     if failure is not None:
         raise failure
     if len(done) < len(studies) or not done[-1].answer.complete:

@@ -10,7 +10,7 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
 from playout.engine.reading import read_chance, read_count, read_seed
 from playout.engine.registry import find_game
-from playout.games.hex.board import Stones
+from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
 from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
 
@@ -25,7 +25,7 @@ class Asked:
     stones: Stones  # int8[rows, cols]: 0 free, 1 and 2 fixed for that player
     p: float  # chance that a free cell is player 1's
     method: str
-    boards: int  # to look at; by method exact it does not matter
+    boards: int  # to look at; by method exact all there are
     seed: int  # 0 by method exact, which needs none
 
     @property
@@ -63,16 +63,23 @@ def ask(
     rows: int | None = None,
     cols: int | None = None,
     *,
-    boards: int | str = BOARDS,
+    boards: int | str | None = None,
     p: float = 0.5,
     method: str = METHODS[0],
     stones: Position | None = None,
-    seed: int = 1,
+    seed: int | None = None,
 ) -> Asked:
     """A checked map; see `playout.hex.criticality`."""
     position, chance = start_position(rows, cols, stones), read_chance(p)
     allowed = [*METHODS, EXACT]
     if method not in allowed:
         raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
-    number, start = read_count(boards, "boards"), read_seed(seed)
-    return Asked(position, chance, method, number, 0 if method == EXACT else start)
+    if method == EXACT:
+        for name, given in (("boards", boards), ("seed", seed)):
+            if given is not None:
+                raise PlayoutError(
+                    f"{name} = {given}: method {EXACT} looks at every filling once, not at random"
+                )
+        return Asked(position, chance, method, 2 ** int((position == FREE).sum()), 0)
+    number = read_count(BOARDS if boards is None else boards, "boards")
+    return Asked(position, chance, method, number, 1 if seed is None else read_seed(seed))
