@@ -177,5 +177,5 @@ def test_copy_items_copies_all_and_nothing_beside(kind: Any, length: int) -> Non
 @pytest.mark.skipif(not COMPILING, reason="plain Python converts")
 def test_copy_items_refuses_arrays_of_another_kind() -> None:
     for source in (np.zeros(4, np.int16), np.zeros(8, np.int32)[::2]):
-        with pytest.raises(TypingError, match="of one type, without gaps"):
+        with pytest.raises(TypingError, match="one type is needed, and no gaps"):
             copy_items(np.zeros(4, np.int32), source)

@@ -125,7 +125,7 @@ def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
         ),
         (
             MINE.replace("the-game", "the-gmae"),
-            r"'bold' is for the game 'the-gmae', which there is not: did you mean 'the-game'",
+            r"'bold' is for the game 'the-gmae', which does not exist: did you mean 'the-game'",
         ),
         (
             MINE.replace('{"step"', '{**dict.fromkeys("abcdefgh", 0), "step"'),

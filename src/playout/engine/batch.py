@@ -1,4 +1,4 @@
-"""Many games at once, compiled: names and numbers in, ``outcomes[game, measure]`` out."""
+"""Many games in one call of compiled code: rules, players, numbers in; ``outcomes`` out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RULE_FUNCTIONS = (
     "play",
     "score",
 )
-# The templates below are written with these names; a copy bound to a game finds its own there.
+# The loops below call these names; `bound_to` makes a copy in which they are a game's functions.
 begin: Any = None
 deal: Any = None
 is_over: Any = None
@@ -64,14 +64,14 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("state", game.state_dtype),
             ("views", game.view_dtype, (game.seats,)),
             ("streams", STREAM, (SEAT + game.seats,)),
-            ("parameters", np.float64, (game.seats, PARAMETERS)),  # of each player, not seat
+            ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
-            ("replay", np.int64),  # which repeat of its deal; `repeat` is a method of records
-            ("seat", np.int64),  # whose strategy was asked last
-            ("move", np.int64),  # and what it answered: a move, or a mark if
-            ("place", np.int64),  # its hint was asked, for this place; else NO_PLACE
-            ("aside", game.view_dtype, (1,)),  # a view for a hint to write in
+            ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
+            ("seat", np.int64),  # the seat whose strategy or hint was called last
+            ("move", np.int64),  # what that returned: a move, or the mark of a hint
+            ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
+            ("aside", game.view_dtype, (1,)),  # a copy of a view, which a hint may write in
         ],
         align=True,
     )
@@ -91,7 +91,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
 
 
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
-    """Set a table to the deal of one game."""
+    """Deal one game: set the state, the streams and the notes of a table to its beginning."""
     table.game = game
     start(table.streams[DEAL], seed, game, DEAL)
     for seat in range(rules.players):
@@ -106,12 +106,12 @@ def _play_games(
 ) -> int:
     """Play games first, first + 1, ... until outcomes[game, column] is full.
 
-    ``players`` are the strategies and the hints of all.  Returns -1, or the number of the first
-    game with an illegal move, or a mark that is no word.  The names of the rule functions are
-    those of the game that the loop is bound to.
+    ``players`` are strategies and hints, as :func:`bound_players` returns them.  Returns -1, or the
+    number of the first game in which a strategy returned an illegal move, or a hint a mark that is
+    not in the vocabulary.
     """
     strategies, hints = players
-    talks = places(rules) > 0  # once: asked before every move it would cost 3 % of `greedy`
+    talks = places(rules) > 0  # not before every move: with `greedy` that costs 3 %
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
         row = (first + i) % len(seating)
@@ -177,16 +177,19 @@ def players_type(game: Game) -> Any:
 
 
 def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> Any:
-    """The strategies and the hints of players, as loops take them: as many as there are seats."""
+    """The strategies and the hints of players: two tuples of the length ``rules.game.seats``.
+
+    Compiled loops need that length for any number of players; copies of the last one fill it up.
+    """
     game = rules.game
     strategies = [strategy_of(rules, player, compiled) for player in players]
     hints = [hint_of(rules, player, compiled) for player in players]
-    more = game.seats - len(players)
-    return (*strategies, *strategies[-1:] * more), (*hints, *hints[-1:] * more)
+    empty = game.seats - len(players)
+    return (*strategies, *strategies[-1:] * empty), (*hints, *hints[-1:] * empty)
 
 
 def can_be_compiled(players: Sequence[Player]) -> bool:
-    """Whether all of them can play in a compiled loop."""
+    """Whether all players can play in a compiled loop."""
     return COMPILING and all(player.strategy.compiled for player in players)
 
 
@@ -197,9 +200,9 @@ def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., i
 
 
 def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
-    """The function that says a player's marks: the strategy's own or the game's; 0 without hints.
+    """The function that chooses a player's marks: the strategy's or the game's; 0 without hints.
 
-    Nobody's own is needed, or compiled, where nobody says anything.
+    Where the rules let nobody talk, it is the game's, so that the strategy's need not be compiled.
     """
     game = rules.game
     if game.hints is None:
@@ -219,14 +222,14 @@ def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
 
 @cache
 def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
-    """A hint, compiled likewise."""
+    """A hint, compiled for its game's view, from the cache on disk if it is there."""
     return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
 
 
 def _compiled(
     game: Game, function: Callable[..., int], signature: Any, what: str
 ) -> Callable[..., int]:
-    function = getattr(function, "py_func", function)  # it may have been compiled for others
+    function = getattr(function, "py_func", function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
     source = function.__code__.co_filename
@@ -247,8 +250,8 @@ def _reason(error: Exception, game: Game) -> str:
         return f"its view has no field {error}; it has {fields}"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     where = [line for line in lines if line.startswith("File ")]
-    said = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
-    return " ".join([*said[:1], *where[-1:]]).removesuffix("Raised from None").rstrip(".: ")
+    what = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
+    return " ".join([*what[:1], *where[-1:]]).removesuffix("Raised from None").rstrip(".: ")
 
 
 def play_batch(
@@ -265,7 +268,7 @@ def play_batch(
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
     with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
-    ``rules.game.width``): of every measure, in their order, one column, or one per seat.  The
+    ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
     on how games are split into batches or threads.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
@@ -284,29 +287,31 @@ def play_batch(
         table.parameters[place, : len(player.values)] = player.values
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
-    said = ""
+    problem = ""
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
         if stopped != _FINISHED:
-            said = what_was_wrong(game, table)
+            problem = what_was_wrong(game, table)
     except Exception as error:
         if isinstance(error, PlayoutError):
             raise
-        said = what_was_raised(game, table, error)
-        raise _broken(rules, seated(seating, players, int(table.game)), table, said) from error
-    if said:
-        raise _broken(rules, seated(seating, players, int(table.game)), table, said)
+        problem = what_was_raised(game, table, error)
+        raise _broken(rules, seated(seating, players, int(table.game)), table, problem) from error
+    if problem:
+        raise _broken(rules, seated(seating, players, int(table.game)), table, problem)
     return outcomes
 
 
 def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
-    """What plays these players many games at once (engine/vectors.py), if anything does.
+    """The function that plays many games of these players at once (engine/vectors.py), if any.
 
-    It is told neither the seating nor the repeat.  So it is asked for only where neither can change
-    a game: where all players are the same, and draw no random numbers.
+    It knows neither the seating nor the repeat.  So it is used only where neither can change a
+    game: where all players are the same, and draw no random numbers.
     """
     vectors, player = rules.game.vectors, players[0]
-    same = all((one.strategy, one.values) == (player.strategy, player.values) for one in players)
+    same = all(
+        (other.strategy, other.values) == (player.strategy, player.values) for other in players
+    )
     if vectors is None or not same or player.strategy.uses_chance:
         return None
     kernel: Callable[..., None] | None = vectors.kernel(rules, player)
@@ -333,12 +338,12 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     options = " ".join(rules.options())
-    again = f" --repeat {table.replay}" if table.replay else ""
+    repeat = f" --repeat {table.replay}" if table.replay else ""
     names = [player.reference for player in players]
     shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
         f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
         f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)} {options} "
-        f"--seed {table.seed} --game {number}{again}"
+        f"--seed {table.seed} --game {number}{repeat}"
     )

@@ -1,7 +1,7 @@
 """A few machine instructions that neither Python nor Numba offers by name.
 
-Each is plain Python that says what it means, with the instruction that compiled code uses
-instead, without a branch.  A set of numbers 0..127 is two words of 64 bits, kept signed (``int64``)
+Each is a plain Python function, and an instruction without a branch that compiled code uses in its
+place.  A set of numbers 0..127 is two words of 64 bits, kept signed (``int64``)
 because Numba turns ``uint64 + int64`` into floats; only their bit patterns matter.
 """
 
@@ -182,22 +182,22 @@ def _multiply(typingctx: Any, a: Any, b: Any) -> Any:
 @intrinsic
 def _copy_items(typingctx: Any, target: Any, source: Any) -> Any:
     if (target.dtype, target.layout) != (source.dtype, "C") or source.layout != "C":
-        raise TypingError(f"copy_items from {source} into {target}: of one type, without gaps")
+        raise TypingError(f"copy_items of {source} into {target}: one type is needed, and no gaps")
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         arrays = [
             context.make_array(kind)(context, builder, array)
             for kind, array in zip(signature.args, args, strict=True)
         ]
-        to, of = arrays
-        cgutils.raw_memcpy(builder, to.data, of.data, of.nitems, of.itemsize)
+        to, origin = arrays
+        cgutils.raw_memcpy(builder, to.data, origin.data, origin.nitems, origin.itemsize)
         return context.get_dummy_value()
 
     return types.void(target, source), codegen
 
 
-# In compiled code the functions above are these instructions.  (Lambdas, because Numba wants the
-# arguments of the two levels to agree to the letter, annotations included.)
+# In compiled code the functions above are these instructions.  (Lambdas, because Numba requires
+# both levels to have exactly the same arguments, annotations included.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
 overload(first_bit, **_inline)(
     lambda low, high, start: lambda low, high, start: _first_bit(low, high, start)

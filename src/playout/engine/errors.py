@@ -1,4 +1,4 @@
-"""What Playout says to a user whose input cannot be right: one clear sentence."""
+"""The errors and warnings that a user sees: one clear sentence each."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 
 class PlayoutError(Exception):
-    """A mistake that the user can mend; its text is one sentence for them.
+    """A mistake that the user can correct; its text is one sentence for them.
 
-    ``partial`` holds what a run had counted until then, if it ended one.
+    If it ended a run, ``partial`` is what was counted until then.
     """
 
     partial: Any = None
@@ -21,11 +21,11 @@ class IllegalMove(PlayoutError):
 
 
 class WorkersLost(PlayoutError):
-    """Whoever played is gone, and nobody has come in their place."""
+    """All workers of a run are gone, and no others have come in their place."""
 
 
 class OldWords(FutureWarning):
-    """What a user asked in words of before, which are understood; its text says the new ones."""
+    """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 
 
 def suggest(word: str, allowed: Iterable[str]) -> str:

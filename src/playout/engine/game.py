@@ -22,8 +22,8 @@ Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
-SHARE = 840  # a win in parts: of a win that up to eight seats share, everyone has whole ones
-CHANCE_BITS = 53  # compiled code has a chance p as the whole number round(p * 2**CHANCE_BITS)
+SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
+CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -48,19 +48,19 @@ class Option:
     high: int = 2**31 - 1
     choices: tuple[str, ...] = ()
     is_chance: bool = False  # a real number, low = 0, high = 1
-    each: str = ""  # of a number: what there is one more of, as "card in a full hand"
+    each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
 
-    def read(self, given: object) -> Value:
-        """The option's value from what a user gave (a number, or text)."""
+    def read(self, value: object) -> Value:
+        """The option's value from what a user wrote (a number, or text)."""
         if self.choices:
-            if isinstance(given, str) and given in self.choices:
-                return str(given)
-            raise PlayoutError(f"{self.name} = {given!r}: {suggest(str(given), self.choices)}")
+            if isinstance(value, str) and value in self.choices:
+                return str(value)
+            raise PlayoutError(f"{self.name} = {value!r}: {suggest(str(value), self.choices)}")
         try:
-            number = real(given) if self.is_chance else whole(given)
+            number = real(value) if self.is_chance else whole(value)
         except ValueError:
             kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {given!r}: {kind} is needed") from None
+            raise PlayoutError(f"{self.name} = {value!r}: {kind} is needed") from None
         if not self.low <= number <= self.high:
             allowed = f"allowed are {self.low} to {self.high}"
             if self.low == self.high:
@@ -74,21 +74,21 @@ class Measure:
     """One bounded whole number that is counted for every game, or in every game for each seat."""
 
     name: str
-    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1; a share 0 .. SHARE, and SHARE is 1
+    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1, a share 0 .. SHARE
     help: str
     per_seat: bool = False
-    first: Literal["", "lowest", "highest"] = ""  # seats are placed by it: who comes first
-    most: Callable[[Rules], int] | None = None  # of a mean: no game gives more under these rules
-    better: Literal["", "lowest", "highest"] = ""  # what players want of it, if it places nobody
-    seat: int | None = None  # of a measure of the table: the one seat whose result it is
+    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
+    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
+    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
+    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
 
     @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
-        """What players want of it; empty if it is neither good nor bad."""
+        """Which values players want; empty if none are better than others."""
         return self.first or self.better
 
     def top(self, rules: Rules) -> float | None:
-        """The largest value, in the measure's unit, that a game can give; None: not known."""
+        """The largest value, in the measure's unit, that a game can give; None if not known."""
         if self.kind != "mean":
             return 1.0
         return None if self.most is None else float(self.most(rules))
@@ -107,7 +107,8 @@ class Rules:
     def number(self, name: str) -> int:
         """The value as compiled code sees it.
 
-        The whole number itself; of a word its place in the list; of a chance p, p * 2**CHANCE_BITS.
+        A whole number is itself, a word is its place in the list, and a chance p is
+        round(p * 2**CHANCE_BITS).
         """
         option, value = self.game.option(name), self.values[name]
         if option.choices:
@@ -123,9 +124,10 @@ class Rules:
         return record
 
     def changed(self) -> dict[str, Value]:
-        """The values that make these rules out of the game's own, given the players.
+        """The options that a user must give, besides the players, to get these rules.
 
-        None of them can be left out: a default may follow from another option.
+        None of them can be left out.  They are not simply the ones that differ from their defaults,
+        because a default may follow from another option.
         """
         kept, before = dict(self.values), 0
         while len(kept) != before:
@@ -138,11 +140,11 @@ class Rules:
 
     def options(self) -> list[str]:
         """These rules as words of a command: ["--players 2", "--min-cards 3"]."""
-        given = {"players": self["players"], **self.changed()}
-        return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in given.items()]
+        values = {"players": self["players"], **self.changed()}
+        return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in values.items()]
 
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
-        """Whether somebody who gives these values gets these rules."""
+        """Whether these values, with defaults for all others, make these rules."""
         try:
             return self.game.rules(values).values == self.values
         except PlayoutError:
@@ -162,14 +164,14 @@ class Strategy:
     check: Callable[[Rules], None] | None = None  # raises PlayoutError for rules it cannot play
     aliases: tuple[str, ...] = ()  # other names that it goes by
     hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
-    file: str = ""  # where it was declared; its functions may come from elsewhere
-    module: str = ""  # the same as a module's name
+    file: str = ""  # in which it was declared; its functions may come from another
+    module: str = ""  # in which it was declared
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
 
 @dataclass(frozen=True)
 class Player:
-    """A strategy with values for its parameters: what sits down on a seat."""
+    """A strategy with values for its parameters, to play on a seat."""
 
     strategy: Strategy
     values: tuple[float, ...]
@@ -183,13 +185,13 @@ class Player:
 
 @dataclass(frozen=True, eq=False)
 class Moved:
-    """A rule option that a game has no more, because one of its two values is another game now."""
+    """An option that a game no longer has, because one of its two values is another game now."""
 
     option: str
     stayed: str  # the value that is this game, as it is without the option
     moved: str  # the value that is the other game
     game: str  # the name of the other game
-    only: Mapping[str, Value]  # options that the other game has not -> what they always are there
+    only: Mapping[str, Value]  # options that the other game does not have -> their only value
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,14 +200,15 @@ class Game:
 
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
     ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
-    ``drawing`` holds ``text``, ``svg``, ``format_move`` and ``parse_move``.  ``vectors`` holds
-    ``kernel(rules, player)``: None, or what plays ``(record, seed, first, outcomes)`` with that
-    player on every seat.  It is asked only of strategies that use no chance.
+    ``drawing`` holds ``text``, ``svg``, ``format_move``, ``parse_move`` and ``transcript``.
+    ``vectors`` holds ``kernel(rules, player)``, which returns None, or a function of ``(record,
+    seed, first, outcomes)`` that plays games with this player on every seat.  It is called only for
+    strategies with ``uses_chance=False``.
     """
 
     name: str
     title: str
-    version: int  # of its behaviour: rises when the same seed would play another game
+    version: int  # of its behaviour: raised when the same seed plays other games than before
     summary: str
     options: tuple[Option, ...]
     measures: tuple[Measure, ...]
@@ -215,15 +218,15 @@ class Game:
     module: ModuleType
     drawing: ModuleType
     strategies: tuple[str, ...]  # modules that declare its strategies
-    default_strategy: str  # plays when nobody says who: quick, and not foolish
+    default_strategy: str  # if the user names none: fast, and reasonably good
     seats: int  # the most that can play
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
-    moved: Moved | None = None  # an option that was, for questions asked with it
+    moved: Moved | None = None  # an option that it had once, for questions that still name it
     rules_dtype: np.dtype[Any] = field(init=False)
-    columns: tuple[int, ...] = field(init=False)  # of an outcome: where each measure begins
+    columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
@@ -235,7 +238,7 @@ class Game:
 
     @property
     def placing(self) -> Measure | None:
-        """The measure that says who comes before whom; None if players play together."""
+        """The measure that ranks the seats; None if players play together."""
         return next((measure for measure in self.measures if measure.first), None)
 
     @property
@@ -267,15 +270,15 @@ class Game:
         raise PlayoutError(f"there is no measure '{name}': {known}")
 
     def place(self, measure: Measure) -> int:
-        """Which of the game's measures it is, from 0: as histograms are in order."""
+        """The index of a measure, from 0; histograms have the same order."""
         return self.measures.index(measure)
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
         return self.columns[self.place(measure)]
 
-    def rules(self, given: Mapping[str, object] | None = None) -> Rules:
-        """Complete rules from what a user gave; raises PlayoutError if they cannot be played."""
-        read = {name: self.option(name).read(value) for name, value in (given or {}).items()}
+    def rules(self, options: Mapping[str, object] | None = None) -> Rules:
+        """Complete rules from a user's options; raises PlayoutError if they cannot be played."""
+        read = {name: self.option(name).read(value) for name, value in (options or {}).items()}
         values = {option.name: read.get(option.name, option.default) for option in self.options}
         return Rules(self, MappingProxyType(self.resolve(values)))

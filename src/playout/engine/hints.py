@@ -1,17 +1,17 @@
-"""What players say to each other: marks of a small vocabulary, shown by all before every move.
+"""Hints: what players tell each other before every move, in words of a small vocabulary.
 
-What the engine needs of a game for that is in its module ``hints``:
+A game that has them says in its module ``hints`` what the engine needs:
 
-    WORDS                                  the vocabulary: word k is what the number k says
+    WORDS                                  the vocabulary: the mark k is the word WORDS[k]
     PLACE                                  what a mark is about, as "pile"
-    places(rules) -> int                   of how many of these everybody says a word; 0: silence
+    places(rules) -> int                   how many of these get a mark from every seat; 0: silence
     show(state, rules, seat, place, mark)  put a mark where ``observe`` shows it to everybody
-    hint(view, place) -> int               how players speak whose strategy has no hint of its own
+    hint(view, place) -> int               the marks of strategies that have no hint of their own
 
-A hint is a function ``(view, place) -> mark`` of a strategy.  It gets a copy of its own seat's
-view, with the marks that were shown last, and so cannot tell what it may not know.  It can say
-nothing but words: any other whole number stops the run.  And what it writes is lost once it has
-spoken of all places, so that it matters to nobody how often somebody who looks on has it asked.
+The hint of a strategy is a function ``(view, place) -> mark``.  It gets a copy of its own seat's
+view, with the marks that were shown last, so it cannot give away what the seat does not know.  A
+mark that is not in the vocabulary stops the run.  What the hint writes into the copy is lost after
+the last place, so nothing changes however often somebody only looks (Match.view, Match.choose).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from playout.engine.bits import copy_items
 from playout.engine.game import Game
 from playout.engine.jit import jit, rebound, source_digest
 
-NO_PLACE = -1  # the place of a table at which nobody is saying anything
+NO_PLACE = -1  # the place of a table while no hint is called
 
-# The template below is written with these names; a copy bound to a game finds its own there.
+# `_speak` calls these names; `speech` makes a copy in which they are a game's functions.
 observe: Any = None
 places: Any = None
 show: Any = None
@@ -36,11 +36,11 @@ words: Any = None
 
 
 def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
-    """Let every seat say a word of every place; False if one has said what is no word.
+    """Let every seat show its mark for every place; False if a mark is not in the vocabulary.
 
     ``order[seat]`` is the player there, whose hint is ``hints[order[seat]]``.
     """
-    # All look before anybody speaks: they speak at the same time.
+    # All seats look before the first mark is shown, as if they spoke at the same time.
     for seat in range(rules.players):
         observe(state, rules, seat, table.views[seat])
     for seat in range(rules.players):
@@ -72,7 +72,7 @@ def _silence(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool
 def speech(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
     """The functions ``places`` and ``speak`` of a game, for its loops.
 
-    In a game without hints the compiler leaves nothing of them.
+    In a game without hints they do nothing, and the compiler removes them.
     """
     if game.hints is None:
         return {"places": _no_places, "speak": _silence}
@@ -99,16 +99,16 @@ def hints_type(game: Game) -> Any:
 
 
 def in_hint(game: Game, table: Any) -> str:
-    """Where a strategy was when it failed: empty, or ", in its hint for pile 2,"."""
+    """For a message: ", in its hint for pile 2,", or empty if it was not in a hint."""
     if game.hints is None or table.place == NO_PLACE:
         return ""
     return f", in its hint for {game.hints.PLACE} {table.place},"
 
 
 def no_word(game: Game, table: Any) -> str:
-    """What a seat has said that is no word."""
-    assert game.hints is not None  # in other games nobody says anything
+    """For a message: what a hint returned that is not in the vocabulary."""
+    assert game.hints is not None  # or no hint would have been called
     hints = game.hints
     known = ", ".join(f"{number} {word}" for number, word in enumerate(hints.WORDS))
-    said = f"{table.move} (known: {known})"
-    return f"gave a hint for {hints.PLACE} {table.place} that is no word: {said}"
+    mark = f"{table.move} (known: {known})"
+    return f"gave a hint for {hints.PLACE} {table.place} that is no word: {mark}"

@@ -24,9 +24,9 @@ from filelock import FileLock, Timeout
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-KEEP_DAYS = 30  # compiled code of other versions is kept so long
-LOCK_SECONDS = 600.0  # whoever compiles for longer is not waited for
-_MARK = ".playout"  # the file in a folder of ours that tells when it was last used
+KEEP_DAYS = 30  # for which compiled code of other versions is kept after its last use
+LOCK_SECONDS = 600.0  # the longest wait for another process that compiles
+_MARK = ".playout"  # a file in each of our cache folders, touched whenever the folder is used
 
 
 def source_digest(*folders: Path) -> str:
@@ -40,12 +40,12 @@ def source_digest(*folders: Path) -> str:
 
 
 def _cache_folder() -> str:
-    """The folder for compiled code, made if need be; a temporary one if it cannot be written."""
+    """The folder for compiled code, made if it is missing; a temporary one if that fails."""
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
     digest = source_digest(PACKAGE / "engine", PACKAGE / "games") + checked
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
     folder = Path(base)
-    if folder.name != digest:  # it is that folder already in a process that one of ours has started
+    if folder.name != digest:  # a process that Playout started has it already
         folder /= digest
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -57,9 +57,9 @@ def _cache_folder() -> str:
 
 
 def _forget_others(folder: Path) -> None:
-    """Remove what other versions have compiled and nobody has used for KEEP_DAYS days.
+    """Remove what other versions have compiled, if it was not used for KEEP_DAYS days.
 
-    Whatever goes wrong does not matter: another process may be doing the same, or another user.
+    Errors are ignored: another process, or another user, may be removing the same.
     """
     with suppress(OSError):
         (folder / _MARK).touch()
@@ -74,7 +74,7 @@ os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
 
-numba.config.CACHE_DIR = CACHE_FOLDER  # in case somebody imported numba before us
+numba.config.CACHE_DIR = CACHE_FOLDER  # in case numba was imported before this
 
 COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
@@ -82,14 +82,14 @@ COMPILING = not numba.config.DISABLE_JIT
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Have the cache to oneself while something is compiled, or loaded, for the first time.
+    """Lock the cache while something is compiled, or loaded, for the first time.
 
-    Several processes that fill it at once can crash (numba #4807).  So everybody who is about to
-    bind rules and strategies does so within this, be it the first or a worker that joins late.  It
-    is not for nesting.
+    Several processes that fill it at once can crash (numba #4807).  So every process, also a worker
+    that joins late, compiles the rules and strategies that it needs within this context.  Do not
+    nest it: the inner one would wait for the outer one.
     """
     lock = FileLock(Path(CACHE_FOLDER) / ".lock")
-    # On a file system without locks they are done without; what may go wrong then is rare.
+    # Without a lock (the file system may have none) it goes on all the same: crashes are rare.
     with suppress(Timeout, OSError, NotImplementedError):
         lock.acquire(timeout=LOCK_SECONDS)
     _forget_others(Path(CACHE_FOLDER))
@@ -130,8 +130,8 @@ def jit(
 def rebound(template: F, names: Mapping[str, Any], tag: str) -> F:
     """A copy of a function with other values of its free names.
 
-    Its qualified name carries the tag: that name is what Numba's cache goes by, so copies that
-    differ must have tags that do.
+    The tag becomes a part of its qualified name, by which Numba's cache knows it: copies that
+    differ must have different tags.
     """
     copy: Any = types.FunctionType(template.__code__, {**template.__globals__, **names})
     copy.__qualname__ = f"{template.__name__}_{tag}"

@@ -69,10 +69,10 @@ class Match:
         self._strategies = [
             strategy_of(self.rules, player, _compiled(player, compiled)) for player in self.players
         ]
-        # Without strategies, whoever makes the moves says what is usual.
-        seated_here: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
+        # Without strategies, every seat has the hints of the game.
+        speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
         self._hints = [
-            hint_of(self.rules, player, _compiled(player, compiled)) for player in seated_here
+            hint_of(self.rules, player, _compiled(player, compiled)) for player in speakers
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
@@ -109,16 +109,16 @@ class Match:
             self._speak()
             self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
         finally:
-            # What is said now is kept when a move is made, so that looking changes nothing.
+            # Looking changes nothing: the marks are kept only when a move is made.
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
 
     def _speak(self) -> None:
-        """Let everybody say what there is to say before the next move."""
-        said = speech(self.game, compiled=False)
-        if said["places"](self._record) > 0 and not self.is_over:
+        """Let all seats give their hints before the next move."""
+        functions = speech(self.game, compiled=False)
+        if functions["places"](self._record) > 0 and not self.is_over:
             order = np.arange(len(self._hints))
-            if not said["speak"](self._hints, self.state, self._record, self._table, order):
+            if not functions["speak"](self._hints, self.state, self._record, self._table, order):
                 seat = int(self._table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
                 what = what_was_wrong(self.game, self._table)
@@ -131,7 +131,7 @@ class Match:
         )
 
     def choose(self) -> int:
-        """Ask the strategy of the seat to move; nothing is played, and nothing used up."""
+        """The move that the strategy of the seat to move would make; nothing changes."""
         before = self._table.tobytes()
         try:
             self._speak()
@@ -157,14 +157,14 @@ class Match:
         """Make a move: its number, or its text as it is printed."""
         code = self.game.drawing.parse_move(move) if isinstance(move, str) else int(move)
         self._check(code)
-        with self._whole() as before:
+        with self._restoring() as before:
             self._speak()
         self._make(code, before)
 
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
-            said = self.game.drawing.format_move(move)
-            raise IllegalMove(f"seat {self.seat} may not play '{said}' here\n{self}")
+            text = self.game.drawing.format_move(move)
+            raise IllegalMove(f"seat {self.seat} may not play '{text}' here\n{self}")
 
     def _make(self, move: int, before: bytes) -> None:
         self._before.append(before)
@@ -173,7 +173,7 @@ class Match:
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""
-        with self._whole() as before:
+        with self._restoring() as before:
             self._speak()
             move = self._ask()
             self._check(move)
@@ -181,8 +181,8 @@ class Match:
         return move
 
     @contextmanager
-    def _whole(self) -> Iterator[bytes]:
-        """The table as it is; if no move comes of it, it stays so."""
+    def _restoring(self) -> Iterator[bytes]:
+        """A copy of the table, which is restored from it if an error is raised."""
         before = self._table.tobytes()
         try:
             yield before
@@ -196,7 +196,7 @@ class Match:
             yield self.step()
 
     def undo(self) -> int:
-        """Take the last move back, with all that its choice had used up; returns it."""
+        """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
         self._restore(self._before.pop())
@@ -210,14 +210,14 @@ class Match:
 
     def outcome(self) -> dict[str, Any]:
         """The game's measures as they stand; of a measure per seat, a list."""
-        found: dict[str, Any] = {}
+        outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
         for measure, start in zip(self.game.measures, self.game.columns, strict=True):
             values: list[Any] = columns[start : start + players]
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
-            found[measure.name] = values if measure.per_seat else values[0]
-        return found
+            outcome[measure.name] = values if measure.per_seat else values[0]
+        return outcome
 
     def format_move(self, move: int) -> str:
         """A move as people write it."""

@@ -1,10 +1,10 @@
 """Random bits 1,024 at a time: Philox4x32-10, sixteen counters at once.
 
 The 32-bit sibling of the generator in ``rng.py``, from the same paper (Salmon, Moraes, Dror and
-Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011): its products of 32 bits are one
-vector instruction, while those of 64 are none.  Measured: 80 Gbit/s a core against 43.
-Random bits have an address instead of a history, so they do not depend on how work is split:
-words w of the two Lanes at address (block, place, draw) under a run seed are
+Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011): a product of 32 bits is one
+vector instruction, while there is none for 64.  Measured: 80 Gbit/s a core against 43.
+Random bits depend on their address, not on what was drawn before, nor on how work is split: words w
+of the two Lanes at address (block, place, draw) under a run seed are
 
     a, b, c, d = philox4x32(counter=(16 * place + w, draw, block % 2**32, block >> 32),
                             key=(seed % 2**32, seed >> 32))
@@ -38,7 +38,7 @@ def random_lanes(seed: Any, block: Any, place: Any, draw: Any) -> Any:
     c1 = splat(np.uint64(draw))
     c2, c3 = splat(np.uint64(block)), splat(np.uint64(block) >> _HALF)  # not c2 >> _HALF: slower
     k0, k1 = np.uint64(seed) & _LOW, np.uint64(seed) >> _HALF
-    for _ in range(10):  # what is in the upper halves of c0 .. c3 is left over, and never used
+    for _ in range(10):  # the upper halves of c0 .. c3 are never used
         product0, product1 = (c0 & _LOW) * _M0, (c2 & _LOW) * _M1
         c0, c1 = product1 >> _HALF ^ c1 ^ k0, product1
         c2, c3 = product0 >> _HALF ^ c3 ^ k1, product0

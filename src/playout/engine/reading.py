@@ -1,7 +1,7 @@
-"""Reading what a user gave: numbers, counts, seeds, chances, ranges; one sentence if it cannot be.
+"""Readers of what a user writes: numbers, counts, seeds, chances, ranges; each error a sentence.
 
 Every reader takes a value of Python or NumPy, or its text as on a command line.  True and False are
-no numbers here, although Python takes them for 1 and 0: they are a mistake in every option.
+refused, although Python takes them for 1 and 0: in every option they are a mistake.
 """
 
 from __future__ import annotations
@@ -20,78 +20,78 @@ MOST_VALUES = 1_000  # in one range
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
-def whole(given: object) -> int:
+def whole(value: object) -> int:
     """A whole number: any integer type, its text, or 2.0; else ValueError."""
-    if isinstance(given, str):
-        return int(given)
-    if isinstance(given, float | np.floating) and given.is_integer():
-        return int(given)
-    if isinstance(given, bool):
+    if isinstance(value, str):
+        return int(value)
+    if isinstance(value, float | np.floating) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool):
         raise ValueError
     try:
-        return operator.index(given)  # type: ignore[arg-type]
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise ValueError from None
 
 
-def real(given: object) -> float:
+def real(value: object) -> float:
     """A number: any real type, or its text; else ValueError."""
-    if isinstance(given, bool | np.bool_):
+    if isinstance(value, bool | np.bool_):
         raise ValueError
     try:
-        return float(given) + 0.0  # type: ignore[arg-type]  # 0.0 for -0.0
+        return float(value) + 0.0  # type: ignore[arg-type]  # 0.0 for -0.0
     except (TypeError, OverflowError):
         raise ValueError from None
 
 
-def real_or_nan(given: object) -> float:
-    """As :func:`real`, but not a number for what is none: it lies in no range."""
+def real_or_nan(value: object) -> float:
+    """As :func:`real`, but NaN for what is not a number: NaN lies in no range."""
     try:
-        return real(given)
+        return real(value)
     except ValueError:
         return math.nan
 
 
-def read_whole(name: str, given: object, low: int, high: int, why: str = "") -> int:
+def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> int:
     """A whole number from ``low`` to ``high``; ``why`` may end the sentence that refuses it."""
     try:
-        number = whole(given)
+        number = whole(value)
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise PlayoutError(f"{name} = {given}: allowed are {low:,} to {high:,}{why}")
+        raise PlayoutError(f"{name} = {value}: allowed are {low:,} to {high:,}{why}")
     return number
 
 
-def read_count(given: object, name: str = "games") -> int:
-    """A number of games, or of what else is counted: 100000, "100_000", "100k", "1.5M", "1e6"."""
+def read_count(value: object, name: str = "games") -> int:
+    """A number of games, or of anything else: 100000, "100_000", "100k", "1.5M", "1e6"."""
     pattern = r"([0-9][0-9_]*(?:\.[0-9]+)?|\.[0-9]+)((?:e\+?[0-9]{1,2})?)([kMG]?)"
-    match = re.fullmatch(pattern, str(given).strip())
+    match = re.fullmatch(pattern, str(value).strip())
     # Decimal, because a float would round 1000000000000000001.
     number = Decimal(match[1] + match[2]) * _SUFFIXES[match[3]] if match else Decimal(0)
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"{name} = {given}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
+            f"{name} = {value}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
         )
     return int(number)
 
 
-def read_seed(given: object, name: str = "seed") -> int:
+def read_seed(value: object, name: str = "seed") -> int:
     """A seed, or the number of a game: 0 .. 2**63 - 1."""
     try:
-        number = whole(given)
+        number = whole(value)
     except ValueError:
         number = -1
     if not 0 <= number < 2**63:
-        raise PlayoutError(f"{name} = {given}: a whole number from 0 to 2**63 - 1 is needed")
+        raise PlayoutError(f"{name} = {value}: a whole number from 0 to 2**63 - 1 is needed")
     return number
 
 
-def read_chance(given: object, name: str = "p") -> float:
+def read_chance(value: object, name: str = "p") -> float:
     """A chance, 0 .. 1."""
-    number = real_or_nan(given)
+    number = real_or_nan(value)
     if not 0 <= number <= 1:
-        raise PlayoutError(f"{name} = {given!r}: a number from 0 to 1 is needed")
+        raise PlayoutError(f"{name} = {value!r}: a number from 0 to 1 is needed")
     return number
 
 

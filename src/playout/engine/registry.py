@@ -1,4 +1,4 @@
-"""Names to declarations: the games and strategies there are.
+"""All games and strategies, found by their names.
 
 Playout's own games and those of other packages are found the same way, through the entry
 points ``playout.games`` (name -> a :class:`Game`) and ``playout.strategies`` (any name -> a
@@ -48,33 +48,33 @@ def strategy(
     underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
     ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
-    ``aliases`` are other names that it goes by, as what it is called where it comes from.
-    ``hint`` says what the others are told where the rules let players talk: ``(view, place) ->
-    mark``, from the own view alone (The Game: the place is a pile, the marks are words of
-    ``playout.games.the_game.hints``).  Without one a strategy speaks as is usual in the game.
-    ``uses_chance=False`` promises that it never draws from its random stream; that lets a game
-    play it many games at once (engine/vectors.py).
+    ``aliases`` are other names for it, as the one that it has where it comes from.
+    ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
+    mark``, from its own view alone (The Game: the place is a pile, the marks are words of
+    ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
+    ``uses_chance=False`` promises that it never draws from its random stream; a game may then
+    play many games with it at once (engine/vectors.py).
     """
 
     caller = sys._getframe(1)
 
     def declare(function: Plain) -> Plain:
-        called = name or function.__name__.replace("_", "-")
-        _must_take(function, f"strategy '{called}'", "a view and a random stream")
+        own_name = name or function.__name__.replace("_", "-")
+        _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
         if hint is not None:
-            _must_take(hint, f"the hint of strategy '{called}'", "a view and a place")
+            _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
         tunable = dict(parameters or {})
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
-                f"strategy '{called}' has {len(tunable)} parameters; "
+                f"strategy '{own_name}' has {len(tunable)} parameters; "
                 f"at most {PARAMETERS} are allowed"
             )
-        known = _strategies.get((game, called))
-        if known is not None and not _same_place(known.function, function):
-            raise PlayoutError(f"{game} already has a strategy named '{called}'")
-        _strategies[game, called] = Strategy(
+        before = _strategies.get((game, own_name))
+        if before is not None and not _is_same(before.function, function):
+            raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
+        _strategies[game, own_name] = Strategy(
             game,
-            called,
+            own_name,
             function,
             tunable,
             compiled,
@@ -99,10 +99,12 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
         raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
 
 
-def _same_place(one: Callable[..., Any], other: Callable[..., Any]) -> bool:
-    """Whether two functions are the same one, declared again (a notebook cell, a reloaded file)."""
-    same_file = one.__code__.co_filename == other.__code__.co_filename
-    return one.__qualname__ == other.__qualname__ and (same_file or one.__module__ == "__main__")
+def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
+    """Whether a function is declared once more, as by a notebook cell or a reloaded file."""
+    same_file = before.__code__.co_filename == now.__code__.co_filename
+    return before.__qualname__ == now.__qualname__ and (
+        same_file or before.__module__ == "__main__"
+    )
 
 
 @cache
@@ -125,18 +127,18 @@ def find_game(name: str) -> Game:
 
 
 def game_of(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, Any]]:
-    """The game that a question is about, and its options; warns if it was asked the old way."""
-    game, rest, told = moved(name, options)
-    if told:
-        warnings.warn(told, OldWords, stacklevel=4)
+    """The game that a question is about, and its options; warns (OldWords) of an old option."""
+    game, rest, sentence = moved(name, options)
+    if sentence:
+        warnings.warn(sentence, OldWords, stacklevel=4)
     return game, rest
 
 
 def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, object], str]:
-    """The game that a question is about, its options, and what to tell whoever asked the old way.
+    """The game that a question is about, its options, and a sentence if that is another game.
 
-    ``options`` are as a user gives them: a value each, or several.  If one is no option of the
-    game any more (see :class:`Moved`), the game may be another one, and some options are left out.
+    ``options`` are as a user gives them: one value each, or several.  If the game no longer has one
+    of them (see :class:`Moved`), the question may be about another game now, with fewer options.
     The sentence says so; it is empty if the game is the one that was named.
     """
     game, rest = find_game(name), dict(options)
@@ -152,19 +154,21 @@ def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, obj
         )
     if values == {old.stayed}:
         return game, rest, ""
-    asked = f"{old.option} = {old.moved}"
+    setting = f"{old.option} = {old.moved}"
     for option, only in old.only.items():
         for value in map(game.option(option).read, _each(rest.pop(option, only))):
             if value != only:
                 raise PlayoutError(
-                    f"{asked}, {option} = {value}: in the game {old.game} it is always {only}"
+                    f"{setting}, {option} = {value}: in the game {old.game} it is always {only}"
                 )
-    return find_game(old.game), rest, f"{name} with {asked} is the game {old.game} now"
+    return find_game(old.game), rest, f"{name} with {setting} is the game {old.game} now"
 
 
-def _each(given: object) -> list[object]:
+def _each(values: object) -> list[object]:
     """The values of an option that has one or several."""
-    return [given] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        return [values]
+    return list(values)
 
 
 def _loaded(point: EntryPoint) -> Any:
@@ -188,7 +192,7 @@ def _load_strategies(game: str) -> None:
 def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
     _load_strategies(game)
-    return [found for (of, _), found in _strategies.items() if of == game]
+    return [declared for (of, _), declared in _strategies.items() if of == game]
 
 
 def find_player(game: str, reference: str) -> Player:
@@ -199,52 +203,52 @@ def find_player(game: str, reference: str) -> Player:
     """
     file, parts = file_of(reference), reference.strip().split(":")
     parts = parts[1:] if file else parts
-    called, settings = (parts[0], parts[1:]) if parts else ("", [])
+    name, settings = (parts[0], parts[1:]) if parts else ("", [])
     # The game's own first, so that none in a file can take the name of one of these.
-    there = tuple(strategies(game))
+    declared = tuple(strategies(game))
     if file:
-        there = _load_file(file, *_stamp(file))
-    allowed = {found.name: found for found in there if found.game == game}
-    allowed |= {alias: found for found in allowed.values() for alias in found.aliases}
-    if called not in allowed:
+        declared = _load_file(file, *_stamp(file))
+    allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
+    allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
+    if name not in allowed:
         where = f"{file} declares" if file else f"{game} has"
-        known = suggest(called, allowed) if allowed else "it declares none for this game"
-        raise PlayoutError(f"{where} no strategy '{called}': {known}")
-    found = allowed[called]
+        known = suggest(name, allowed) if allowed else "it declares none for this game"
+        raise PlayoutError(f"{where} no strategy '{name}': {known}")
+    found = allowed[name]
     if found.hint is not None and find_game(game).hints is None:
-        raise PlayoutError(f"strategy '{called}' has a hint, but nobody says anything in {game}")
+        raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
     values = dict(found.parameters)
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in values:
             known = suggest(key, values) if values else "it has no parameters"
-            raise PlayoutError(f"strategy '{called}' has no parameter '{key}': {known}")
+            raise PlayoutError(f"strategy '{name}' has no parameter '{key}': {known}")
         try:
             values[key] = float(text)
         except ValueError:
             values[key] = math.nan
         if not math.isfinite(values[key]):
             raise PlayoutError(
-                f"strategy '{called}': {key} needs a number, as in {called}:{key}=2, not '{text}'"
+                f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not '{text}'"
             )
     return Player(found, tuple(values.values()), reference.strip())
 
 
 def file_of(reference: str) -> str | None:
-    """The Python file that a reference names, if it does."""
+    """The Python file that a reference names, if it names one."""
     first = reference.strip().split(":")[0]
     return first if first.endswith(".py") else None
 
 
 def is_installed(strategy: Strategy) -> bool:
-    """Whether every program finds a strategy by its name: it is declared by a package."""
+    """Whether a package declares a strategy, so that every program finds it by its name."""
     points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
 
 
 @contextmanager
 def files_at(places: Mapping[str, Path]) -> Iterator[None]:
-    """Look for strategy files elsewhere: the name in a reference -> where the file is."""
+    """Within this context, look for strategy files elsewhere: name in a reference -> file."""
     token = _places.set(places)
     try:
         yield
@@ -259,25 +263,25 @@ def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player,
     """
     seats = int(rules["players"])
     if isinstance(references, str):
-        shown, names = references, re.split(r"(?<!\de)\+", references)  # but not of 1e+5
+        shown, names = references, re.split(r"(?<!\de)\+", references)  # but not at that of 1e+5
     else:
         shown, names = ",".join(references), list(references)
     if len(names) not in (1, seats):
         raise PlayoutError(
             f"strategy '{shown}': {len(names)} strategies were given for {seats} players"
         )
-    found = [find_checked(rules, name) for name in names]
-    return tuple(found if len(found) == seats else found * seats)
+    players = [find_checked(rules, name) for name in names]
+    return tuple(players if len(players) == seats else players * seats)
 
 
-def chosen_players(rules: Rules, given: object) -> tuple[Player, ...]:
-    """Different strategies that are set against each other, or all that the game has.
+def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
+    """Different strategies to be compared, or all that the game has.
 
-    ``given`` is "all", names ("greedy,random"), or a list of them.
+    ``references`` is "all", names ("greedy,random"), or a list of them.
     """
-    if not isinstance(given, Iterable):
-        raise PlayoutError(f"strategies = {given!r}: names, or all, are needed")
-    names = split_seats(given if isinstance(given, str) else list(given))
+    if not isinstance(references, Iterable):
+        raise PlayoutError(f"strategies = {references!r}: names, or all, are needed")
+    names = split_seats(references if isinstance(references, str) else list(references))
     if names == ["all"]:
         names = [declared.name for declared in strategies(rules.game.name)]
     players = tuple(find_checked(rules, name) for name in names)
@@ -304,7 +308,7 @@ def split_seats(line_up: str | Sequence[str]) -> list[str]:
 
 
 def _stamp(name: str) -> tuple[Path, int]:
-    """Where a user's file is and when it was written, so that an edited one is read again."""
+    """Where a user's file is and when it was written, so that it is read again after an edit."""
     path = _places.get().get(name) or Path(name).resolve()
     if not path.is_file():
         raise PlayoutError(f"there is no strategy file '{name}'")
@@ -323,19 +327,19 @@ def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
-        declared = [found for key, found in _strategies.items() if before.get(key) is not found]
+        declared = [new for key, new in _strategies.items() if before.get(key) is not new]
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
     except (Exception, SystemExit) as error:
         raise PlayoutError(f"{name} cannot be run: {type(error).__name__}: {error}") from error
     finally:
-        # They go by their file's name, so that two files may each have their own `bold`.
+        # They are named with their file, so that two files may each declare a `bold`.
         _strategies.clear()
         _strategies.update(before)
-    for found in declared:
-        if found.game not in game_names():
+    for new in declared:
+        if new.game not in game_names():
             raise PlayoutError(
-                f"{name}: strategy '{found.name}' is for the game '{found.game}', "
-                f"which there is not: {suggest(found.game, game_names())}"
+                f"{name}: strategy '{new.name}' is for the game '{new.game}', "
+                f"which does not exist: {suggest(new.game, game_names())}"
             )
     return tuple(declared)

@@ -20,8 +20,8 @@ from playout.engine.jit import jit
 
 STREAM = np.dtype(
     [
-        ("key", np.uint64, (2,)),  # run seed, 0; or, if sealed, what they were made into
-        ("counter", np.uint64, (4,)),  # last block made, game, purpose, 0; sealed: that, 0, 0, 0
+        ("key", np.uint64, (2,)),  # run seed, 0; if sealed, two random words
+        ("counter", np.uint64, (4,)),  # last block, game, purpose, 0; if sealed, block, 0, 0, 0
         ("words", np.uint64, (4,)),  # the last block
         ("used", np.int64),  # how many of its words are spent, 0..4
     ],
@@ -31,11 +31,13 @@ STREAM = np.dtype(
 # Purposes.  A new purpose gets a new number, below REPEAT; a number never changes its meaning.
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
-SAMPLE = 64  # boards sampled for a move that is nobody's, as in the compound game of Hex
+SAMPLE = 64  # boards that are sampled to choose a move of the compound game of Hex
 REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
 MOST_REPEATS = 8_191  # the last number of a repeat: all its purposes are below SPLIT
-SPLIT = 2**20  # and above: games as particles.  Stage n has the SPLIT_PURPOSES from
-SPLIT_PURPOSES = 64  # SPLIT + SPLIT_PURPOSES * n on: DEAL, SEAT + k, and the last, RESAMPLE
+# Games as particles (engine/splitting.py) have all purposes from SPLIT on: in stage n they are
+# SPLIT + SPLIT_PURPOSES * n plus DEAL, SEAT + k, or RESAMPLE.
+SPLIT = 2**20
+SPLIT_PURPOSES = 64
 RESAMPLE = 63  # which particles of a stage are copied
 
 _M0 = np.uint64(0xD2E7470EE14C6C93)
@@ -60,11 +62,11 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
 
 @jit
 def start_sealed(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
-    """Set a stream to its beginning; it says neither its seed nor its game.
+    """Set a stream to its beginning, so that its record holds neither its seed nor its game.
 
     Its key is half of a block that no other stream uses, that of counter (1, game, purpose, 1)
-    and key (seed, 0); its counter starts at zero.  So nothing in it leads to the deal by
-    accident: a strategy would have to try seeds and games on purpose until the key is right.
+    and key (seed, 0); its counter starts at zero.  So a strategy cannot learn the deal from
+    it by accident: it would have to try seeds and games on purpose until the key is right.
     """
     start(stream, seed, game, purpose)
     stream.counter[3] = _ONE

@@ -32,8 +32,8 @@ def rotating(players: int) -> Seating:
 def orders(seats: int) -> Seating:
     """All orders around a table, each in all rotations: ``seating[row, seat]``.
 
-    Rotations come first.  The orders are taken with long steps, because neighbours in the list
-    are much alike.
+    Rotations come first.  The list of orders is gone through in long steps, because neighbours in
+    it are much alike.
     """
     around = list(itertools.permutations(range(1, seats)))
     step = round(len(around) * 0.618) | 1

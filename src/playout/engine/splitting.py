@@ -1,15 +1,15 @@
-"""Games as particles: many unfinished games that go on together from level to level, compiled.
+"""Games as particles: many games that go on together from level to level, in compiled code.
 
 What the method of questions/rare/job.py needs of a game is in its module ``splitting``:
 
     progress(state, rules) -> int      how far a game has come; it never falls
     importance(state, rules) -> float  above 0: how promising a game is, roughly
-    renew(state, rules, stream)        draw anew what nobody has seen, so that copies part
+    renew(state, rules, stream)        draw anew what nobody has seen, so that copies differ
 
 Exactness rests on ``renew`` alone: given everything that has been seen, the future that it draws
 must be distributed as the true one.  ``importance`` only says which games are worth copying.
 
-A particle is a whole game: its state, and what each seat has noted.  Its random numbers depend on
+A particle is a whole game: its state, and the notes of each seat.  Its random numbers depend on
 (seed, replication, stage, particle) and nothing else.
 """
 
@@ -49,18 +49,18 @@ from playout.engine.rng import (
 )
 
 HOOKS = ("progress", "importance", "renew")
-ADDRESSES = 2**32  # the number of a particle has 32 bits of its streams' address
-CHUNK = 64  # stages at a time: a call of compiled code costs as much as a thousand games
+ADDRESSES = 2**32  # particles at most: in the game number of a stream they have 32 bits
+CHUNK = 64  # stages in one call of compiled code, which costs as much as a thousand games
 
 STAGE = np.dtype(
     [
         ("reached", np.float64),  # estimate of the chance to be unfinished at the stage's level
-        ("survivors", np.int64),  # particles that are
+        ("survivors", np.int64),  # number of particles that are unfinished there
     ],
     align=True,
 )
 
-# The templates below are written with these names; a copy bound to a game finds its own there.
+# The loops below call these names; `bound_to` makes a copy in which they are a game's functions.
 deal: Any = None
 is_over: Any = None
 actor: Any = None
@@ -88,13 +88,13 @@ def check_splitting(game: Game) -> None:
 
 @cache
 def particle_dtype(game: Game) -> np.dtype[Any]:
-    """One game of many.  The notes of the last seats are never copied: they come last."""
+    """One particle.  Its notes come last, so that those of seats nobody has need not be copied."""
     return np.dtype(
         [
             ("before", np.float64),  # importance where the stage began; 1 for a new deal
             ("after", np.float64),  # importance where it reached the level; 0 if it did not
             ("value", np.float64),  # the measure, if the game ended before the level
-            ("mark", np.float64),  # sum of the weights, growths of importance, up to this particle
+            ("mark", np.float64),  # sum of the weights, after / before, up to this particle
             ("state", game.state_dtype),
             ("notes", np.int64, (game.seats, NOTES)),
         ],
@@ -107,13 +107,13 @@ def _system_dtype(game: Game) -> np.dtype[Any]:
     """What the particles of a replication share."""
     return np.dtype(
         [
-            ("table", table_dtype(game)),  # where each of them plays in turn
+            ("table", table_dtype(game)),  # where they play, one after another
             ("outcome", np.int64, (game.width,)),
             ("column", np.int64),  # of the outcome, where the measure is
-            ("words", np.int64),  # of a particle that are to be copied
-            ("half", np.int64),  # where the particles are now: 0 or 1
-            ("stage", np.int64),  # the next one; 0 is the deal
-            ("survivors", np.int64),  # of the last one
+            ("words", np.int64),  # of 64 bits that are copied of a particle
+            ("half", np.int64),  # of the memory, where the particles are now: 0 or 1
+            ("stage", np.int64),  # the next one; the first, 0, begins with the deal
+            ("survivors", np.int64),  # of the last stage
             ("mass", np.float64),  # product of the mean weights of all stages before
             ("estimate", np.float64),  # of the mean of the measure, from the games that have ended
         ],
@@ -124,8 +124,8 @@ def _system_dtype(game: Game) -> np.dtype[Any]:
 def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
     """Play every particle until it is over or has come one level further.
 
-    Returns -1, or the number of the first particle with an illegal move, or a mark that is no
-    word.  The names of the rule functions are those of the game that the loop is bound to.
+    Returns -1, or the number of the first particle whose strategy returned an illegal move, or a
+    hint a mark that is not in the vocabulary.
     """
     strategies, hints = players
     order, talks = np.arange(len(strategies)), places(rules) > 0
@@ -170,7 +170,7 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
 
 @jit
 def weigh(system: Any, particles: Any, stage: Any) -> None:
-    """Count what a stage came to, and write the sums of the particles' weights."""
+    """Sum up the results of a stage, and write the running sums of the particles' weights."""
     total, value, reached, survivors = 0.0, 0.0, 0.0, 0
     for i in range(len(particles)):
         particle = particles[i]
@@ -191,8 +191,9 @@ def weigh(system: Any, particles: Any, stage: Any) -> None:
 def resample(system: Any, particles: Any, words: Any) -> None:
     """Copy particles from one half to the other, in proportion to their weights.
 
-    Systematic: n equally far places on the line of the sums, with one random number.  A particle
-    comes up as often as its weight says, rounded up or down, and never if that is 0.
+    Systematic resampling: of the line of all weights, laid end to end, n places at equal distances,
+    shifted by one random number.  So a particle is copied as often as its weight demands, rounded
+    up or down, and never if that is 0.
     """
     stream = system.table.streams[DEAL]
     purpose = SPLIT + SPLIT_PURPOSES * system.stage + RESAMPLE
@@ -200,7 +201,7 @@ def resample(system: Any, particles: Any, words: Any) -> None:
     old, new = system.half, 1 - system.half
     count = particles.shape[1]
     shift, total = uniform(stream), particles[old, count - 1].mark
-    last = count - 1  # with a weight; rounding may bring the last place to the line's very end
+    last = count - 1  # the last with a weight: rounding may put a place at the line's very end
     while particles[old, last].after == 0.0:
         last -= 1
     parent = 0
@@ -213,8 +214,10 @@ def resample(system: Any, particles: Any, words: Any) -> None:
     system.half = new
 
 
-def _go_on(players: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any) -> int:
-    """Go through as many stages as there are records for, or until every game is over.
+def _play_stages(
+    players: Any, rules: Any, system: Any, particles: Any, words: Any, stages: Any
+) -> int:
+    """Play as many stages as ``stages`` has records for, or until every game is over.
 
     ``particles`` has shape (2, n): one half is copied into the other and back.  ``words`` is the
     same memory as whole numbers, shape (2, n, words of a particle).  Returns as ``_advance``.
@@ -237,8 +240,8 @@ def _hooks(game: Game) -> dict[str, Any]:
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    one = bound_to(game, _advance, **_hooks(game), **speech(game, compiled=False))
-    return bound_to(game, _go_on, advance=one)
+    advance_all = bound_to(game, _advance, **_hooks(game), **speech(game, compiled=False))
+    return bound_to(game, _play_stages, advance=advance_all)
 
 
 @cache
@@ -247,11 +250,11 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     rules, system = numba.from_dtype(game.rules_dtype), numba.from_dtype(_system_dtype(game))
     particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
     whole = numba.int64
-    one = jit(signature=whole(players, rules, system, particle[::1]))(
+    advance_all = jit(signature=whole(players, rules, system, particle[::1]))(
         bound_to(game, _advance, **_hooks(game), **speech(game, compiled=True))
     )
     signature = whole(players, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
-    return jit(signature=signature)(bound_to(game, _go_on, advance=one))
+    return jit(signature=signature)(bound_to(game, _play_stages, advance=advance_all))
 
 
 class System:
@@ -280,7 +283,7 @@ class System:
 
     @property
     def estimate(self) -> float:
-        """Of the mean of the measure, from the games that have ended; unbiased once all have."""
+        """The mean of the measure, from the games that have ended; unbiased once all have."""
         return float(self._system.estimate)
 
     def run(self, measure: Measure) -> Iterator[tuple[float, int]]:
@@ -293,12 +296,12 @@ class System:
         words = self._particles.view(np.int64).reshape(*self._particles.shape, -1)
         while system.survivors > 0:
             stages = np.zeros(CHUNK, STAGE).view(np.recarray)
-            self._checked(self._rules.record(), self._particles, words, stages)
+            self._play(self._rules.record(), self._particles, words, stages)
             for stage in stages[stages.survivors > 0]:
                 yield float(stage.reached), int(stage.survivors)
 
-    def _checked(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
-        """Go on; say what was wrong if a strategy stops it."""
+    def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
+        """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
         try:
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
@@ -308,9 +311,9 @@ class System:
             raise self._broken(what_was_raised(game, system.table, error)) from error
         if stopped != _FINISHED:
             state = particles[system.half, stopped].state
-            said = what_was_wrong(game, system.table)
+            problem = what_was_wrong(game, system.table)
             drawn = game.drawing.text(state, rules, int(game.module.actor(state, rules)))
-            raise self._broken(f"{said}\n{drawn}")
+            raise self._broken(f"{problem}\n{drawn}")
 
     def _broken(self, what: str) -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""

@@ -5,12 +5,12 @@
     Long    the same with 32 bits, for what does not fit into 16
     Flags   64 truth values
 
-Lanes and Wide take two registers of AVX-512, four of AVX2, eight of NEON.  LLVM gets vector
-instructions as such, so nothing depends on whether it recognises a loop.  Each row of an array
-``uint64[rows, WORDS]`` holds Lanes, each of ``int16[rows, GAMES]`` Wide.
+Lanes and Wide take two registers of AVX-512, four of AVX2, eight of NEON.  LLVM is given
+vector instructions directly, so nothing depends on whether it recognises a loop.  Each row of an
+array ``uint64[rows, WORDS]`` holds Lanes, each of ``int16[rows, GAMES]`` Wide.
 
-A rule or a strategy written on Wide decides 64 games at once, provided that it goes the same way in
-all of them: instead of ``if`` it says ``where``.
+A rule or a strategy written on Wide decides 64 games at once, provided that it takes the same steps
+in all of them: it has ``where`` in the place of ``if``.
 
             & | ~   ^   <<   >>   +   *   -   < <= > >= ==
     Lanes     x     x   x    x    x   x
@@ -18,11 +18,11 @@ all of them: instead of ``if`` it says ``where``.
     Long                          x   x   x         x
     Flags     x
 
-Sums and products wrap around; comparing gives Flags.  Of two Lanes, Wide or Long one may be a
-number, which then stands in every item: a uint64 beside Lanes, an int beside the others (of a field
-of a record write ``int(field)``: in plain Python its 64 bits would make all items as wide).
+Sums and products wrap around; comparing gives Flags.  One of two operands may be a number, which
+then stands in every item: a uint64 beside Lanes, an int beside Wide or Long.  (For a field of a
+record write ``int(field)``: in plain Python, its 64 bits would make all items as wide.)
 
-Each function is plain Python on NumPy arrays; compiled code has these instructions in its place.
+Each function is plain Python on NumPy arrays; compiled code uses vector instructions in its place.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _CACHE_LINE = 64  # bytes
 
 @jit
 def aligned_rows(rows: int) -> Any:
-    """Zeros, uint64[rows, WORDS], starting on a cache line: elsewhere every load touches two."""
+    """Zeros, uint64[rows, WORDS], starting on a cache line: otherwise every load touches two."""
     memory = np.zeros(rows * WORDS + _CACHE_LINE // 8, np.uint64)
     skip = -memory.ctypes.data % _CACHE_LINE // 8
     return memory[skip : skip + rows * WORDS].reshape(rows, WORDS)
@@ -101,7 +101,7 @@ def least(a: Any, b: Any) -> Any:
 
 
 def least_word(a: Any, b: Any) -> Any:
-    """The smaller of two Wide read as 0 .. 2**16 - 1, for each game; below 0 is large."""
+    """The smaller of two Wide read as 0 .. 2**16 - 1, for each game: -1 is the largest."""
     return np.where(a.view(np.uint16) < b.view(np.uint16), a, b)
 
 
@@ -116,7 +116,7 @@ def absolute(numbers: Any) -> Any:
 
 
 def one_bit(k: Any) -> Any:
-    """Wide of which bit k modulo 16 alone is set."""
+    """Wide in which bit k modulo 16 is set, and no other."""
     return 1 << (k & 15)
 
 
@@ -144,7 +144,7 @@ def bits_of(flags: Any) -> int:
 
 
 class Vector(types.Type):  # type: ignore[misc]
-    """The Numba type of vectors of so many items of so many bits."""
+    """The Numba type of a vector: ``items`` numbers of ``bits`` bits each."""
 
     def __init__(self, bits: int, items: int) -> None:
         super().__init__(name=f"Vector({bits} bits x {items})")
@@ -152,7 +152,7 @@ class Vector(types.Type):  # type: ignore[misc]
 
     @property
     def llvm(self) -> Any:
-        """LLVM's type of the same."""
+        """LLVM's type of the same vector."""
         return ir.VectorType(ir.IntType(self.bits), self.items)
 
 
@@ -166,26 +166,26 @@ _LANES = Vector(64, WORDS)
 _WIDE = Vector(16, GAMES)
 _LONG = Vector(32, GAMES)
 _FLAGS = Vector(1, GAMES)
-_NUMBER = {_LANES: types.uint64, _WIDE: types.int64, _LONG: types.int64}  # what may stand beside it
+_NUMBER = {_LANES: types.uint64, _WIDE: types.int64, _LONG: types.int64}  # of a number beside it
 
 
 def _row_type(rows: Any) -> Any:
-    """What a row of an array holds; None if that is no vector."""
+    """The vector that a row of an array holds; None if it holds none."""
     if not isinstance(rows, types.Array) or rows.ndim != 2 or rows.layout != "C":
         return None
     return {types.uint64: _LANES, types.int16: _WIDE}.get(rows.dtype)
 
 
-# --- How a function is told to be instructions. ---------------------------------------------------
+# --- How a function becomes instructions. ---------------------------------------------------------
 #
-# Numba's ``overload`` says the same in fewer words, but compiles each use anew: the first map of
+# Numba's ``overload`` would be shorter, but compiles each use anew: the first map of
 # Hex then took 6.5 s to compile instead of 4.5.
 
 
 def _compiles_to(
     function: Callable[..., Any], signatures: Iterable[Any], emit: Callable[..., Any]
 ) -> None:
-    """In compiled code, a function (or an operator) of such arguments is these instructions.
+    """Compile a function, or an operator, to instructions for these types of arguments.
 
     A signature is written as ``result(argument, argument)``; its integers are uint64 and int64, and
     int64 stands for all others too.  ``emit`` is called with LLVM's builder and the values.
@@ -204,10 +204,10 @@ def _compiles_to(
         lower_builtin(function, *takes)(lower)
 
 
-def _widened(given: Any) -> Any:
-    """int64 for every integer but uint64; any other type as it is."""
-    is_other = isinstance(given, types.Integer) and given != types.uint64
-    return types.int64 if is_other else given
+def _widened(kind: Any) -> Any:
+    """int64 for every integer type but uint64; any other type as it is."""
+    is_other = isinstance(kind, types.Integer) and kind != types.uint64
+    return types.int64 if is_other else kind
 
 
 def _item_by_item(
@@ -216,9 +216,9 @@ def _item_by_item(
     emit: Callable[..., Any],
     result: Vector | None = None,
 ) -> None:
-    """The same for two vectors of one type, or one and a number: a vector of that type again.
+    """The same for two vectors of one type, or a vector and a number.
 
-    Or of another, ``result``.
+    They make a vector of that type, or of the type ``result``.
     """
 
     def spread(builder: Any, a: Any, b: Any) -> Any:
@@ -233,7 +233,7 @@ def _item_by_item(
     _compiles_to(function, pairs, spread)
 
 
-# --- Instructions that LLVM's builder has no word for. --------------------------------------------
+# --- Instructions for which LLVM's builder has no method. -----------------------------------------
 
 
 def _filled(vector: Any, number: int) -> Any:
@@ -245,12 +245,12 @@ def _spread(builder: Any, value: Any, vector: Any) -> Any:
     if isinstance(value.type, ir.VectorType):
         return value
     index, unset = ir.IntType(32), ir.Constant(vector, ir.Undefined)
-    one = builder.insert_element(unset, builder.trunc(value, vector.element), index(0))
-    return builder.shuffle_vector(one, unset, _filled(ir.VectorType(index, vector.count), 0))
+    first = builder.insert_element(unset, builder.trunc(value, vector.element), index(0))
+    return builder.shuffle_vector(first, unset, _filled(ir.VectorType(index, vector.count), 0))
 
 
 def _llvm(name: str, reduces: bool = False) -> Callable[..., Any]:
-    """One of LLVM's own functions of vectors, which gives a vector of their type or one item."""
+    """One of LLVM's own vector functions, which returns a vector or, if it reduces, one item."""
 
     def emit(builder: Any, *values: Any) -> Any:
         vector = values[0].type
@@ -283,7 +283,7 @@ def _compares(sign: str) -> Callable[..., Any]:
     return lambda builder, a, b: builder.icmp_signed(sign, a, b)
 
 
-# --- Which function of which vectors is which instructions. ---------------------------------------
+# --- The instructions of each function, for each type of arguments. -------------------------------
 
 
 @type_callable(load)
@@ -301,7 +301,7 @@ def _type_store(context: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    """The address of a row, as that of a vector, and what it is a multiple of."""
+    """The address of a row as that of a vector, and its alignment in bytes."""
     rows, index = signature.args[:2]
     vector = _row_type(rows)
     data = context.make_array(rows)(context, builder, values[0]).data

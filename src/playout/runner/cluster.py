@@ -17,12 +17,12 @@ from playout.engine.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
 from playout.runner.remote import Gone, Remote
 
-CONNECT_SECONDS = 5.0  # a scheduler answers in this time, and one that is restarted comes back
-START_SECONDS = 10.0  # a worker is there in this time; in four times that, of a cluster made here
-IDLE_SECONDS = 600.0  # a run waits so long for workers when all have left
-LOOK_SECONDS = 2.0  # how many there are is asked so often
+CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
+START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
+IDLE_SECONDS = 600.0  # how long a run waits for workers when all have left
+LOOK_SECONDS = 2.0  # between two counts of the workers
 MOST_LOCAL = 1024
-DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is for whoever began
+DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is not for workers
 LOGS = ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny")
 
 
@@ -31,7 +31,7 @@ class _Link:
     """A connection to a scheduler."""
 
     client: Any
-    stream: Any  # to the scheduler; another one after the client has lost it and connected again
+    stream: Any  # to the scheduler; a new object if the client loses it and connects again
     executor: Executor
 
     @staticmethod
@@ -39,19 +39,20 @@ class _Link:
         """Connect.  PlayoutError if no scheduler answers."""
         from distributed import Client
 
-        found: Future[Any] = Future()
+        connected: Future[Any] = Future()
 
         def connect() -> None:
             try:
-                found.set_result(Client(where, timeout=CONNECT_SECONDS, set_as_default=False))
+                client = Client(where, timeout=CONNECT_SECONDS, set_as_default=False)
+                connected.set_result(client)
             except BaseException as error:
-                found.set_exception(error)
+                connected.set_exception(error)
 
-        # Apart, because Dask waits for ever for something else that accepts and says nothing.
+        # In a thread, because Dask waits for ever if another program accepts and sends nothing.
         threading.Thread(target=connect, daemon=True).start()
         try:
-            client = found.result(2 * CONNECT_SECONDS)
-        except Exception as error:  # of many kinds: whatever is at that address may have answered
+            client = connected.result(2 * CONNECT_SECONDS)
+        except Exception as error:  # of any kind: any program may have answered at that address
             reason = str(error).split("\n")[0][:200] or type(error).__name__
             raise PlayoutError(
                 f"cluster {address}: no scheduler answers there ({reason})"
@@ -59,7 +60,7 @@ class _Link:
         return _Link(client, client.scheduler_comm, client.get_executor())
 
     def is_broken(self) -> bool:
-        """Whether what was asked may never be answered."""
+        """Whether batches that were sent over it may never come back."""
         return self.client.status != "running" or self.client.scheduler_comm is not self.stream
 
 
@@ -79,11 +80,11 @@ class Cluster(Remote):
             raise PlayoutError(f"workers = {address}: allowed are local:1 to local:{MOST_LOCAL}")
         if find_spec("distributed") is None:
             raise PlayoutError(
-                f'cluster = {address}: Dask is needed for it: pip install "playout[cluster]"'
+                f'workers = {address}: Dask is needed for it: pip install "playout[cluster]"'
             )
         self.address, self._local, self._ended = address, None, threading.Event()
         self._levels = [(name, logging.getLogger(name).level) for name in LOGS]
-        for name in LOGS:  # what happens to a worker is told in a sentence, or does not matter
+        for name in LOGS:  # an error of Playout says what matters of their messages
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             if local:
@@ -101,18 +102,18 @@ class Cluster(Remote):
         """The client of Dask."""
         return self._link.client
 
-    def _present(self) -> int:
-        """How many games the workers can play at the same time."""
+    def _count(self) -> int:
+        """How many batches the workers can play at the same time."""
         client = self.client
-        found = client.sync(
+        identity = client.sync(
             client.scheduler.identity, n_workers=0, callback_timeout=CONNECT_SECONDS
         )
-        return int(found.get("total_threads", 0))
+        return int(identity.get("total_threads", 0))
 
     def _check(self, number: int) -> None:
-        """See that there are workers and that they have what this program has.
+        """Check that there are workers, and that they have the same Playout as this program.
 
-        Whoever joins later is asked the same when they get their first batch (runner/tasks.py).
+        A worker that joins later is checked when it gets its first batch (runner/tasks.py).
         """
         try:
             seconds = START_SECONDS * (4 if self._local else 1)
@@ -120,46 +121,46 @@ class Cluster(Remote):
         except TimeoutError:
             how = "" if self._local else f"; start some with: dask worker {self.address}"
             raise PlayoutError(f"cluster {self.address}: it has no workers{how}") from None
-        self.workers = self._present()
-        for worker, found in self.client.run(version, "playout", on_error="return").items():
-            if isinstance(found, PackageNotFoundError):
+        self.workers = self._count()
+        for worker, theirs in self.client.run(version, "playout", on_error="return").items():
+            if isinstance(theirs, PackageNotFoundError):
                 raise PlayoutError(
                     f"cluster {self.address}: worker {worker} does not have Playout; install "
                     f"version {VERSION} there: pip install playout=={VERSION}"
                 )
-            if found != VERSION:
+            if theirs != VERSION:
                 raise PlayoutError(
-                    f"cluster {self.address}: worker {worker} has Playout {found}, this program "
+                    f"cluster {self.address}: worker {worker} has Playout {theirs}, this program "
                     f"{VERSION}; install the same there: pip install playout=={VERSION}"
                 )
-        for worker, found in self.client.run(own_code, on_error="return").items():
-            if found != own_code():
+        for worker, theirs in self.client.run(own_code, on_error="return").items():
+            if theirs != own_code():
                 raise PlayoutError(
                     f"cluster {self.address}: worker {worker} has other source of Playout "
                     f"{VERSION} than this program; install the same there"
                 )
 
     def _watch(self) -> None:
-        """Count the workers from time to time; give up when there is nobody for long."""
+        """Count the workers from time to time; give up if there are none for IDLE_SECONDS."""
         seen = time.monotonic()
         while not self._ended.wait(LOOK_SECONDS):
             link = self._link
-            with suppress(Exception):  # the scheduler may be away; what is out then comes back
-                present = self._present()
-                if present:
-                    seen, self.workers = time.monotonic(), present
+            with suppress(Exception):  # the scheduler may be away for a while
+                count = self._count()
+                if count:
+                    seen, self.workers = time.monotonic(), count
             if link.is_broken():
                 self.give_up(Gone(link.executor))
             elif time.monotonic() - seen > IDLE_SECONDS:
                 self.give_up(WorkersLost(f"cluster {self.address}: all workers have left"))
 
     def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
-        """What an error means: Gone if the batch can be tried again."""
+        """What to raise for an error: Gone if the batch can be tried again."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
-            return Gone(None)  # others are there
+            return Gone(None)  # other workers are there
         if isinstance(error, CommClosedError):
             return Gone(executor or self._executor)
         return super().gone(error, executor)
@@ -167,29 +168,29 @@ class Cluster(Remote):
     def renew(self, executor: Executor) -> None:
         """Connect to the scheduler once more: it may have been started again.
 
-        With a new client, because one that connects again by itself may have forgotten what was
-        asked of it in between, and never answers (seen with distributed 2026.8).
+        With a new client, because one that connects again by itself may lose batches that were sent
+        in between, which then never come back (seen with distributed 2026.8).
         """
         if executor is not self._executor:
             return
-        threading.Thread(target=_closed, args=(self.client,), daemon=True).start()
+        threading.Thread(target=_close, args=(self.client,), daemon=True).start()
         if self._local is not None:
-            raise self._nobody()
+            raise self._no_scheduler()
         try:
             self._link = _Link.to(self.address, self.address)
         except PlayoutError:
-            raise self._nobody() from None
+            raise self._no_scheduler() from None
         self._executor = self._link.executor
         self.give_up(Gone(executor))
 
-    def _nobody(self) -> WorkersLost:
+    def _no_scheduler(self) -> WorkersLost:
         return WorkersLost(f"cluster {self.address}: the scheduler has gone away")
 
     def close(self) -> None:
-        """Leave the cluster; one that was made here ends."""
+        """Leave the cluster; end it if it was started here."""
         self._ended.set()
         if hasattr(self, "_link"):
-            _closed(self.client)
+            _close(self.client)
         if self._local is not None:
             with suppress(Exception):
                 self._local.close(timeout=5)
@@ -197,7 +198,7 @@ class Cluster(Remote):
             logging.getLogger(name).setLevel(level)
 
 
-def _closed(client: Any) -> None:
+def _close(client: Any) -> None:
     with suppress(Exception):
         client.close(timeout=2)
 
@@ -212,7 +213,7 @@ def _local(number: int) -> Any:
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
-            # Its scheduler serves HTTP all the same: at any port, for another may have the usual.
+            # Its scheduler serves HTTP all the same: at any free port, the usual one may be taken.
             scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
             silence_logs=logging.CRITICAL,
             preload=[DEAF],

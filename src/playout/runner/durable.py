@@ -1,4 +1,4 @@
-"""What can be done with runs that are files: go on, play more, put together, look, check."""
+"""What can be done with run files: go on, play more, merge, look, check."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
-"""The job of a file: only the questions, which lie above, know which class its kind is."""
+"""Makes the job of a file: only the layer of questions, above, knows the class of its kind."""
 
-TRIED = 3  # batches that are played again when the code is not the one that began a run
-MOST_TRIED = 2_000_000  # games in them
+TRIED = 3  # about so many batches are played again if the code has changed since a run began
+MOST_TRIED = 2_000_000  # games in them, at most
 
 
 def play_saved(
@@ -31,7 +31,7 @@ def play_saved(
     progress: Progress | None = None,
     watch: Callable[[Plan[Any]], None] | None = None,
 ) -> Found:
-    """Play a job, with a file that keeps it if there is a path; go on if it has begun before.
+    """Play a job; with a path, keep its batches in that file, and go on if it has some.
 
     PlayoutError if the file is of another job, or of code that plays other games.
     """
@@ -55,13 +55,13 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
     ledger.load(plan)
     rows = [
         {
-            "games": job.units(one.games),
+            "games": job.units(tally.games),
             "of": job.units(plan.end - plan.begin),
             "enough": plan.enough(k),
         }
-        for k, one in enumerate(plan.tallies)
+        for k, tally in enumerate(plan.tallies)
     ]
-    whole = type(job).restored(ledger.asked, ledger.whole)  # of which this may be a part
+    whole = type(job).restored(ledger.asked, ledger.whole)  # the run of which this may be a part
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
@@ -87,8 +87,8 @@ def _version(job: Job[Any], code: dict[str, Any]) -> str:
 class Verified:
     """What playing some batches of a run again has shown."""
 
-    batches: list[Batch]  # that were played again
-    different: list[Batch]  # of these, the ones that gave other counts
+    batches: list[Batch]  # all that were played again
+    different: list[Batch]  # those of them that gave other counts
 
     @property
     def games(self) -> int:
@@ -98,17 +98,21 @@ class Verified:
 
 def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     """Play some batches again, chosen by chance, and compare bit for bit with what is stored."""
-    stored = list(ledger.batches())
-    chosen = random.sample(stored, min(sample, len(stored)))
+    every = list(ledger.batches())
+    chosen = random.sample(every, min(sample, len(every)))
     job.warm()
-    different = [one.batch for one in chosen if not same(pack(job.play(one.batch)), one.counts)]
-    return Verified([one.batch for one in chosen], different)
+    different = [
+        stored.batch
+        for stored in chosen
+        if not same(pack(job.play(stored.batch)), stored.counts)
+    ]
+    return Verified([stored.batch for stored in chosen], different)
 
 
 def check_code(ledger: Ledger, job: Job[Any]) -> None:
-    """See that this program plays the same games as whoever began the run; PlayoutError if not.
+    """Check that this program plays the same games as the one that began the run, or PlayoutError.
 
-    The same code does.  Of other code, some batches are played again.
+    It does if its code is the same.  If not, some batches are played again and compared.
     """
     if not ledger.codes:
         return
@@ -121,26 +125,26 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
         )
     if last["digest"] == code_of(job):
         return
-    small = sorted(ledger.batches(), key=lambda one: one.batch.count)
+    by_size = sorted(ledger.batches(), key=lambda stored: stored.batch.count)
     tried, games = list[Stored](), 0
-    for one in small[-1:] + small[:-1][:: max(1, len(small) // TRIED)]:
-        if games + one.batch.count <= MOST_TRIED or not tried:
-            tried.append(one)
-            games += one.batch.count
+    for stored in by_size[-1:] + by_size[:-1][:: max(1, len(by_size) // TRIED)]:
+        if games + stored.batch.count <= MOST_TRIED or not tried:
+            tried.append(stored)
+            games += stored.batch.count
     job.warm()
-    for one in tried:
-        if not same(pack(job.play(one.batch)), one.counts):
+    for stored in tried:
+        if not same(pack(job.play(stored.batch)), stored.counts):
             raise PlayoutError(
                 f"{ledger.path}: the code has changed since it was begun, and plays other games "
-                f"now (game {one.batch.first} and following); go on with the code of then, Playout "
-                f"{last['playout']} and the same strategy files, or begin a new run"
+                f"now (from game {stored.batch.first} on); go on with the code that began it "
+                f"(Playout {last['playout']}, and its strategy files), or begin a new run"
             )
 
 
 def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
     """Put parts of one run together in a new file.
 
-    They must have been asked the same, and no game may be in two of them; else PlayoutError.
+    They must be of the same question, and no game may be in two of them; else PlayoutError.
     """
     if len(parts) < 2:
         raise PlayoutError("merge: at least two runs are needed")
@@ -150,7 +154,7 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
         for ledger in ledgers[1:]:
             if ledger.hash != first.hash:
                 raise PlayoutError(
-                    f"{first.path}, {ledger.path}: these were asked different things"
+                    f"{first.path}, {ledger.path}: these are runs of different questions"
                     f"{_difference(first.asked, ledger.asked)}"
                 )
             if ledger.codes and first.codes and ledger.codes[-1]["game"] != first.codes[-1]["game"]:
@@ -163,13 +167,14 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
-            for ledger in ledgers:  # of different code: each must have played the games of now
+            for ledger in ledgers:  # of different code: each must have played the same games
                 check_code(ledger, restore(ledger))
-        job.begin = min(one.begin for one in ledgers)
-        job.end = end = max(one.end for one in ledgers)
-        # Parts of one run are a part of it again; of others the number of games was not fixed.
-        wholes = {one.whole for one in ledgers}
-        fixed = all(one.fixed for one in ledgers) and len(wholes) == 1
+        job.begin = min(ledger.begin for ledger in ledgers)
+        job.end = end = max(ledger.end for ledger in ledgers)
+        # Parts of one run make a part of it again; parts of several make one whose number of games
+        # was not fixed in advance.
+        wholes = {ledger.whole for ledger in ledgers}
+        fixed = all(ledger.fixed for ledger in ledgers) and len(wholes) == 1
         with Ledger.create(into, job, wholes.pop() if fixed else end) as merged:
             for ledger in ledgers:
                 merged.add(*ledger.batches(), codes=ledger.codes)
@@ -181,26 +186,27 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
 
 
 def _difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    found = [name for name in one if one[name] != other.get(name)]
-    return "".join(f"; {name}: {one[name]} and {other.get(name)}" for name in found[:1])
+    """The first setting that differs between two questions, as the end of a sentence."""
+    different = [name for name in one if one[name] != other.get(name)]
+    return "".join(f"; {name}: {one[name]} and {other.get(name)}" for name in different[:1])
 
 
 def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
-    """See that no game is in two files."""
+    """Raise PlayoutError if a game is in two files."""
     every = sorted(
         ((stored.batch, ledger.path) for ledger in ledgers for stored in ledger.batches()),
         key=lambda pair: (pair[0].arm, pair[0].first),
     )
-    for (one, here), (other, there) in pairwise(every):
-        if one.arm == other.arm and other.first < one.end:
+    for (batch, path), (following, other_path) in pairwise(every):
+        if batch.arm == following.arm and following.first < batch.end:
             raise PlayoutError(
-                f"{here}, {there}: both have game {other.first} of row {one.arm + 1}; "
+                f"{path}, {other_path}: both have game {following.first} of row {batch.arm + 1}; "
                 "only parts without a common game can be merged"
             )
 
 
 def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
-    """The job of a run that this program may go on with, up to more games if that is said."""
+    """The job of a run to go on with, if this program can; with ``games``, up to so many of each row."""
     check_code(ledger, restore(ledger))
     if games is not None:
         extend(ledger, restore(ledger), games)

@@ -1,4 +1,4 @@
-"""Who plays the batches: threads of this process, or others behind an executor."""
+"""The workers that play batches: threads of this process, or those of an executor."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playout.runner.remote import EACH, Remote
 from playout.runner.tasks import can_be_sent
 
 MOST_WORKERS = 1024
-SOON = 1.0  # seconds: who is ready by then does not wait for processes to start
+SOON = 1.0  # seconds: a run that ends before starts no processes
 
 
 def processors() -> int:
@@ -30,7 +30,7 @@ def processors() -> int:
 
 
 class Threads:
-    """Threads of this process: compiled games run beside each other in them."""
+    """Threads of this process; compiled games run in parallel in them."""
 
     batch_seconds = SECONDS
 
@@ -48,7 +48,7 @@ class Threads:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        # Without waiting: whoever stops a run does not wait for the batches still in flight.
+        # Without waiting: a user who stops a run does not wait for the batches still in flight.
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
@@ -67,16 +67,16 @@ def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:
 
 
 class Usual(Threads):
-    """Threads; processes for plain Python, of which threads run one at a time.
+    """Threads; but processes for strategies in plain Python, which threads run one at a time.
 
     The first second is played on threads in any case, because processes take as long to start.
-    A strategy that other processes do not find stays on threads.
+    A strategy that other processes cannot find is played on threads.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._processes: Remote | None = None
-        self._last: tuple[Job[Any], bool] | None = None  # and whether it is for processes
+        self._last: tuple[Job[Any], bool] | None = None  # and whether processes play it
         self._begun = 0.0
 
     def __exit__(
@@ -117,31 +117,31 @@ HOW = "a number of threads, processes:4, local:4, tcp://host:8786"
 
 @contextmanager
 def workers_of(workers: object = None) -> Iterator[Workers]:
-    """The workers that a user asks for; PlayoutError if there can be none such.
+    """The workers that a user asks for; PlayoutError if there is no such kind or number.
 
     A number of threads (8); processes of this machine ("processes:8"); a Dask cluster
     ("tcp://host:8786", or "local:8" for one on this machine); any ``concurrent.futures.Executor``,
     which stays open; or None: as many threads as there are processors, and processes for
     strategies that are not compiled.
     """
-    with _made(workers) as made:
-        yield made
+    with _start(workers) as started:
+        yield started
 
 
-def _made(given: object) -> Threads | Remote:
-    if given is None:
+def _start(workers: object) -> Threads | Remote:
+    if workers is None:
         return Usual()
-    if isinstance(given, Executor):
-        return Remote(given, getattr(given, "_max_workers", None) or processors())
-    if isinstance(given, str) and re.match(r"(local|tcp|tls):", given.strip()):
+    if isinstance(workers, Executor):
+        return Remote(workers, getattr(workers, "_max_workers", None) or processors())
+    if isinstance(workers, str) and re.match(r"(local|tcp|tls):", workers.strip()):
         from playout.runner.cluster import Cluster
 
-        return Cluster(given.strip())
-    kind, colon, number = str(given).strip().partition(":")
+        return Cluster(workers.strip())
+    kind, colon, number = str(workers).strip().partition(":")
     if colon and kind == "processes":
         return _processes(read_whole("workers", number, 1, MOST_WORKERS))
     try:
-        whole(given)
+        whole(workers)
     except ValueError:
-        raise PlayoutError(f"workers = {given}: known are {HOW}, or an Executor") from None
-    return Threads(read_whole("workers", given, 1, MOST_WORKERS))
+        raise PlayoutError(f"workers = {workers}: known are {HOW}, or an Executor") from None
+    return Threads(read_whole("workers", workers, 1, MOST_WORKERS))

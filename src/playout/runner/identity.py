@@ -1,4 +1,4 @@
-"""What a run is, and who plays it, in digests: the same ones mean the same numbers."""
+"""Digests of a question and of the code that plays it: equal digests mean equal counts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ VERSION = version("playout")
 
 
 def digest_of(kind: str, asked: str) -> str:
-    """The digest of what was asked."""
+    """The digest of a question: its kind, and its canonical form as JSON."""
     return blake2b(f"{kind} {asked}".encode(), digest_size=16).hexdigest()
 
 
-OLD_KINDS = {"decomposition": "luck"}  # what a kind of question was called before
+OLD_KINDS = {"decomposition": "luck"}  # former name of a kind of question -> its name
 
 
 def in_todays_words(kind: str, asked: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -37,14 +37,14 @@ def in_todays_words(kind: str, asked: dict[str, Any]) -> tuple[str, dict[str, An
     game, kept, _ = moved(asked["game"], dict(pairs))
     asked["game"] = game.name
     for key in lists:
-        asked[key] = _kept(asked[key], kept)
+        asked[key] = _select(asked[key], kept)
     return kind, asked
 
 
-def _kept(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
-    """The pairs [name, value] of these names; of lists of pairs, of each."""
+def _select(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
+    """The pairs [name, value] that have one of these names; from lists of pairs, those of each."""
     if any(isinstance(pair[0], list) for pair in pairs):
-        return [_kept(side, names) for side in pairs]
+        return [_select(side, names) for side in pairs]
     return [pair for pair in pairs if pair[0] in names]
 
 
@@ -64,22 +64,22 @@ def own_code() -> str:
 
 
 def _source(player: Player) -> str:
-    """The text of a strategy that is not ours: its whole file, or what was typed."""
+    """The source of a strategy that is not part of Playout: of its file, and of its functions."""
     strategy = player.strategy
     functions = filter(None, (strategy.function, strategy.hint))
-    return "\n".join([_text(strategy.file), *map(_typed, functions)])
+    return "\n".join([_text(strategy.file), *map(_function_text, functions)])
 
 
 def _text(file: str) -> str:
-    """A file that is not ours."""
+    """The text of a file; empty if it is part of Playout, or no file."""
     path = Path(file)
     if path.is_relative_to(PACKAGE) or not path.is_file():
         return ""
     return path.read_text(encoding="utf-8", errors="replace")
 
 
-def _typed(function: Callable[..., int]) -> str:
-    """The text of a function: of its file, if it is not ours, or what was typed."""
+def _function_text(function: Callable[..., int]) -> str:
+    """The text of a function's file, or what was typed if it has none."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
         return repr(type(function))

@@ -22,11 +22,11 @@ from playout.stats.packing import Packable, unpack
 
 
 class Kept(Counted, Packable, Protocol):
-    """What is counted of a batch, and can be sent and stored."""
+    """The counts of a batch, which can be sent and stored."""
 
 
 K = TypeVar("K", bound=Kept)
-Progress = Callable[[int, int], None]  # how many units are finished, and how many there are
+Progress = Callable[[int, int], None]  # (units finished, units in all)
 
 
 class Asked(Protocol):
@@ -41,25 +41,25 @@ class Asked(Protocol):
         """The seed of all its random numbers."""
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many games: for JSON, always the same."""
+        """All that decides the counts, but not how many games: for JSON, always in the same order."""
 
 
 @dataclass(frozen=True)
 class Outcome(Generic[C]):
-    """What playing a job has come to."""
+    """The result of playing a job."""
 
-    counted: list[C]  # of each arm, without a gap
-    cpu_seconds: list[float]  # time the workers spent on each arm
+    counted: list[C]  # of each arm: all its games up to the first one missing
+    cpu_seconds: list[float]  # time that the workers spent on each arm
     seconds: float  # from start to end
     complete: bool  # False: stopped before all games were played
     fixed: bool = True  # the number of games was fixed before any was played
 
 
 class Job(ABC, Generic[K]):
-    """Games to be played and counted, in one or more arms, and when there are enough of them.
+    """Games to be played and counted, in one or more arms, and the rule for when they are enough.
 
-    Every question is one (``questions/*/job.py``), so every question can be kept in a file, gone on
-    with, stopped half-way, and sent to processes and clusters.
+    Every question has one (``questions/*/job.py``), so every question can be kept in a file,
+    stopped, continued, and sent to processes and clusters.
     """
 
     kind: ClassVar[str]  # its name in questions.KINDS, and in files
@@ -78,7 +78,7 @@ class Job(ABC, Generic[K]):
 
     @abstractmethod
     def nothing(self) -> list[K]:
-        """What is counted of no games, for each arm."""
+        """The counts of no games, for each arm."""
 
     @abstractmethod
     def play(self, batch: Batch) -> K:
@@ -86,7 +86,7 @@ class Job(ABC, Generic[K]):
 
     @abstractmethod
     def players(self) -> list[Player]:
-        """Everybody who plays, somewhere."""
+        """All players, of all arms."""
 
     @abstractmethod
     def result(self, outcome: Outcome[K]) -> Found:
@@ -103,15 +103,15 @@ class Job(ABC, Generic[K]):
         return self.end
 
     def command(self) -> str:
-        """The command that asks for all of it; "" if none does."""
+        """The command that plays all of it; "" if there is none."""
         return ""
 
     def units(self, games: int) -> int:
-        """How many units so many games are: a game of a job may be a block of boards."""
+        """The number of units in some games: a game of a job may be a block of boards."""
         return games
 
     def warm(self) -> None:
-        """Compile, or load, everything once before workers ask for it at the same time."""
+        """Compile, or load, everything once before several workers need it at the same time."""
         for arm in range(len(self.nothing())):
             self.play(Batch(arm, self.begin, 0))
 
@@ -143,7 +143,7 @@ class Found(Protocol):
 
 
 class Workers(Protocol):
-    """Whoever plays batches: threads, processes, a cluster (runner/executors.py)."""
+    """What plays batches: threads, processes, a cluster (runner/executors.py)."""
 
     @property
     def window(self) -> int:
@@ -151,7 +151,7 @@ class Workers(Protocol):
 
     @property
     def batch_seconds(self) -> float:
-        """So long should a batch take."""
+        """How long a batch should take."""
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
         """Have a batch played: its counts, perhaps packed, and the processor time it took."""
@@ -170,7 +170,7 @@ class Keeper(Protocol[K]):
         """Whether the number of games was fixed before any was played."""
 
     def load(self, plan: Plan[K]) -> None:
-        """Hand all that it has to a plan."""
+        """Give all its batches to a plan."""
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
         """Keep a batch for good."""
@@ -184,7 +184,7 @@ def play_job(
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
 ) -> Found:
-    """Play a job; returns what it found.
+    """Play a job; returns what was found.
 
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
@@ -204,7 +204,7 @@ def play_job(
         if watch is not None:
             watch(plan)
 
-    def fitting() -> int:
+    def window() -> int:
         plan.window, plan.batch_seconds = workers.window, workers.batch_seconds
         return plan.window
 
@@ -216,7 +216,7 @@ def play_job(
         complete = work_off(
             plan,
             lambda batch: workers.submit(job, batch),
-            fitting,
+            window,
             keep=None if keeper is None else keeper.keep,
             lost=workers.lost,
             tell=tell,
@@ -226,9 +226,9 @@ def play_job(
     except WorkersLost as error:
         how = "a run with a file could go on later" if keeper is None else "nothing counted is lost"
         how += "" if keeper is None else f", go on with: playout resume {keeper.path}"
-        told = WorkersLost(f"{error}; {how}")
-        told.partial = result()
-        raise told from error
+        lost = WorkersLost(f"{error}; {how}")
+        lost.partial = result()
+        raise lost from error
     except PlayoutError as error:
         error.partial = result()
         raise
@@ -238,7 +238,7 @@ def play_job(
 def outcome_of(
     plan: Plan[K], keeper: Keeper[K] | None, complete: bool, seconds: float = 0.0
 ) -> Outcome[K]:
-    """What a plan has come to."""
+    """The outcome of a plan, as far as it was played."""
     fixed = keeper is None or keeper.fixed
     return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
@@ -252,7 +252,7 @@ def work_off(
     lost: Callable[[BaseException], bool] = lambda error: False,
     tell: Callable[[], None] = lambda: None,
 ) -> bool:
-    """Play all batches of a plan, so many in flight at most.
+    """Play all batches of a plan, at most ``window()`` of them in flight.
 
     Returns False if it was stopped with Ctrl-C; the plan then holds what was counted until then.
     If batches fail, the error of the first of them is raised, whichever worker was faster.
@@ -262,7 +262,7 @@ def work_off(
     try:
         while True:
             most = window()
-            # After an error no more are begun, but what is in flight may hold an earlier one.
+            # After an error no batch is begun, but one in flight may have an earlier error.
             while not errors and len(running) < most and (batch := plan.next()):
                 running[submit(batch)] = batch
             if not running:
@@ -286,7 +286,7 @@ def work_off(
         for future in running:
             future.cancel()
     if errors:
-        raise min(errors, key=lambda found: found[:2])[2]
+        raise min(errors, key=lambda failure: failure[:2])[2]
     return True
 
 

@@ -1,8 +1,8 @@
 """Variance components: how much of an outcome is the deal, the strategy, both together, the rest.
 
 Outcomes ``X[s, g, r]`` are those of strategy s on deal g in repeat r.  The strategies are a chosen
-set, all of the same weight; the deals are a random sample.  With the mean m[s, g] of endless
-repeats, and s and g drawn at random, the variance of X is the sum of four parts:
+set, all of the same weight; the deals are a random sample.  Let m[s, g] be the mean over endless
+repeats.  With s and g drawn at random, the variance of X is the sum of four parts:
 
     strategy      the variance, over s, of the mean of m[s, g] over deals
     deal          the variance, over g, of the mean of m[s, g] over strategies
@@ -35,7 +35,7 @@ from playout.stats.jackknife import jackknifed
 from playout.stats.tally import GROUPS, Counts
 
 PARTS = ("strategy", "deal", "interaction", "rest")
-_BITS, _PIECES = 32, 4  # of what is stored: whole numbers of up to 159 bits
+_BITS, _PIECES = 32, 4  # as stored: whole numbers of up to 159 bits
 _MASK = 2**_BITS - 1
 _LARGEST = 2.0**62  # sums that stay below fit into 64 bits
 
@@ -49,16 +49,16 @@ class Sums:
     repeats: int
     deals: Exact  # [group]: number of deals
     totals: Exact  # [strategy, group]: the sum of X
-    squares: Exact  # [strategy, group]: of X squared
-    cells: Exact  # [strategy, group]: of the square of X summed over repeats
-    together: Exact  # [group]: of the square of X summed over repeats and strategies
+    squares: Exact  # [strategy, group]: the sum of X squared
+    cells: Exact  # [strategy, group]: the sum of (X summed over repeats) squared
+    together: Exact  # [group]: the sum of (X summed over repeats and strategies) squared
 
     @staticmethod
     def of(outcomes: Counts, first: int) -> Sums:
         """The sums of ``outcomes[strategy, deal, repeat]``; ``first`` is the number of deal 0."""
         strategies, deals, repeats = outcomes.shape
         cells = outcomes.sum(axis=2)
-        # One repeat after another: what must be squared in Python's numbers takes much room.
+        # One repeat after another: squares in Python's numbers may take much memory.
         squares: Exact = np.zeros((strategies, GROUPS), object)
         for repeat in range(repeats):
             squares = squares + _grouped(_square(outcomes[:, :, repeat]), first)
@@ -89,7 +89,7 @@ class Sums:
 
     @property
     def games(self) -> int:
-        """Number of deals: what a plan counts."""
+        """Number of deals, which are what a plan counts."""
         return int(self.deals.sum())
 
     @property
@@ -106,7 +106,7 @@ class Sums:
         return [np.array(piece, np.int64) for piece in (*pieces, signed)]
 
     def filled(self, arrays: Sequence[Counts]) -> Sums:
-        """Sums of as many strategies and repeats, of these pieces."""
+        """The sums in these pieces, of the same strategies and number of repeats."""
         n = self.strategies
         values = np.zeros(GROUPS * (3 * n + 2), object)
         for k, piece in enumerate(arrays):
@@ -153,7 +153,7 @@ def _grouped(values: Exact, first: int) -> Exact:
 def variances(sums: Sums) -> tuple[Fraction, ...]:
     """The unbiased estimates of PARTS, exactly, from at least two deals and two repeats.
 
-    Of one strategy, strategy and interaction are 0.
+    With only one strategy, the parts strategy and interaction are 0.
     """
     s, g, r = sums.strategies, sums.games, sums.repeats
     totals = [int(total) for total in sums.totals.sum(axis=1)]
@@ -173,9 +173,9 @@ def variances(sums: Sums) -> tuple[Fraction, ...]:
 
 def own_rest(sums: Sums) -> tuple[Fraction, ...]:
     """The variance of each strategy's repeats of one deal, exactly."""
-    below = sums.games * (sums.repeats - 1)
+    degrees = sums.games * (sums.repeats - 1)  # of freedom
     pairs = zip(sums.squares.sum(axis=1), sums.cells.sum(axis=1), strict=True)
-    return tuple((int(all_) - Fraction(int(cell), sums.repeats)) / below for all_, cell in pairs)
+    return tuple((int(x) - Fraction(int(cell), sums.repeats)) / degrees for x, cell in pairs)
 
 
 @dataclass(frozen=True)
@@ -190,23 +190,24 @@ class Components:
 
 
 def components(sums: Sums, unit: int = 1, level: float = 0.95) -> Components:
-    """Estimates and intervals; outcomes are whole numbers of a part, of which ``unit`` make one.
+    """Estimates and intervals; outcomes are counted in parts, of which ``unit`` make 1.
 
-    Intervals are infinite if a group holds no deal, and estimates NaN of fewer than two deals.
+    Intervals are infinite if a group holds no deal, or all hold only one; estimates are NaN for
+    fewer than two deals.
     """
     whole = _quantities(sums, unit)
     if (sums.deals > 0).all() and sums.games > GROUPS:
         without = np.array([_quantities(sums.without(group), unit) for group in range(GROUPS)])
-        found = jackknifed(whole, without, level)
+        intervals = jackknifed(whole, without, level)
     else:
-        found = [Interval(value, -math.inf, math.inf) for value in whole]
+        intervals = [Interval(value, -math.inf, math.inf) for value in whole]
     n, s = len(PARTS), sums.strategies
     return Components(
-        tuple(found[:n]),
-        tuple(found[n : 2 * n]),
-        found[2 * n],
-        tuple(found[2 * n + 1 : 2 * n + 1 + s]),
-        tuple(found[2 * n + 1 + s :]),
+        tuple(intervals[:n]),
+        tuple(intervals[n : 2 * n]),
+        intervals[2 * n],
+        tuple(intervals[2 * n + 1 : 2 * n + 1 + s]),
+        tuple(intervals[2 * n + 1 + s :]),
     )
 
 

@@ -3,9 +3,9 @@
 Every effect is a contrast: a weighted sum of the means of the cells, whose weights add up to 0
 (H. Scheffe, "The Analysis of Variance", 1959, chapters 3 and 4).  The weights of an interaction
 are the products of those of its two factors.  Its error comes from the groups of games: all cells
-play the same deals, so the contrast taken in one group of games is a whole replicate of it, with
-all that cells have in common already in it, and groups are independent.  That asks for no model of
-the measure, nor of how the cells go together.
+play the same deals, so the contrast within one group of games is a whole replicate of it, with all
+that cells have in common already in it, and groups are independent.  This needs no model of the
+measure, nor of how the cells depend on each other.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Factor:
-    """What varies: its levels, in their order; numbers have slopes, words are compared."""
+    """What varies, and its levels in order: numbers, which have a slope, or words."""
 
     name: str
     levels: tuple[int | float | str, ...]
-    per: float = 1.0  # of a number: its slope is told for so much more
+    per: float = 1.0  # of numbers: the slope is the change for so much more
 
     @property
     def numeric(self) -> bool:
@@ -59,9 +59,9 @@ class Effect:
     first: Contrast
     second: Contrast | None  # of an interaction
     interval: Interval
-    p: float  # of no effect, two-sided
-    holm: float  # the same, corrected for all effects found with it
-    bend: float = math.nan  # of a slope over three levels or more: p of lying on a line
+    p: float  # two-sided p-value of no effect
+    holm: float  # the same, corrected for all effects of one call
+    bend: float = math.nan  # of a slope over three levels or more: p-value of a straight line
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Sample:
     """The means of cells, and what each group of games adds to their errors."""
 
     means: Numbers  # means[cell]
-    scores: Numbers  # scores[cell, group]: what a group moves its cell's mean
+    scores: Numbers  # scores[cell, group]: how far a group moves its cell's mean
     fewest: int  # games of the cell that has the fewest
     enough: bool  # whether every group of every cell has a game
 
@@ -93,20 +93,20 @@ def estimate(sample: Sample, weights: Numbers, rate: bool) -> tuple[Numbers, Num
     the root of G.  Otherwise it is that of a sum of ratios, linearised (W. G. Cochran, "Sampling
     Techniques", 3rd edition, 1977, section 6.3).  Infinite if a group of a cell has no game.
 
-    Of a ``rate``, a measure between 0 and 1 in every game, the error is never below what makes the
-    interval as wide as when no game has shown a difference: after n games without one, it
-    happens in fewer than -log(0.025) / n = 3.7 / n of all games.
+    For a ``rate``, a measure between 0 and 1 in every game, the error has a lower bound: the
+    interval is at least as wide as where no game has shown a difference.  After n games without
+    one, a difference happens in fewer than -log(0.025) / n = 3.7 / n of all games.
     """
     groups = sample.scores.shape[1]
-    found = weights @ sample.means
+    estimates = weights @ sample.means
     if not sample.enough:
-        return found, np.full(len(found), math.inf)
+        return estimates, np.full(len(estimates), math.inf)
     errors = np.sqrt(groups / (groups - 1) * ((weights @ sample.scores) ** 2).sum(axis=1))
     if rate:
         most = np.maximum(weights, 0.0).sum(axis=1)  # the contrast of any one game
         unseen = -math.log((1.0 - LEVEL) / 2.0) / sample.fewest
         errors = np.maximum(errors, most * unseen / _reach(groups))
-    return found, errors
+    return estimates, errors
 
 
 def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
@@ -120,30 +120,30 @@ def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> li
     are three at least.  An interaction is what a step of the second factor changes in the effect of
     the first: difference of differences, of slopes, or slope of the slope.
     """
-    asked: list[tuple[Kind, tuple[Contrast, ...]]] = []
+    comparisons: list[tuple[Kind, tuple[Contrast, ...]]] = []
     for factor in factors:
-        asked += [("main", (one,)) for one in main(factor)]
-        asked += [("step", (one,)) for one in steps(factor)]
-    for one, other in itertools.combinations(factors, 2):
-        pairs = itertools.product(main(one), main(other))
-        asked += [("interaction", pair) for pair in pairs]
-    weights = np.stack([over_cells(factors, contrasts) for _, contrasts in asked])
-    found, errors = estimate(sample, weights, rate)
+        comparisons += [("main", (contrast,)) for contrast in main(factor)]
+        comparisons += [("step", (contrast,)) for contrast in steps(factor)]
+    for first, second in itertools.combinations(factors, 2):
+        pairs = itertools.product(main(first), main(second))
+        comparisons += [("interaction", pair) for pair in pairs]
+    weights = np.stack([over_cells(factors, contrasts) for _, contrasts in comparisons])
+    estimates, errors = estimate(sample, weights, rate)
     groups = sample.scores.shape[1]
-    p = _p(found, errors, groups)
+    p = _p(estimates, errors, groups)
     reach = _reach(groups) * errors
-    table = zip(asked, found, reach, p, holm(p), strict=True)
+    table = zip(comparisons, estimates, reach, p, holm(p), strict=True)
     return [
         Effect(
             kind,
             contrasts[0],
             contrasts[1] if len(contrasts) > 1 else None,
-            Interval(float(value), float(value - wide), float(value + wide)),
+            Interval(float(value), float(value - half), float(value + half)),
             float(alone),
             float(corrected),
             _bend(factors, contrasts[0].factor, sample, rate) if kind == "main" else math.nan,
         )
-        for (kind, contrasts), value, wide, alone, corrected in table
+        for (kind, contrasts), value, half, alone, corrected in table
     ]
 
 
@@ -172,22 +172,22 @@ def steps(factor: Factor) -> list[Contrast]:
 
 def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numbers:
     """The weights of all cells: products of contrasts, and means over the other factors."""
-    given = {one.factor.name: one.weights for one in contrasts}
+    chosen = {contrast.factor.name: contrast.weights for contrast in contrasts}
     weights: Numbers = np.ones(1)
     for factor in factors:
         mean = np.full(len(factor.levels), 1.0 / len(factor.levels))
-        weights = np.asarray(np.kron(weights, given.get(factor.name, mean)), np.float64)
+        weights = np.asarray(np.kron(weights, chosen.get(factor.name, mean)), np.float64)
     return weights
 
 
 def _bend(factors: Sequence[Factor], factor: Factor, sample: Sample, rate: bool) -> float:
-    """p of all marginal means lying on a line: the most distant one, by Bonferroni."""
+    """The p-value of all marginal means lying on a line: that of the farthest, by Bonferroni."""
     if not factor.numeric or len(factor.levels) < 3:
         return math.nan
     x = np.array(factor.levels, float)
     line = np.vander(x - x.mean(), 2)
     off = np.eye(len(x)) - line @ np.linalg.pinv(line)
-    weights = np.stack([over_cells(factors, [Contrast(factor, one)]) for one in off])
+    weights = np.stack([over_cells(factors, [Contrast(factor, row)]) for row in off])
     p = _p(*estimate(sample, weights, rate), sample.scores.shape[1])
     return min(1.0, len(x) * float(p.min()))
 
@@ -199,11 +199,11 @@ def _reach(groups: int) -> float:
     return float(stdtrit(groups - 1, 0.5 + LEVEL / 2.0))
 
 
-def _p(found: Numbers, errors: Numbers, groups: int) -> Numbers:
-    """Two-sided p of Student's t."""
+def _p(estimates: Numbers, errors: Numbers, groups: int) -> Numbers:
+    """Two-sided p-values of Student's t."""
     from scipy.special import stdtr
 
-    # Of no error at all, a difference above rounding is certain.
-    tiny = 1e-12 * (1.0 + np.abs(found))
-    ratio = np.abs(found) / np.maximum(errors, tiny)
+    # Where the error is 0, a difference above rounding is certain.
+    tiny = 1e-12 * (1.0 + np.abs(estimates))
+    ratio = np.abs(estimates) / np.maximum(errors, tiny)
     return np.asarray(2.0 * stdtr(groups - 1, -ratio))

@@ -40,9 +40,9 @@ def rate_interval(successes: float, n: int, level: float = 0.95) -> Interval:
 
 
 def share_interval(histogram: Histogram, seats: int = 1, level: float = 0.95) -> Interval:
-    """The interval of the mean share of one of several seats that win once in a game at most."""
-    found = rate_interval(float(histogram.total * seats), histogram.n, level)
-    return Interval(*(end / seats for end in found))
+    """The interval of the mean share of a win, for each of several seats that share one at most."""
+    together = rate_interval(float(histogram.total * seats), histogram.n, level)
+    return Interval(*(number / seats for number in together))
 
 
 def mean_interval(histogram: Histogram, level: float = 0.95) -> Interval:

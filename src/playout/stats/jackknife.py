@@ -1,8 +1,8 @@
-"""The jackknife over groups: intervals of estimates that are no simple means.
+"""The jackknife over groups: intervals of estimates that are not simple means.
 
-J. Tukey's; see B. Efron and C. Stein, "The jackknife estimate of variance", Annals of Statistics 9
-(1981).  Each estimate is made again without each group of games; how far these differ says how far
-it is to be trusted, by Student's t.
+The idea is J. Tukey's; see B. Efron and C. Stein, "The jackknife estimate of variance", Annals of
+Statistics 9 (1981).  Each estimate is made again without each group of games; how much these differ
+gives its error, and Student's t its interval.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ def jackknifed(
 ) -> list[Interval]:
     """Intervals of several estimates from ``without[group, estimate]``, each without a group.
 
-    Infinite for what has no estimate without some group.
+    The interval is infinite if the estimate is NaN without some group.
     """
     from scipy.special import stdtrit
 
     count = len(without)
-    # A number that is the same without any group has no error, not one of rounding its mean.
+    # An estimate that is the same whichever group is left out has no error, not that of rounding.
     spread = np.where(
         (without == without[0]).all(axis=0),
         0.0,

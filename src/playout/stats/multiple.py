@@ -14,8 +14,8 @@ import numpy.typing as npt
 def rate_p_value(successes: float, n: int, rate: float = 0.5) -> float:
     """The two-sided p-value of a rate: the test that Clopper and Pearson's interval inverts.
 
-    It is at most 1 - level just where ``rate_interval`` of that level leaves the rate out; 1 of no
-    games.  Successes may be shares of a whole one, as in stats/intervals.py.
+    It is at most 1 - level exactly where ``rate_interval`` of that level leaves the rate out, and 1
+    if there are no games.  Successes may be shares of a whole one, as in stats/intervals.py.
     """
     from scipy.special import betainc
 
@@ -33,4 +33,4 @@ def holm(p_values: npt.ArrayLike) -> list[float]:
     steps = p[order] * np.arange(len(p), 0, -1)
     adjusted = np.empty(len(p))
     adjusted[order] = np.minimum(1.0, np.maximum.accumulate(steps))
-    return [float(one) for one in adjusted]
+    return [float(p_value) for p_value in adjusted]

@@ -12,13 +12,13 @@ from playout.stats.tally import Counts
 
 
 class Packable(Protocol):
-    """What is made of arrays of whole numbers, in an order and shape that it knows."""
+    """Counts that are arrays of whole numbers, of an order and shape that they know."""
 
     def arrays(self) -> list[Counts]:
         """All that was counted."""
 
     def filled(self, arrays: Sequence[Counts]) -> Self:
-        """The same kind of thing with these arrays, which may have lost trailing zeros."""
+        """Counts of the same kind from these arrays, which may have lost trailing zeros."""
 
 
 def pack(counted: Packable) -> bytes:
@@ -31,7 +31,7 @@ def pack(counted: Packable) -> bytes:
 def same(one: bytes, other: bytes) -> bool:
     """Whether two packed counts are equal: how they are deflated differs between versions of zlib.
 
-    ValueError if either is no packed count.
+    ValueError if either is not packed counts.
     """
     return one == other or _inflated(one) == _inflated(other)
 

@@ -1,8 +1,8 @@
-"""Differences on the same deals: what two sides made of each, and by how much they differ.
+"""Differences on the same deals: the results of two sides on each, and how far they are apart.
 
-Whoever lets both sides play the same deals (common random numbers) shares most of the luck between
-them.  The difference of a deal then varies less than two games with deals of their own: by the
-variance ratio, which says how many times as many games an unpaired comparison takes.
+Where both sides play the same deals (common random numbers), they share most of the luck.  The
+difference on a deal then varies less than that of two games with deals of their own.  The variance
+ratio says by how much, and so how many times as many games an unpaired comparison takes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Signed:
     """How often each whole number, also below zero, was seen; in parts of a unit."""
 
     up: Histogram  # of the values from 0 on
-    down: Histogram  # of those below 0, without their sign
+    down: Histogram  # of the values below 0, without their sign
 
     @staticmethod
     def of(values: Counts, unit: int = 1) -> Signed:
@@ -48,7 +48,7 @@ class Signed:
         return self.above(-len(self.down.counts)).variance
 
     def above(self, low: int) -> Histogram:
-        """The values minus ``low``: so many parts of the unit, 0 or less; no value is below it."""
+        """The values minus ``low``, which is in parts of the unit and at most 0, and every value."""
         up, down = self.up.counts, self.down.counts
         places = np.zeros(-low + max(1, len(up)), np.int64)
         places[-low : -low + len(up)] = up
@@ -58,10 +58,10 @@ class Signed:
 
 @dataclass(frozen=True)
 class Paired:
-    """What was counted of deals that both sides had."""
+    """The counts of deals that both sides played."""
 
     games: int  # deals; each was played twice
-    sides: tuple[Histogram, Histogram]  # what A made of a deal, and what B
+    sides: tuple[Histogram, Histogram]  # the results of A, and those of B
     difference: Signed  # A - B
     apart: tuple[Signed, Signed]  # its two parts, one from each of the two games of a deal
 
@@ -80,22 +80,22 @@ class Paired:
         The variance of the difference would be the sum of those of its parts.  Infinite if the
         difference never varies but its parts do; NaN if nothing varies, or of fewer than two deals.
         """
-        there, here = sum(one.variance for one in self.apart), self.difference.variance
-        if here > 0 or math.isnan(here):
-            return there / here
-        return math.inf if there > 0 else math.nan
+        unpaired, paired = sum(part.variance for part in self.apart), self.difference.variance
+        if paired > 0 or math.isnan(paired):
+            return unpaired / paired
+        return math.inf if unpaired > 0 else math.nan
 
     def _histograms(self) -> list[Histogram]:
         signed = [self.difference, *self.apart]
-        return [*self.sides, *(half for one in signed for half in (one.up, one.down))]
+        return [*self.sides, *(half for part in signed for half in (part.up, part.down))]
 
     def arrays(self) -> list[Counts]:
         """All that was counted, the number of deals first."""
-        return [np.array([self.games]), *(one.counts for one in self._histograms())]
+        return [np.array([self.games]), *(histogram.counts for histogram in self._histograms())]
 
     def filled(self, arrays: Sequence[Counts]) -> Paired:
         """The same kind of pairs, of these counts."""
         histograms = zip(self._histograms(), arrays[1:], strict=True)
-        a, b, *halves = [one.filled(counts) for one, counts in histograms]
+        a, b, *halves = [histogram.filled(counts) for histogram, counts in histograms]
         signed = [Signed(*halves[k : k + 2]) for k in (0, 2, 4)]
         return Paired(int(arrays[0].sum()), (a, b), signed[0], (signed[1], signed[2]))

@@ -5,8 +5,8 @@ of paired comparisons", Biometrika 39, 1952): i comes before j with odds 10**((r
 the scale of A. Elo, with a mean of 1500.  The most likely ratings are found by choix (L. Maystre
 and M. Grossglauser, "Fast and accurate inference of Plackett-Luce models", NIPS 2015).
 
-Two players of one table are not the only ones at it, and the results of its pairs hang together.
-So the intervals do not come from the model: they are a jackknife over groups of whole games
+Two players of one table are not the only ones at it, and the results of its pairs depend on each
+other.  So the intervals do not come from the model: they are a jackknife over groups of whole games
 (stats/jackknife.py).
 """
 
@@ -22,7 +22,7 @@ from playout.stats.jackknife import jackknifed
 
 MEAN = 1500.0
 SCALE = 400.0 / math.log(10.0)
-BEFORE = 0.5  # wins that every pair is given each way, so that ratings stay finite
+BEFORE = 0.5  # wins added to every pair, each way, so that ratings stay finite
 
 Matrix = npt.NDArray[np.float64]
 
@@ -32,14 +32,14 @@ def ratings(ahead: Matrix) -> Matrix:
     import choix
 
     off = 1.0 - np.eye(len(ahead))
-    found = choix.ilsr_pairwise_dense((ahead + BEFORE) * off, max_iter=10_000)
-    return np.asarray(MEAN + SCALE * (found - found.mean()))
+    strengths = choix.ilsr_pairwise_dense((ahead + BEFORE) * off, max_iter=10_000)
+    return np.asarray(MEAN + SCALE * (strengths - strengths.mean()))
 
 
 def rating_intervals(groups: Matrix, level: float = 0.95) -> list[Interval]:
     """The ratings of ``groups[group, i, j]`` and their intervals; groups are of whole games.
 
-    Infinite for groups that hold no game.
+    The intervals are infinite if a group holds no game.
     """
     together = groups.sum(axis=0)
     whole = [float(rating) for rating in ratings(together)]

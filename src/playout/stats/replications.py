@@ -1,10 +1,10 @@
 """Intervals for the mean of few, skewed, positive estimates, as those of independent replications.
 
 Most estimates of a rare event are too small and a few are far too large, so Student's t on their
-mean misses the truth above it.  Of two remedies the wider end is taken, on each side: Student's t
-on the scale of the logarithm (the delta method), and Hall's transformation of t, which undoes its
-skewness (its lower end only where that is above 0): P. Hall, "On the removal of skewness by
-transformation", Journal of the Royal Statistical Society B 54 (1992).  Measured coverage:
+mean misses the truth above it.  On each side the wider end of two remedies is taken:
+Student's t on the scale of the logarithm (the delta method), and Hall's transformation of t, which
+undoes its skewness (its lower end only where that is above 0): P. Hall, "On the removal of skewness
+by transformation", Journal of the Royal Statistical Society B 54 (1992).  Measured coverage:
 docs/rare-events.md.
 """
 
@@ -18,8 +18,8 @@ import numpy.typing as npt
 from playout.stats.intervals import Interval
 
 MOST_SCATTER = 2.0
-"""Standard deviations over the mean of single estimates: beyond it the interval is not to be
-trusted, because the few estimates that would make up the mean may not be among those there are."""
+"""The standard deviation of single estimates over their mean: beyond it the interval cannot be
+trusted, because the few large estimates that decide the mean may not have come up yet."""
 
 
 def scatter(estimates: npt.NDArray[np.float64]) -> float:

@@ -4,11 +4,12 @@ A 95 % confidence sequence is an interval after every game of a run, all of whic
 once, with a chance of at least 95 %.  So one may look at any time, and stop because of what one
 sees.  It is wider than an interval for a number of games fixed in advance; that is the price.
 
-A value x between 0 and 1 with mean m is a fair bet: whoever makes 1 + l * (x - m) of every unit
-they have, with -1 / (1 - m) <= l <= 1 / m, has on average what they had.  Starting with 1, their
-chance to have 1 / alpha at any time is at most alpha (J. Ville, "Etude critique de la notion de
-collectif", 1939).  The sequence holds every m at which a certain gambler has less (I. Waudby-Smith
-and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86, 2024).
+A value x between 0 and 1 with mean m makes a fair bet: if every unit of a gambler's money becomes
+1 + l * (x - m), with -1 / (1 - m) <= l <= 1 / m, they have on average what they had.  Starting with
+1, their chance to have 1 / alpha at any time is at most alpha (J. Ville, "Etude critique de la
+notion de collectif", 1939).  The sequence holds every m at which a certain gambler has less
+(I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B
+86, 2024).
 
 The gambler here spreads their money over all bets by the density of Beta(1/2, 1/2), as in the
 universal portfolio of T. Cover and E. Ordentlich ("Universal portfolios with side information",
@@ -19,9 +20,9 @@ single bet would have, less a regret (F. Orabona and K.-S. Jun, "Tight concentra
 sequences from the regret of universal portfolio", IEEE Trans. Inform. Theory 70, 2024).  Both
 follow from the histogram alone: neither the order of the games nor that of the looks matters.
 
-Whoever aims at a half-width d gives half of the money to bets that are best when the interval is so
-wide: that the mean is m - d or m + d instead of m.  Of a rate that takes about 2.3 times as many
-games as an interval of the same width for a number of games fixed in advance, instead of 5 times.
+With the aim of a half-width d, half of the money goes to the bets that are best when the interval
+is that wide: that the mean is m - d or m + d instead of m.  For a rate, this takes about 2.3 times
+as many games as an interval of that width for a number of games fixed in advance, instead of 5.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from playout.stats.intervals import Interval
 from playout.stats.tally import Histogram
 
 SCALES = 12  # sizes of bets, each twice the one before, where the variance is not known
-_CLOSE = 1e-12  # of the range: as near as an end is found
+_CLOSE = 1e-12  # the error of the ends, as a part of the range
 _MANY = 1e6  # successes and failures from which Stirling's formula is exact to 1e-6
 
 Numbers = npt.NDArray[np.float64]
@@ -61,7 +62,7 @@ class Aim:
         return f"{100 * self.half_width:.12g}%" if self.relative else f"{self.half_width!r}"
 
     def at(self, mean: float) -> float:
-        """The half-width that is aimed at, if that is the mean."""
+        """The half-width that is aimed at if this is the mean."""
         return self.half_width * (abs(mean) if self.relative else 1.0)
 
 
@@ -72,13 +73,13 @@ def sequence_interval(
     level: float = 0.95,
     aim: Aim | None = None,
 ) -> Interval:
-    """The interval of a confidence sequence for a mean, now.
+    """The interval of a confidence sequence for a mean, after the values of a histogram.
 
-    The values of the histogram plus ``low`` lie between ``low`` and ``top``, ends included.  NaN
-    estimate and (low, top) of nothing.  ``aim`` must be the same at all looks; it changes how wide
-    the interval is after how many games, not what it promises.  A relative aim is not followed
-    where values may be below zero: at a mean of zero it aims at nothing, so zero could be held in
-    between means that are left out.
+    The values of the histogram plus ``low`` lie between ``low`` and ``top``, ends included.
+    Without values, the estimate is NaN and the interval (low, top).  ``aim`` must be the same at
+    all looks; it changes how fast the interval narrows, not what it promises.  A relative aim is
+    ignored where values may be below zero: at a mean of zero it has no half-width, so zero could
+    stay in between means that are left out.
     """
     n = histogram.n
     if n == 0 or top <= low:
@@ -88,17 +89,17 @@ def sequence_interval(
     middle = min(max((mean - low) / (top - low), 0.0), 1.0)
     enough = math.log(1.0 / (1.0 - level))
     ends = [low + _end(seen, middle, side, enough) * (top - low) for side in (0.0, 1.0)]
-    return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # whatever was rounded
+    return Interval(mean, min(ends[0], mean), max(ends[1], mean))  # despite rounding
 
 
 def log_wealth(
     histogram: Histogram, mean: float, top: float, low: float = 0.0, aim: Aim | None = None
 ) -> float:
-    """The logarithm of what the gambler has of 1, if that is the mean; a lower bound of it.
+    """The logarithm of what the gambler has, after starting with 1; a lower bound of it.
 
-    The mean lies between ``low`` and ``top``, ends left out.  A sequence leaves it out where this
-    is log(1 / (1 - level)) or more; the chance that it ever is, if that is the mean, is at most
-    1 - level.
+    They bet against ``mean``, between ``low`` and ``top``, ends left out.  A sequence leaves out a
+    mean at which this is log(1 / (1 - level)) or more; at the true mean, the chance that it ever is
+    so large is at most 1 - level.
     """
     return _seen(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
 
@@ -110,7 +111,7 @@ class _Seen:
     values: Numbers
     counts: Numbers
     n: float
-    scales: int  # of bets that are aimed: one for values 0 and 1, whose variance is m * (1 - m)
+    scales: int  # of the aimed bets: one for values 0 and 1, whose variance is m * (1 - m)
     aim: Callable[[float], float] | None
 
     def log_wealth(self, m: float) -> float:
@@ -123,7 +124,7 @@ class _Seen:
         return float(np.logaddexp(spread, aimed)) - math.log(2.0)
 
     def log_gains(self, m: float, bets: Numbers) -> Numbers:
-        """The logarithms of what bets b make of 1: that the mean is more like b than like m."""
+        """The logarithms of what 1 becomes by each of the bets that the mean is b rather than m."""
         stakes = (bets - m) / (m * (1.0 - m))
         won = np.maximum(np.outer(stakes, self.values - m), -1.0)  # no stake loses more than all
         with np.errstate(divide="ignore"):
@@ -163,7 +164,7 @@ def _seen(histogram: Histogram, top: float, low: float, aim: Aim | None) -> _See
         places / (histogram.unit * span),
         histogram.counts[places].astype(np.float64),
         float(histogram.n),
-        # By what may be seen, not by what was: a bet must not depend on the games that decide it.
+        # By the possible values, not by those that were seen: bets must not depend on the games.
         1 if histogram.unit * span == 1.0 else SCALES,
         partial(_reach, aim, low, span) if aim and helpful else None,
     )
@@ -191,7 +192,7 @@ def _regret(n: float, b: float) -> float:
 
 
 def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
-    """Where, from the middle to one side, the gambler begins to have enough."""
+    """The mean, between the middle and one side, at which the gambler begins to have ``enough``."""
     from scipy.optimize import brentq
 
     if middle == side:
@@ -207,5 +208,5 @@ def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
         return side
     if over(inner) >= 0.0:
         return inner
-    found: Any = brentq(over, inner, outer, xtol=_CLOSE)
-    return float(found)
+    root: Any = brentq(over, inner, outer, xtol=_CLOSE)
+    return float(root)

@@ -41,7 +41,7 @@ class Histogram:
         return Histogram(total, self.unit)
 
     def filled(self, counts: Counts) -> Histogram:
-        """Another one of the same unit."""
+        """The histogram of these counts, in the same unit."""
         return Histogram(counts if len(counts) else np.zeros(1, np.int64), self.unit)
 
     @property
@@ -62,7 +62,7 @@ class Histogram:
 
     @property
     def mean(self) -> float:
-        """The mean, rounded once from the exact fraction; NaN of nothing."""
+        """The mean, rounded once from the exact fraction; NaN without values."""
         return float(Fraction(self._moment(1), self.n * self.unit)) if self.n else float("nan")
 
     @property
@@ -93,8 +93,8 @@ class Histogram:
 class Tally:
     """A histogram for every measure of a game, and their sums in groups of games.
 
-    Rows of one run play the same deals, so their numbers go up and down together.  How much shows
-    in the groups: game g is in group ``g % GROUPS`` in every row.
+    Rows of one run play the same deals, so their numbers go up and down together.  The groups
+    show how much: game g is in group ``g % GROUPS`` in every row.
     """
 
     histograms: tuple[Histogram, ...]
@@ -126,7 +126,7 @@ class Tally:
         return [*(histogram.counts for histogram in self.histograms), self.groups]
 
     def filled(self, arrays: Sequence[Counts]) -> Tally:
-        """A tally of the same measures, of these counts."""
+        """The tally of these counts, of the same measures."""
         pairs = zip(self.histograms, arrays[:-1], strict=True)
         groups = np.zeros(self.groups.size, np.int64)
         groups[: len(arrays[-1])] = arrays[-1]
@@ -144,14 +144,14 @@ def group_sums(values: Counts, first: int) -> Counts:
 
 @dataclass(frozen=True)
 class Tallies:
-    """Several tallies of the same games: of each of the parties that play them."""
+    """Tallies of the same games, one for each of the parties that play them."""
 
     games: int
     parts: tuple[Tally, ...]
 
     def __add__(self, other: Tallies) -> Tallies:
         parts = zip(self.parts, other.parts, strict=True)
-        return Tallies(self.games + other.games, tuple(one + more for one, more in parts))
+        return Tallies(self.games + other.games, tuple(a + b for a, b in parts))
 
     def arrays(self) -> list[Counts]:
         """All that was counted, the number of games first."""
@@ -159,10 +159,10 @@ class Tallies:
         return [np.array([self.games]), *counted]
 
     def filled(self, arrays: Sequence[Counts]) -> Tallies:
-        """Tallies of the same parties, of these counts."""
-        games, parts, at = int(arrays[0].sum()), [], 1
+        """The tallies of these counts, of the same parties."""
+        games, parts, start = int(arrays[0].sum()), [], 1
         for part in self.parts:
-            wide = len(part.histograms) + 1
-            parts.append(part.filled(arrays[at : at + wide]))
-            at += wide
+            end = start + len(part.histograms) + 1
+            parts.append(part.filled(arrays[start:end]))
+            start = end
         return Tallies(games, tuple(parts))

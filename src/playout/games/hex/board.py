@@ -75,11 +75,11 @@ def touched(stones: Any, marks: Any, rows: int, cols: int, cell: int, player: in
 
 @jit
 def join(stones: Any, marks: Any, rows: int, cols: int, cell: int) -> int:
-    """Bring the marks up to date with a new stone in this cell; says who wins by it, or NOBODY.
+    """Bring the marks up to date with a new stone in this cell; returns who wins by it, or NOBODY.
 
-    Neighbouring stones of one player always have equal marks.  So what a new stone adds goes to
-    the whole group of the neighbours that lack it, each cell once: the stack never holds more
-    than the board's cells, and over a game every stone is visited at most twice.
+    Neighbouring stones of one player always have equal marks.  So the sides that a new stone adds
+    are passed on through the neighbouring groups that lack them, to each cell once: the stack never
+    holds more than the board's cells, and over a game every stone is visited at most twice.
     """
     player = int(stones[cell])
     sides = touched(stones, marks, rows, cols, cell, player)
@@ -89,9 +89,9 @@ def join(stones: Any, marks: Any, rows: int, cols: int, cell: int) -> int:
         height = 1
         while height > 0:
             height -= 1
-            here = int(marks[1, height])
-            row = here // cols
-            col = here - row * cols
+            current = int(marks[1, height])
+            row = current // cols
+            col = current - row * cols
             for k in range(6):
                 near = cell_at(row + ROW_STEPS[k], col + COL_STEPS[k], rows, cols)
                 if near != NOWHERE and stones[near] == player and marks[0, near] != sides:
@@ -103,7 +103,7 @@ def join(stones: Any, marks: Any, rows: int, cols: int, cell: int) -> int:
 
 @jit
 def place(stones: Any, marks: Any, rows: int, cols: int, cell: int, player: int) -> int:
-    """Put a stone of the player into a free cell; says whether the player wins by it, or NOBODY.
+    """Put a stone of the player into a free cell; returns the player if that wins, else NOBODY.
 
     The marks must be those of the position before: all 0 on an empty board.
     """
@@ -113,7 +113,7 @@ def place(stones: Any, marks: Any, rows: int, cols: int, cell: int, player: int)
 
 @jit
 def winner(stones: Any, marks: Any, rows: int, cols: int) -> int:
-    """The player who has joined both own sides, or NOBODY; writes the marks of the position.
+    """The player who has joined both own sides, or NOBODY; also writes the marks of the position.
 
     No board has two winners, and a full one has exactly one.
     """

@@ -1,9 +1,9 @@
 """The compound game: random-turn Hex as played by two players who both know what is best.
 
-Sample the free cells' fillings, take the cell that is pivotal most often, toss the coin for its
-owner, fix the stone, go on until the stones alone decide.  In random-turn Hex a most pivotal cell
-is the best move for both players (Peres, Schramm, Sheffield and Wilson, "Random-turn Hex and
-other selection games", Amer. Math. Monthly 114, 2007).
+For every move, fillings of the free cells are sampled; the cell that is pivotal most often gets a
+stone, and a coin says whose; so it goes on until the stones alone decide.  In random-turn Hex a most
+pivotal cell is the best move for both players (Peres, Schramm, Sheffield and Wilson, "Random-turn
+Hex and other selection games", Amer. Math. Monthly 114, 2007).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Sampling(NamedTuple):
     """How many boards are sampled for a move."""
 
     boards: int  # at most
-    square: float  # of the separation at which sampling stops earlier; negative: never
+    square: float  # z squared, for stopping earlier (see `sampling`); negative: never
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class CompoundGame:
     cells: npt.NDArray[np.int16]  # [length]
     owners: npt.NDArray[np.int8]  # [length]: 1 or 2
     boards: npt.NDArray[np.int64]  # [length]: sampled for this move
-    silent: int  # stones on the board when a sample first showed no pivotal cell; -1: none did
+    silent: int  # stones placed when a sample first showed no pivotal cell; -1: never
 
     @property
     def length(self) -> int:
@@ -48,11 +48,11 @@ class CompoundGame:
 
 
 def sampling(boards: int, confidence: float | None, cells: int) -> Sampling:
-    """Fixed, or adaptive: sampling stops once the best cell is separated from all others.
+    """A fixed number of boards, or fewer once the best cell is separated from all others.
 
     After 1, 2, 4, 8 ... blocks the leading cell, pivotal on a boards, is compared with the next,
-    on b.  If that one were pivotal as often as the leader, the boards on which just one of the
-    two is pivotal, at most a + b, would be a fair coin's, and the chance of a lead of
+    on b.  If both were pivotal equally often, each of the boards on which just one of them is
+    pivotal, at most a + b, would be the toss of a fair coin, and the chance of a lead of
     z sqrt(a + b) would be exp(-z**2 / 2) at most (W. Hoeffding, "Probability inequalities for sums
     of bounded random variables", J. Amer. Statist. Assoc. 58, 1963).  z is such that the chance of
     any wrong stop, over all looks and all cells, is below 1 - confidence (Bonferroni).  Cells that
@@ -125,20 +125,20 @@ def play_compound(
 ) -> list[CompoundGame]:
     """Games first .. first + count - 1 of the run with this seed, from a position.
 
-    Game g has the coins of game g of `hex` on the engine: its stream DEAL.
+    Game g has the same coins as game g of the game `hex` on the engine: its stream DEAL.
     """
     rows, cols = stones.shape
     cells = rows * cols
     scratch = (make_fields(rows, cols), np.zeros(cells + 1, np.int64), new_marks(cells))
     filling, even = Filling(stones, chance_of(p), 0), round(p * 2**53)
     streams = np.zeros(2, STREAM).view(np.recarray)
-    played = []
+    games = []
     for number in range(first, first + count):
         start(streams[0], seed, number, DEAL)
         start_sealed(streams[1], seed, number, SAMPLE)
         game: Any = (np.zeros(cells, np.int16), np.zeros(cells, np.int8), np.zeros(cells, np.int64))
-        found = _play((streams[0], streams[1]), scratch, filling, even, how, game)
-        length, won, silent = map(int, found)
+        result = _play((streams[0], streams[1]), scratch, filling, even, how, game)
+        length, won, silent = map(int, result)
         moves, owners, boards = (array[:length] for array in game)
-        played.append(CompoundGame(won, moves, owners, boards, silent))
-    return played
+        games.append(CompoundGame(won, moves, owners, boards, silent))
+    return games

@@ -38,7 +38,8 @@ def off_centre(row: int, col: int, rows: int, cols: int) -> int:
     """Twice the distance of a cell from the middle of the board, in steps from cell to cell.
 
     The middle may lie between cells.  A step changes row and column by (0, 1), (1, 0) or (1, -1)
-    at most, so a way takes as many steps as the largest of row, column and their sum changes.
+    at most, so the number of steps is the largest of the changes of row, of column and of their
+    sum.
     """
     down, right = 2 * row - (rows - 1), 2 * col - (cols - 1)
     return max(abs(down), abs(right), abs(down + right))
@@ -102,12 +103,12 @@ def _bordered(stones: Any, rows: int, cols: int) -> Any:
 
 @jit
 def _search(board: Any, distance: Any, queue: Any, steps: Any, side: Any, goal: Any) -> int:
-    """Write distances from the first side, up to the shortest connection's length; returns that.
+    """Write distances from the first side, up to the shortest connection's length, and return that.
 
     ``side`` is (its first slot, step to its next, how many it has), ``goal`` the step to the
-    border, and its stone, from cells of the second side.  The distance of a cell counts itself.
-    In the first half of the queue are free cells in the order of their distance; the second half
-    is a stack of own stones, which are as near as what they were found from and go first.
+    border, and its stone, from cells of the second side.  The distance of a cell includes the
+    cell itself.  In the first half of the queue are free cells in the order of their distance; the
+    second half is a stack of own stones, which are as near as the cell before them and go first.
     """
     slot, along, count = side
     ahead, border = goal
@@ -127,19 +128,19 @@ def _search(board: Any, distance: Any, queue: Any, steps: Any, side: Any, goal: 
     while True:
         if top > bottom:
             top -= 1
-            here = int(queue[top])
+            current = int(queue[top])
         elif head < tail:
-            here = int(queue[head])
+            current = int(queue[head])
             head += 1
         else:
             return length
-        reached = int(distance[here])
+        reached = int(distance[current])
         if reached > length:
             return length
-        if board[here + ahead] == border:
+        if board[current + ahead] == border:
             length = reached
         for step in steps:
-            near = here + step
+            near = current + step
             if distance[near] >= 0:
                 continue
             if distance[near] == _FREE:
@@ -169,10 +170,10 @@ def _trace_back(board: Any, distance: Any, queue: Any, steps: Any, side: Any, se
         slot += along
     while top > 0:
         top -= 1
-        here = int(queue[top])
-        before = distance[here] - (1 if board[here] == FREE else 0)
+        current = int(queue[top])
+        before = distance[current] - (1 if board[current] == FREE else 0)
         for step in steps:
-            near = here + step
+            near = current + step
             if distance[near] == before and players[near] & player == 0:
                 players[near] += player
                 queue[top] = near

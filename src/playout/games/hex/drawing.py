@@ -50,8 +50,8 @@ def board_svg(
     """A position int8[rows, cols] as an SVG string.
 
     ``heat`` colours the cells by a rate in 0..1, float[rows, cols] (NaN: not coloured), from 0 to
-    its largest value, with a legend.  ``paths`` are walks: of each, the first two or more of the
-    edges that `gale.walk` wrote.  ``numbers`` are written on stones: cell -> number.
+    its largest value, with a legend.  ``paths`` are walks, each given by its first edges, two or
+    more, as `gale.walk` wrote them.  ``numbers`` are written on stones: cell -> number.
     """
     rows, cols = stones.shape
     side = _BROAD / math.sqrt(3) / (cols + rows / 2 + 2)
@@ -81,18 +81,18 @@ def _borders(plan: Layout) -> Iterator[str]:
 
 
 def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
-    """The cells, coloured, with their names and values to be shown under the mouse."""
+    """The cells, coloured, with names and values that are shown under the mouse."""
     hexagon, most = plan.hexagon(), _largest(heat)
     yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
     for row in range(plan.rows):
         for col in range(plan.cols):
-            fill, told = PAPER, cell_name(row * plan.cols + col, plan.cols)
+            fill, label = PAPER, cell_name(row * plan.cols + col, plan.cols)
             if heat is not None and not math.isnan(heat[row, col]):
                 fill = heat_colour(heat[row, col] / most)
-                told += f": {_percent(heat[row, col])} %"
+                label += f": {_percent(heat[row, col])} %"
             x, y = plan.corner(row, col, 0)
             yield (
-                f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{fill}"><title>{told}</title></path>'
+                f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{fill}"><title>{label}</title></path>'
             )
     yield "</g>"
 
@@ -146,7 +146,7 @@ def _labels(plan: Layout) -> Iterator[str]:
 def _framed(
     plan: Layout, parts: list[str], heat: Heat | None, heat_label: str, title: str | None
 ) -> str:
-    """The whole picture: title above, legend below, as broad as the broadest."""
+    """The whole picture: title above, legend below, as broad as the broadest part."""
     left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
     top, bottom = -2.4 * plan.side, plan.centre(plan.rows, 0)[1] + 0.9 * plan.side
     broad = max(right - left, 260.0 if heat is not None else 0.0, 9.5 * len(title or ""))
@@ -168,7 +168,7 @@ def _framed(
 
 
 def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
-    """The scale of the heat: a bar of its colours, with what they are."""
+    """The scale of the heat: a bar of its colours, with the values at its ends."""
     steps, step = 40, 4.0
     left = middle - steps * step / 2
     for k in range(steps):
@@ -271,7 +271,7 @@ def _standing(state: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole game, a line a stone, then the board at its end."""
+    """A whole game: one line per stone, then the board at its end."""
     lines = []
     while not match.is_over:
         player, turn = match.seat + 1, match.state.turn + 1

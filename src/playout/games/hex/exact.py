@@ -1,8 +1,8 @@
 """Exact chances on a small board: every way to fill its free cells, counted.
 
-By the number k of free cells that player 1 gets, so that the counts hold for any chance p that a
-cell is player 1's.  Sixty-four fillings share a word: the first six free cells have a fixed
-pattern of owners in the bits of a word, the others have one owner in all 64.
+There is a count for each number k of free cells that player 1 gets, so that the counts hold for any
+chance p that a cell is player 1's.  Sixty-four fillings share a word: the first six free cells have
+a fixed pattern of owners in the bits of a word, the others have one owner in all 64.
 """
 
 from __future__ import annotations
@@ -86,18 +86,18 @@ def count_fillings(stones: Stones) -> Fillings:
         wins_with[:, 1:] = [math.comb(free - 1, k) for k in range(free)]
     pivotal = [(0,) * free] * stones.size
     for i, cell in enumerate(cells):
-        # A stone more never hurts its owner.  So the cell decides as often as player 1 wins with
-        # it, less the wins without it.
+        # One stone more never hurts its owner.  So the cell decides the fillings that player 1 wins
+        # with it, less those that player 1 wins without it.
         without = wins[:-1] - wins_with[i, :-1]
         pivotal[cell] = tuple((wins_with[i, 1:] - without).tolist())
     return Fillings(free, tuple(wins.tolist()), tuple(pivotal))
 
 
 def _graph(stones: Stones, cells: list[int]) -> tuple[Any, Any, Any]:
-    """How the free cells hang together if they are player 1's.
+    """How the free cells are connected if they are player 1's.
 
-    Free cell i touches ``links[first[i]:first[i + 1]]``, directly or over stones of player 1 that
-    lie already, and the top (bit 1) and the bottom (bit 2) of ``sides[i]``.
+    Free cell i touches the free cells ``links[first[i]:first[i + 1]]`` and the sides ``sides[i]``
+    (1: top, 2: bottom), directly or through stones of player 1 already on the board.
     """
     number = {cell: i for i, cell in enumerate(cells)}
     first, links, sides = [0], [], []
@@ -110,7 +110,7 @@ def _graph(stones: Stones, cells: list[int]) -> tuple[Any, Any, Any]:
 
 
 def _reached(stones: Stones, start: int) -> tuple[set[int], int]:
-    """The free cells and the sides that a cell touches, directly or over player 1's stones."""
+    """The free cells and the sides that a cell touches, directly or through player 1's stones."""
     rows, cols = stones.shape
     seen, stack, sides = {start}, [start], 0
     while stack:

@@ -12,7 +12,7 @@ from playout.engine.game import CHANCE_BITS
 from playout.games.hex.board import FREE, NOBODY, winner_of
 from playout.games.hex.exact import count_fillings
 
-CHANCE = 1 << CHANCE_BITS  # chances are in units of 1 / CHANCE, so that equals are equal
+CHANCE = 1 << CHANCE_BITS  # chances are in units of 1 / CHANCE, so that equal ones compare as equal
 
 
 @lru_cache(maxsize=1 << 16)
@@ -22,18 +22,18 @@ def most_pivotal_cell(stones: bytes, rows: int, cols: int, p: int) -> int:
     ``stones`` are the bytes of an undecided position int8[rows, cols] with at most 25 free cells.
     """
     board = np.frombuffer(stones, np.int8).reshape(rows, cols)
-    found = count_fillings(board)
+    fillings = count_fillings(board)
     ones, twos = p, CHANCE - p
     common = math.gcd(ones, twos)
     ones, twos = ones // common, twos // common
-    weights = [ones**k * twos ** (found.free - 1 - k) for k in range(found.free)]
+    weights = [ones**k * twos ** (fillings.free - 1 - k) for k in range(fillings.free)]
     free = [int(cell) for cell in np.flatnonzero(board.ravel() == FREE)]
-    counts = {cell: found.pivotal_by_cell_and_k[cell] for cell in free}
+    counts = {cell: fillings.pivotal_by_cell_and_k[cell] for cell in free}
     return max(free, key=lambda cell: sum(map(operator.mul, weights, counts[cell])))
 
 
 def mean_length(rows: int, cols: int, p: float = 0.5) -> float:
-    """The mean length of optimal play from an empty board.  Beyond 4 x 4 it takes long."""
+    """The mean length of optimal play from an empty board.  Slow on boards larger than 4 x 4."""
     share = round(p * CHANCE)
     known: dict[bytes, float] = {}
 

@@ -84,8 +84,9 @@ def board(filling: Filling, number: int) -> Any:
 def fill(filling: Any, fields: Any, block: int) -> None:
     """Fill ``fields.ones`` with the boards of a block.
 
-    A cell's coins have an address, so that they depend neither on other cells' stones nor on how
-    blocks are shared out: of the two Lanes at place k, cell 2k has the first.
+    A cell has its coins at a place of its own in the random numbers, so that they depend neither on
+    other cells' stones nor on how blocks are shared out: place k has two Lanes, the first for cell
+    2k, the second for cell 2k + 1.
     """
     owners = filling.stones.ravel()
     cells = len(owners)
@@ -105,9 +106,9 @@ def fill(filling: Any, fields: Any, block: int) -> None:
 def _biased_coins(filling: Any, block: int, place: int) -> Any:
     """Two Lanes of coins that show 1 with exactly the filling's chance.
 
-    A coin shows 1 where a random number plus the chance reaches 1.  The binary digits of the
-    number and of what the chance lacks are compared from the highest down, until all coins are
-    decided or there is no further 1: two draws for p = 1/4, about 12 for many digits (at 11 x 11
+    A coin shows 1 where a random number is at least 1 - chance.  The binary digits of the two are
+    compared from the highest down, until all coins are decided or 1 - chance has no further 1: two
+    draws for p = 1/4, about 12 for many digits (at 11 x 11
     a whole map then runs at 32 million boards/s, at p = 1/2 at 112).
     """
     above, above2, equal, equal2 = splat(_NONE), splat(_NONE), splat(_ALL), splat(_ALL)

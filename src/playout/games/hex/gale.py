@@ -62,7 +62,7 @@ def walk(stones: Any, rows: int, cols: int, corner: int, edges: Any) -> Any:
 
 @jit
 def mark_seen(edges: Any, count: int, rows: int, cols: int, seen: Any, bit: int) -> None:
-    """Set a bit in seen[cell] for every cell of the board, of either player, on a walk."""
+    """Set a bit in seen[cell] for every cell of the board, of either player, along a walk."""
     for k in range(count):
         for side in range(0, 4, 2):
             cell = cell_at(int(edges[k, side]), int(edges[k, side + 1]), rows, cols)
@@ -74,9 +74,10 @@ def most_edges(rows: int, cols: int) -> int:
     """More edges than any walk has.
 
     A walk goes from corner to corner of cells, points where three cells meet.  It comes to none
-    twice: at each meet no or two edges between unlike stones, so that a walk also knows whence
-    it came, and cannot run into itself.  The cells of the board have 2 (rows + 1)(cols + 1) - 2
-    corners; one more, outside, lies between the first two edges, and n points part n + 1 edges.
+    twice: at each corner either none or two edges between unlike stones meet, so that the way back
+    is as certain as the way on, and a walk cannot run into itself.  The cells of the board have
+    2 (rows + 1)(cols + 1) - 2 corners; one more, outside, lies between the first two edges, and n
+    points separate n + 1 edges.
     """
     return 2 * (rows + 1) * (cols + 1)
 

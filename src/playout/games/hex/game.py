@@ -12,7 +12,12 @@ OPTIONS = (
     Option("players", 2, "players at the board", 2, 2, each="player"),
     Option("rows", 11, "rows of cells", 1, ENGINE_ROWS, each="row of cells"),
     Option(
-        "cols", None, "columns of cells; as many as rows", 1, ENGINE_ROWS, each="column of cells"
+        "cols",
+        None,
+        "columns of cells; default: as many as rows",
+        1,
+        ENGINE_ROWS,
+        each="column of cells",
     ),
     Option(
         "p",

@@ -1,7 +1,7 @@
 """Criticality maps: on how many random boards each cell is pivotal, by any of three methods.
 
 All methods look at the same boards: board n of a filling is the same for each of them, so their
-counts are equal, not only alike.
+counts are exactly equal.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class BoardCounts:
     @property
     def pivotals_error(self) -> float:
         """Standard error of the mean number of pivotal cells on a board, from the spread between
-        blocks; NaN of fewer than two whole blocks."""
+        blocks; NaN with fewer than two whole blocks."""
         n = self.blocks
         if n < 2:
             return math.nan
@@ -80,18 +80,18 @@ class BoardCounts:
 def count_blocks(
     method: str, filling: Filling, first_block: int, blocks: int, boards: int
 ) -> BoardCounts:
-    """Count blocks of a map of so many boards in all; only the map's last block may be partial."""
-    here = min(blocks * BITS, boards - first_block * BITS)
+    """Count some blocks of a map of ``boards`` boards; only the map's last block may be partial."""
+    in_blocks = min(blocks * BITS, boards - first_block * BITS)
     rows, cols = filling.stones.shape
     counts = np.zeros(rows * cols + 1, np.int64)
     fields = make_fields(rows, cols)
     if method == "flood":
-        pivotals, squares = count_into(filling, fields, first_block, here, counts)
+        pivotals, squares = count_into(filling, fields, first_block, in_blocks, counts)
     else:
-        what = (first_block, here, method == "flip")
+        what = (first_block, in_blocks, method == "flip")
         pivotals, squares = _count_one_by_one(filling, fields, new_edges(rows, cols), what, counts)
-    wins, whole = int(counts[-1]), here // BITS
-    return BoardCounts(blocks, here, counts[:-1], wins, whole, int(pivotals), int(squares))
+    wins, whole = int(counts[-1]), in_blocks // BITS
+    return BoardCounts(blocks, in_blocks, counts[:-1], wins, whole, int(pivotals), int(squares))
 
 
 @jit
@@ -106,11 +106,11 @@ def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, counts: 
     owners = filling.stones.ravel()
     stones, pivotal = np.empty(cells, np.int8), np.empty(cells, np.int8)
     one = np.uint64(1)
-    pivotals, squares, here = 0, 0, 0
+    pivotals, squares, in_block = 0, 0, 0
     for number in range(boards):
         bit = number % BITS
         if bit == 0:
-            here = 0
+            in_block = 0
             fill(filling, fields, first_block + number // BITS)
         for cell in range(cells):
             word = fields.ones[fields.slots[cell], bit // 64]
@@ -120,11 +120,11 @@ def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, counts: 
         else:
             won = by_gale(stones, rows, cols, edges, pivotal)
         for cell in range(cells):
-            found = 1 if pivotal[cell] != 0 and owners[cell] == 0 else 0
-            counts[cell] += found
-            here += found
+            is_pivotal = 1 if pivotal[cell] != 0 and owners[cell] == 0 else 0
+            counts[cell] += is_pivotal
+            in_block += is_pivotal
         counts[cells] += won == 1
         if bit == BITS - 1:
-            pivotals += here
-            squares += here**2
+            pivotals += in_block
+            squares += in_block**2
     return pivotals, squares

@@ -8,10 +8,10 @@ A position is one line per row, top row first:
       . . O
 
 ``.`` is a free cell, ``X`` a stone of player 1, ``O`` one of player 2: letters and not colours,
-so that nobody has to know who is red; letters and not digits, because rows have numbers.  Rows
-are written indented, half a cell each, so that cells that touch are next to or below each other
-as on the board.  On reading, blanks, the case of letters, empty lines and everything behind a
-``#`` do not matter.
+so that nobody has to know who is red; letters and not digits, because rows have numbers.  Each row
+is indented by half a cell more than the one above, so that cells that touch are next to or below
+each other as on the board.  On reading, blanks, the case of letters, empty lines and everything
+behind a ``#`` do not matter.
 
 A cell is the letter of its column and the number of its row, as Hex players say it: a1 is the
 top left cell, column aa follows column z.
@@ -33,7 +33,7 @@ _ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
 def parse_stones(text: str) -> Stones:
     """The stones int8[rows, cols] of a position.
 
-    Raises PlayoutError, which says the line, for anything that is no such position.
+    Raises PlayoutError, which names the line, for anything that is no such position.
     """
     rows: list[list[int]] = []
     for number, line in enumerate(text.splitlines(), 1):

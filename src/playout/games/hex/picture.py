@@ -26,7 +26,8 @@ PLAYER_COLOURS = {1: "#e69f00", 2: "#0072b2"}
 PLAYER_INKS = {1: "#000", 2: "#fff"}  # of what is written on a stone
 PATH_COLOURS = ("#111", "#b5179e")
 PAPER, LINE = "#fbfaf6", "#8a8a80"
-# From light to dark, as the eye takes numbers; no orange, no blue ("Greens", colorbrewer2.org).
+# From light to dark, which reads as more; no orange or blue, as players have ("Greens",
+# colorbrewer2.org).
 _HEAT = ((247, 252, 245), (199, 233, 192), (116, 196, 118), (35, 139, 69), (0, 68, 27))
 
 
@@ -39,7 +40,7 @@ def heat_colour(share: float) -> str:
 
 
 def heat_ink(share: float) -> str:
-    """What can be read on that colour."""
+    """The colour of text that can be read on that colour."""
     return "#fff" if share > 0.6 else "#222"
 
 
@@ -53,7 +54,7 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """Of a cell."""
+        """The width of a cell."""
         return math.sqrt(3) * self.side
 
     def centre(self, row: float, col: float) -> Point:
@@ -89,7 +90,7 @@ class Layout:
                         yield row, col, k
 
     def rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
-        """The strip, so deep, outside of an edge of the border; it fits to the next edge's."""
+        """The strip of this depth outside an edge of the border; it meets those of its neighbours."""
         inner, outer = [], []
         for turn in (k, k + 1):
             x, y = self.corner(row, col, turn)
@@ -104,8 +105,9 @@ class Layout:
     def path(self, edges: Edges) -> list[Point]:
         """The corners of cells that a walk of two edges or more comes to, both ends included.
 
-        Two edges that follow each other part three cells; their common corner is the middle of
-        those.  At either end of the walk, the other end of the edge is its corner's mirror image.
+        Two edges that follow each other separate three cells, and their common corner is the middle
+        of these.  At both ends of the walk, the outer end of the edge is the mirror image of the
+        inner one.
         """
         pairs = [((int(a), int(b)), (int(c), int(d))) for a, b, c, d in edges]
         corners = [
@@ -127,12 +129,12 @@ def _mirrored(point: Point, at: Point) -> Point:
 
 
 def line(points: list[Point]) -> str:
-    """The points as an SVG polyline's."""
+    """The points as an SVG polyline has them."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def words(at: Point, text: object, size: float, ink: str = "#333", more: str = "") -> str:
-    """A word, in the middle of a point; ``more`` attributes begin with a blank."""
+    """Text centred on a point; ``more`` has further attributes, and begins with a blank."""
     return (
         f'<text x="{at[0]:.1f}" y="{at[1] + 0.35 * size:.1f}" font-size="{size:.1f}" '
         f'fill="{ink}"{more}>{text}</text>'

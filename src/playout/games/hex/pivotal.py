@@ -1,7 +1,7 @@
 """Which cells of a full board are pivotal: flipping that stone alone changes the winner.
 
-Three ways to the same answer.  Each takes a full board, flat, and writes 1 (pivotal) or 0 into
-``pivotal``, int8[cells]; each returns the winner.  Only stones of the winner can be pivotal.
+Three ways to the same answer.  Each takes a full board as a flat array, writes 1 (pivotal) or 0
+into ``pivotal``, int8[cells], and returns the winner.  Only stones of the winner can be pivotal.
 """
 
 from __future__ import annotations

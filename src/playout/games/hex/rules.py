@@ -1,10 +1,10 @@
 """Random-turn Hex: its rules.
 
 Before each turn a coin says who places a stone: player 1 with chance p.  That player puts it on
-any free cell.  Player 1 wins who joins top and bottom, player 2 who joins left and right; one of
-them does before the board is full.  Source: Peres, Schramm, Sheffield and Wilson, "Random-turn
-Hex and other selection games", Amer. Math. Monthly 114 (2007).  Hex itself is Piet Hein's (1942)
-and John Nash's (1948).
+any free cell.  Player 1 wins by joining top and bottom, player 2 by joining left and right; one of
+them does so by the time the board is full.  Source: Peres, Schramm, Sheffield and Wilson,
+"Random-turn Hex and other selection games", Amer. Math. Monthly 114 (2007).  Hex itself is Piet
+Hein's (1942) and John Nash's (1948).
 
 Seat 0 is player 1, seat 1 is player 2.  A move is one number, `cell_move(cell, cols)`, that does
 not depend on the size of the board: 64 * row + column.
@@ -42,7 +42,7 @@ VIEW = view_dtype(
     ("marks", np.int8, (1, CELLS)),  # sides each stone is joined to, for board.touched
     ("turn", np.int64),  # stones placed
     ("free", np.int64),  # free cells
-    # what does not, during a game
+    # what does not change during a game
     ("player", np.int64),  # 1: joins top and bottom; 2: joins left and right
     ("rows", np.int64),
     ("cols", np.int64),
@@ -91,7 +91,8 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     """Clear the board and toss the coins of all turns.
 
     Turn k has word k of the stream to itself.  So its coin is the same whoever plays and however
-    large the board is, and whoever has it keeps it when p changes in that player's favour.
+    large the board is, and a player who has the turn keeps it when p changes in that player's
+    favour.
     """
     for turn in range(rules.rows * rules.cols):
         state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p

@@ -18,7 +18,7 @@ from playout.games.hex.exact_play import most_pivotal_cell
 from playout.games.hex.fill import DIGITS, Filling, make_fields
 from playout.games.hex.rules import cell_move
 
-MOST_BOARDS = 1e12  # of one sample: months
+MOST_BOARDS = 1e12  # in one sample: that many would take months
 
 
 @strategy("hex")
@@ -33,7 +33,7 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("hex")
 def centre(view: Any, rng: Any) -> int:
-    """The free cell nearest to the middle of the board, whatever else lies there.
+    """The free cell nearest to the middle of the board, wherever the stones lie.
 
     Of equally near cells the first in reading order.
     """
@@ -61,7 +61,7 @@ def pivotal(view: Any, rng: Any) -> int:
     A cell decides a full board if flipping it alone changes the winner.  To place a stone on the
     cell most likely to decide is optimal for whoever has the turn (Peres, Schramm, Sheffield and
     Wilson, 2007); with a finite number of boards, at least one, it is nearly so.  Of equal
-    counts the first in reading order.  Plays as `shortest` if no cell decided any board.
+    counts the first in reading order.  If no cell decided any board, it plays as `shortest`.
     """
     boards = int(min(max(view.parameters[0], 1.0), MOST_BOARDS))
     rows, cols = int(view.rows), int(view.cols)

@@ -1,1 +1,1 @@
-"""What games of numbered cards share; no game itself: sets of cards, the deck, piles, drawings."""
+"""What the games of numbered cards share: sets of cards, the deck, piles, drawings."""

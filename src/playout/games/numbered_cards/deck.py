@@ -1,4 +1,4 @@
-"""The deck: the numbers between two bases, each a number of times; its options and its order."""
+"""The deck, one or more copies of the numbers between two bases: its options and its order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_deck(low: int, high: int, copies: int, players: int, hand: int) -> Non
 
 @jit
 def shuffle_deck(deck: Any, low: int, high: int, copies: int, stream: Any) -> None:
-    """Write the numbers between `low` and `high`, so often each, into a deck in random order."""
+    """Write `copies` of each number between `low` and `high` into a deck, in random order."""
     numbers = high - low - 1
     for copy in range(copies):
         for k in range(numbers):

@@ -32,7 +32,7 @@ def hand_text(state: Any, seat: int) -> str:
 def text(
     state: Any, rises: Sequence[bool], players: int, seat: int, notes: Sequence[str] = ()
 ) -> str:
-    """Piles, draw pile and every hand with its remark below; an arrow: the seat to move."""
+    """Piles, draw pile and every hand with its remark below; an arrow marks the seat to move."""
     lines = [
         f"piles      {piles_text(state, rises)}   (pile 0 is the first)",
         f"draw pile  {state.cards - state.drawn} cards; {state.left} cards not laid yet",
@@ -45,7 +45,7 @@ def text(
 
 
 def ending(state: Any, players: int, why: str = "") -> str:
-    """The last lines of a transcript: what everybody is left with, how it ended, and why."""
+    """The last lines of a transcript: the cards left in every hand, how it ended, and why."""
     left = int(state.left)
     if left == 0:
         return "won: all cards are laid"

@@ -1,4 +1,4 @@
-"""What is counted of a game in which everybody together has to lay all numbered cards."""
+"""What is counted of a game in which the players together try to lay all numbered cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playout.engine.jit import jit
 
 
 def measures(cards: Callable[[Rules], int]) -> tuple[Measure, ...]:
-    """The measures, in the order in which `write_outcome` writes them, of a deck so large."""
+    """The measures, in the order of `write_outcome`; `cards` gives the size of the deck."""
     return (
         Measure("win", "rate", "all cards laid", better="highest"),
         Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
@@ -21,7 +21,7 @@ def measures(cards: Callable[[Rules], int]) -> tuple[Measure, ...]:
 
 @jit
 def write_outcome(outcome: Any, cards: int, left: int) -> None:
-    """Write the outcome of a game that ended with so many of its cards not laid."""
+    """Write the outcome of a game with `cards` cards, of which `left` were not laid at the end."""
     outcome[0] = left == 0
     outcome[1] = left < 10
     outcome[2] = left

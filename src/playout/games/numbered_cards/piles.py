@@ -14,11 +14,12 @@ from playout.games.numbered_cards.sets import count_of_both, nth_of_both
 
 @jit
 def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
-    """Write into a set all the cards that may be laid on a pile with this top, 0..126 ascending.
+    """Write into a set all the cards that may be laid on a pile with this top.
 
-    They are those further in its direction, and the one exactly `jump` back (0: there is none).
+    They are those further in its direction, and the one exactly `jump` back (jump 0: no such card).
+    The top is 0..127, and at most 126 if the pile ascends.
     """
-    # Without branches, because which pile a card goes to cannot be guessed by a processor.
+    # Without branches, because a processor cannot guess which pile a card goes to.
     low, high = from_bit(top + ascends)
     cards[0], cards[1] = low ^ (ascends - 1), high ^ (ascends - 1)
     trick = top + jump * (1 - 2 * ascends)
@@ -28,7 +29,7 @@ def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
 
 @jit
 def any_fitting(hand: Any, fitting: Any, piles: int, rng: Any) -> tuple[int, int]:
-    """A card of a set and a pile that it fits on, all such pairs equally likely; pile -1: none.
+    """A card of a set and a pile that it fits, all pairs equally likely; (-1, -1) if none fits.
 
     `fitting` holds the set of cards that fit on each of the piles.
     """

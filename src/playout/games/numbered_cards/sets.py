@@ -14,8 +14,8 @@ import numpy as np
 from playout.engine.bits import count_bits, first_bit, last_bit
 from playout.engine.jit import jit
 
-NO_CARD_ABOVE = 128  # what next_above says when there is none: above every card
-NO_CARD_BELOW = -1  # what next_below says when there is none: below every card
+NO_CARD_ABOVE = 128  # what next_above returns if there is none: above every card
+NO_CARD_BELOW = -1  # what next_below returns if there is none: below every card
 
 _ONE = np.int64(1)
 
@@ -23,8 +23,8 @@ _ONE = np.int64(1)
 @jit
 def has(cards: Any, card: int) -> bool:
     """Whether the card is in the set (two words).  Numbers outside 0..127 are in no set."""
-    # The word is found by its address: choosing it by a comparison would be a branch that is
-    # guessed wrong half the time.
+    # The word is chosen by an index: a comparison would be a branch that a processor guesses wrong
+    # half the time.
     return 0 <= card <= 127 and (cards[card >> 6 & 1] >> (card & 63)) & 1 != 0
 
 
@@ -60,7 +60,7 @@ def count_of_both(cards: Any, others: Any) -> int:
 
 @jit
 def nth_of_both(cards: Any, others: Any, n: int) -> int:
-    """The card that has n lower ones beside it in both sets, of which there must be more than n."""
+    """Card number n, counted from 0 upwards, of those in both sets; they must be more than n."""
     low, high = cards[0] & others[0], cards[1] & others[1]
     card = first_bit(low, high, 0)
     for _ in range(n):
@@ -76,7 +76,7 @@ def count_between(cards: Any, below: int, above: int) -> int:
 
 @jit
 def put(stack: Any, copies: int, card: int) -> None:
-    """Add one copy of a card to a stack of sets, of a deck with so many copies."""
+    """Add one copy of a card to a stack of sets; the deck has `copies` of each card."""
     word, bit = card >> 6 & 1, _ONE << (card & 63)
     level = 0
     if copies > 1:
@@ -87,7 +87,7 @@ def put(stack: Any, copies: int, card: int) -> None:
 
 @jit
 def take(stack: Any, copies: int, card: int) -> None:
-    """Remove one copy of a card that is in a stack of sets, of a deck with so many copies."""
+    """Remove one copy of a card that is in a stack of sets; the deck has `copies` of each card."""
     word, bit = card >> 6 & 1, _ONE << (card & 63)
     level = 0
     if copies > 1:

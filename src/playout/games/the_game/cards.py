@@ -1,6 +1,6 @@
-"""The sets of cards that strategies and rules of The Game work with, and how many copies they hold.
+"""The sets of cards that the rules and strategies of The Game work with.
 
-A hand is a stack of sets, shape (COPIES, 2); `playout.games.numbered_cards.sets` says more.
+A hand is a stack of sets, shape (COPIES, 2); see `playout.games.numbered_cards.sets`.
 """
 
 from __future__ import annotations

@@ -1,29 +1,30 @@
 """The strategy `careful`: plans its whole turn, weighing what every card can still become.
 
-It tries every useful sequence of cards from its hand.  A sequence is worth the sum of its plays,
-and a play is worth, in units of one unseen card skipped (100 in the table below):
+It tries every useful sequence of cards from its hand.  The worth of a sequence is the sum over its
+plays, and the worth of a play is the sum of these terms (in the table of weights, 100 is one unseen
+card skipped):
 
   PLAY     for laying a card at all
   SKIP     minus the unseen cards between the old and the new top, plus those a trick brings back
   STEP     minus the distance the pile moves
   APART    for widening the gap between the two piles of a direction: one pile should run ahead
   TRICK    if a trick on the new top may still come (its card is unseen), minus if one on the old
-           might have
+           top might have come
   SPARE    minus for each unseen card ten from the card laid: it could have made a trick with it
-  PAIR     minus for each card of the own hand ten from it: that is a trick sure to come
+  PAIR     minus for each own card ten from the card laid: the two would have been a sure trick
   DEAD     minus each unseen card that no pile can take any more
   DEAD_OWN the same for own cards
-  FITS     plus for each pile that a card of the own hand no longer fits after the play, the laid
-           card's own fits included (solo; found by search, not by reasoning: it favours laying
-           the cards that have many places before those that have few run out of theirs)
+  FITS     plus for each own card and pile that no longer fit after the play, those of the card
+           laid included (solo; found by search, not by reasoning: it favours laying the cards that
+           fit many piles before those that fit few lose theirs)
   NEXT     minus the unseen cards that the cheapest next play will skip, at the end of the sequence
   REACH    past the minimum no card may skip more unseen cards than this
 
 Unseen are the cards neither laid nor in the own hand: public knowledge and the own hand, nothing
 else.  The constants were found by coordinate search on common deals and rounded; one set serves
-two players and more.  Removing a term costs, in points of win rate (2-5 players on average;
-solo): TRICK 6.3; 7.5, APART 5.9; 3, PAIR 2.2; 5.5, STEP 1.8; 7.5, SPARE 1.6; 4, FITS 0; 4.5,
-NEXT 0; 2, and without a set of its own for the end of the deck 5.4 (2-5 players).
+two players and more.  Points of win rate lost without a term (2-5 players on average; solo):
+TRICK 6.3; 7.5, APART 5.9; 3, PAIR 2.2; 5.5, STEP 1.8; 7.5, SPARE 1.6; 4, FITS 0; 4.5, NEXT 0; 2,
+and without weights of its own for the end of the deck 5.4 (2-5 players).
 """
 
 from __future__ import annotations
@@ -56,12 +57,13 @@ WEIGHTS = np.array(
 LATE = 22  # cards in the draw pile when the end begins: half the hands of a table of five and more
 LATE_SOLO = 10  # the same with one player: little more than one hand
 
-DEPTH = 12  # most cards of a plan
-CHOICES = 48  # most plays weighed at one place
+DEPTH = 12  # most cards in a plan
+CHOICES = 48  # most plays weighed at one node
 NODES = 4000  # most sequences tried for a turn; hardly ever reached
 UNIT = 100
 
-# Where the plan stands in the notes of the view.
+# Places in the notes of the view: how many plays the plan has, how many are done, the cards laid in
+# the turn and the cards left when it was made, and the first of its plays.
 LENGTH, DONE, FROM, LEFT, MOVES_AT = 0, 1, 2, 3, 4
 
 _FIELDS = np.dtype(
@@ -104,7 +106,7 @@ def careful(view: Any, rng: Any) -> int:
 
 @jit
 def goes_to_plan(view: Any) -> bool:
-    """Whether what was laid since the plan was made is what it said (a person may have moved)."""
+    """Whether the cards laid since then are those of the plan (a person may have moved)."""
     done = view.notes[DONE]
     if view.turn_cards != view.notes[FROM] + done or view.left != view.notes[LEFT] - done:
         return False
@@ -114,7 +116,10 @@ def goes_to_plan(view: Any) -> bool:
 
 @jit
 def make_plan(view: Any) -> None:
-    """Write the best sequence of plays into the notes; the longest if none reaches the minimum."""
+    """Write the best sequence of plays into the notes.
+
+    If none reaches the minimum, it is the best of those that come nearest to it.
+    """
     unseen = np.empty(2, np.int64)
     unseen[0], unseen[1] = unseen_word(view, 0), unseen_word(view, 1)
     weights = WEIGHTS[phase(view)]
@@ -129,7 +134,7 @@ def make_plan(view: Any) -> None:
 
 @jit
 def phase(view: Any) -> int:
-    """The row of the weights that this moment of the game has."""
+    """The row of the weights for the present phase of the game."""
     if view.players > 1:
         return 0 if view.draw_pile > LATE else 1
     if view.draw_pile == 0:
@@ -139,7 +144,7 @@ def phase(view: Any) -> int:
 
 @jit
 def unseen_word(view: Any, word: int) -> int:
-    """One word of the set of numbers of which a copy is neither laid nor in the own hand."""
+    """One word of the set of unseen numbers: not all copies are laid or in the own hand."""
     start, stop = max(view.low + 1 - 64 * word, 0), min(view.high - 64 * word, 64)
     if start >= stop:
         return 0
@@ -292,11 +297,12 @@ def worth_of(view: Any, unseen: Any, weights: Any, node: Any, pile: int, card: i
     return gain
 
 
-# What each word of another player costs whoever plays on the pile (option hints).  CANNOT is shared
-# by all others: what nobody else can use, nobody can spoil, and it can wait.  LEAVE, which is said
-# by hints of users alone, weighs what the trick does.  Found as the weights were: compared with 800
-# for the trick and 80 for CLOSE all the time, 1.2, 3.8, 5.9 and 6.0 points of win rate with 2 to 5
-# players (20,000 deals), about a third of it by CANNOT.
+# What each word of another player costs whoever plays on the pile (option hints).  The cost of
+# CANNOT counts in proportion to how many of the others say it: a pile that nobody else can use,
+# nobody can spoil, so it can wait.  LEAVE, which only hints of users say, costs as much as TRICK.
+# Found by the same search as the weights.  It wins 1.2, 3.8, 5.9 and 6.0 points of win rate more
+# with 2 to 5 players (20,000 deals) than 800 for TRICK and 80 for CLOSE in every phase, about a
+# third of it by CANNOT.
 #    NOTHING TRICK CLOSE CANNOT LEAVE
 MARKED = np.array(
     [
@@ -338,23 +344,23 @@ def sister_of(view: Any, pile: int) -> int:
 
 @jit
 def fits_after(view: Any, node: Any, pile: int, card: int) -> int:
-    """Over the cards in hand, on how many piles each can go forward, once `card` is laid.
+    """The number of pairs of an own card and a pile that it moves forward, once `card` is laid.
 
-    With card = -1: as it is now.
+    With card = -1: the number now.
     """
     h0, h1 = node.hand[0], node.hand[1]
     if card >= 64:
         h1 &= ~(np.int64(1) << np.int64(card - 64))
     elif card >= 0:
         h0 &= ~(np.int64(1) << np.int64(card))
-    found = 0
+    fits = 0
     for k in range(view.pile_count):
         top = card if k == pile and card >= 0 else node.piles[k]
         if k < view.ascending:
-            found += count_bits(h0, h1, top + 1, 127)
+            fits += count_bits(h0, h1, top + 1, 127)
         else:
-            found += count_bits(h0, h1, 0, top)
-    return found
+            fits += count_bits(h0, h1, 0, top)
+    return fits
 
 
 @jit

@@ -38,16 +38,16 @@ def parse_move(text: str) -> int:
 
 
 def rises(rules: Any) -> list[bool]:
-    """Of each pile, whether it rises."""
+    """Whether each pile rises."""
     return [pile < rules.ascending for pile in range(rules.ascending + rules.descending)]
 
 
 def said_text(marks: Any, rules: Any, player: int) -> str:
-    """What a player says of the piles (option hints)."""
+    """What a player says about the piles (option hints)."""
     piles = range(rules.ascending + rules.descending)
     words = {pile: int(marks[player, pile]) for pile in piles}
-    said = [f"{WORDS[word]} on pile {pile}" for pile, word in words.items() if word != NOTHING]
-    return ", ".join(said) or WORDS[NOTHING]
+    parts = [f"{WORDS[word]} on pile {pile}" for pile, word in words.items() if word != NOTHING]
+    return ", ".join(parts) or WORDS[NOTHING]
 
 
 def all_said(state: Any, rules: Any) -> list[str]:
@@ -57,7 +57,7 @@ def all_said(state: Any, rules: Any) -> list[str]:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: piles, draw pile, every hand, what was said last; an arrow: the seat to move."""
+    """A position: piles, draw pile, every hand, the last hints; an arrow marks the seat to move."""
     drawn = shared.text(state, rises(rules), rules.players, seat, all_said(state, rules))
     if state.over or state.needed <= 0:
         return drawn
@@ -65,7 +65,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole game, turn by turn: the hand, what the others say, what was laid, the piles then."""
+    """A whole game, turn by turn: the hand, the hints of the others, the cards laid, the piles."""
     state, rules = match.state, match.rules.record()
     lines = [f"start           {shared.piles_text(state, rises(rules))}"]
     turn = 0
@@ -87,21 +87,21 @@ def transcript(match: Any) -> str:
 
 
 def _turn(match: Any, seat: int) -> str:
-    """Play one turn; say what was laid, every trick marked."""
-    said: list[str] = []
+    """Play one turn; the cards laid as text, with every trick marked."""
+    parts: list[str] = []
     while not match.is_over and match.seat == seat:
-        before = match.state.piles.copy()
-        laid = int(match.state.turn_cards)
+        tops = match.state.piles.copy()
+        cards_before = int(match.state.turn_cards)
         move = match.step()
         if move in (STOP, CONCEDE):
-            said.append(format_move(move))
+            parts.append(format_move(move))
             break
         card, pile = card_of(move), pile_of(move)
-        trick = (card < before[pile]) == (pile < match.rules["ascending"])
-        said.append(f"{card} on {before[pile]}{' (trick)' if trick else ''}")
-        if is_last(move) or match.state.turn_cards <= laid:
+        trick = (card < tops[pile]) == (pile < match.rules["ascending"])
+        parts.append(f"{card} on {tops[pile]}{' (trick)' if trick else ''}")
+        if is_last(move) or match.state.turn_cards <= cards_before:
             break  # the turn has ended; with one player the same seat begins the next
-    return "lays " + ", ".join(said) if said[0] not in ("stop", "concede") else said[0] + "s"
+    return "lays " + ", ".join(parts) if parts[0] not in ("stop", "concede") else parts[0] + "s"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:

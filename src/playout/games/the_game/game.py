@@ -16,13 +16,18 @@ OPTIONS = (
     Option(
         "deck",
         "official",
-        "official: 2..99 once; double: the box of 200, 2..99 twice",
+        "official: cards 2..99 once; double: the box of 200, cards 2..99 twice",
         choices=("official", "double"),
     ),
     LOW,
     HIGH,
     Option(
-        "copies", None, "copies of every card; by the deck: 1 or 2", 1, 4, each="copy of every card"
+        "copies",
+        None,
+        "copies of every card; default: 1, or 2 in the double deck",
+        1,
+        4,
+        each="copy of every card",
     ),
     Option("ascending", 2, "ascending piles", 0, 4, each="ascending pile"),
     Option("descending", 2, "descending piles", 0, 4, each="descending pile"),
@@ -37,7 +42,7 @@ OPTIONS = (
     Option(
         "hand",
         None,
-        "cards in a full hand; by players: 8, 7, then 6; double deck: 6",
+        "cards in a full hand; default: 8 alone, 7 for two players, else 6; double deck: 6",
         1,
         rules.HAND,
         each="card in a full hand",
@@ -46,13 +51,13 @@ OPTIONS = (
     Option(
         "first_player",
         "seat-0",
-        "who begins; best: who can lay the minimum most cheaply",
+        "who begins; best: whoever can lay the minimum with the least movement of the piles",
         choices=("seat-0", "random", "best"),
     ),
     Option(
         "hints",
         "none",
-        "marks: everybody shows one mark per pile, never a number",
+        "marks: every player shows one mark per pile, never a number",
         choices=("none", "marks"),
     ),
 )
@@ -63,7 +68,7 @@ def _cards(rules: Rules) -> int:
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 
-MOST_FOR_BEST = 6  # cards; to find the cheapest way, all sequences of the minimum are tried
+MOST_FOR_BEST = 6  # cards: every sequence of so many is tried to find the cheapest
 
 
 def resolve(values: dict[str, Any]) -> dict[str, Value]:

@@ -1,7 +1,8 @@
 """What players may say without naming a card (option `hints`).
 
-The official rules let the players talk, but never in numbers.  Here everybody says one word of
-each pile, all at the same time, anew before every card, from the own view; everybody hears it.
+The official rules let the players talk, but never in numbers.  Here, before every card, every
+player says one word about each pile: all at the same time, each knowing only the own view.
+Everybody hears them.
 """
 
 from __future__ import annotations
@@ -13,36 +14,37 @@ from playout.games.the_game.cards import NO_CARD_ABOVE, NO_CARD_BELOW, has, next
 
 NOTHING = 0  # nothing to say
 TRICK = 1  # "I can do the trick here"
-CLOSE = 2  # "I have a very good card here": of `hint`, one at most CLOSE_STEP away
+CLOSE = 2  # "I have a very good card here"; in `hint`: one at most CLOSE_STEP away
 CANNOT = 3  # "I have no card for this pile": do what you like with it
 LEAVE = 4  # "please leave this pile to me", whatever the reason
 
-# What engine/hints.py asks for, with `places`, `show` and `hint`.
+# With `places`, `show` and `hint`, what engine/hints.py needs of a game.
 WORDS = ("nothing", "trick", "close", "cannot", "leave")
 PLACE = "pile"
 
 CLOSE_STEP = 2
-"""A card this near costs no more than one of the ten between it and the next trick ... and
-is near enough to be worth waiting for in a hand of six to eight out of 98 cards."""
+"""A card this near skips at most one number, and with hands of six to eight out of 98 cards it is
+near enough to be worth waiting for."""
 
 
 @jit(inline=True)
 def places(rules: Any) -> int:
-    """The piles of which everybody says a word: all, or with `hints` = `none` no one."""
+    """How many piles the players say a word about: all of them, or with `hints` = `none` 0."""
     return rules.ascending + rules.descending if rules.hints != 0 else 0
 
 
 @jit(inline=True)
 def show(state: Any, rules: Any, seat: int, pile: int, mark: int) -> None:
-    """Let everybody see what a seat says of a pile."""
+    """Let everybody see what a seat says about a pile."""
     state.marks[seat, pile] = mark
 
 
 @jit
 def hint(view: Any, pile: int) -> int:
-    """What strategies say that have no hint of their own.
+    """What a strategy without a hint of its own says about a pile.
 
-    The trick; else a card at most CLOSE_STEP away; else whether there is any card.
+    TRICK if it has the trick; else CANNOT if it has no card that fits; else CLOSE if its nearest
+    card is at most CLOSE_STEP away; else NOTHING.
     """
     hand, top = view.hand[0], view.piles[pile]
     ascends = pile < view.ascending

@@ -1,30 +1,31 @@
-"""The strategy `quick`: one card at a time, by a weighing of one card for each pile.
+"""The strategy `quick`: lays one card at a time, and weighs only one card for each pile.
 
-On each pile only one card is looked at: the trick; else the far card of two a jump apart, if the
-trick after it brings the pile back to the nearest card or before it; else the nearest card.
-(To weigh the second nearest too costs 6 points of win rate.)  In units of about 1/100 card:
+That card is the trick; else the far one of two cards a jump apart, if the trick after it brings the
+pile back to the nearest card or before it; else the nearest card.  (Weighing the second nearest too
+loses 6 points of win rate.)  Its worth is the sum of these terms, in units of about 1/100 card:
 
-  PLAY    for laying a card at all: past the minimum none is laid that is worth nothing
+  PLAY    for laying a card at all; past the minimum only cards worth more than 0 are laid
   SKIP    minus the unseen cards between the old and the new top, plus those a trick brings back
   STEP    minus the distance the pile moves, plus what a trick wins back
   TRICK   if a trick on the new top may still come (its card is unseen)
-  LOST    minus, if one on the old top might have come
-  PAIR    minus, if an own card a jump beyond is held: this card would be a trick on it
-  LADDER  if the trick on the new top is in the own hand: a card more
+  LOST    minus, if a trick on the old top might have come
+  PAIR    minus, if the card a jump beyond is in the own hand: this card would be a trick on it
+  LADDER  if the trick on the new top is in the own hand: one card more can be laid
   SPARE   minus, if the card a jump beyond is unseen: this card could be a trick on it
   APART   for widening the gap between the two piles of a direction: one pile should run ahead
   DEAD    minus each unseen card that no pile can take any more
-  GAP     minus the unseen cards between the card and the next own one beyond it, FAR at most
-          (and if there is none, or a trick follows); only while cards must be laid
-  FITS    for each pile that the card could go to: cards with few places come when they must
-          (the other way round when nothing is left to draw)
+  GAP     minus the unseen cards between the card and the next own one beyond it, at most FAR; FAR
+          too if there is none, or if a trick follows; only while cards must be laid
+  FITS    for each pile that the card fits: cards that fit few piles are kept back (with several
+          players they come first when nothing is left to draw)
 
 Unseen are the cards neither laid nor in the own hand.  The constants were found by coordinate
 search on common deals and rounded; one set serves two players and more.  FITS brings 3 points of
 win rate and GAP 4 (2-5 players on average).
 
-Sets of cards are two words; the flags of a card are one number that finds their sum in a table;
-and the only branches that a processor can guess wrong are "does any card fit" and "stop".
+For speed, a set of cards is two words; the flags of a card are one number, with which the sum of
+their weights is looked up in a table; and the only branches that a processor can guess wrong are
+"does any card fit" and "stop".
 """
 
 from __future__ import annotations
@@ -56,11 +57,11 @@ WEIGHTS = np.array(
     np.int64,
 )
 LATE = 28  # cards in the draw pile when the end begins
-FAR = 24  # unseen cards
-ON = 100  # the next card on a pile is weighed before a turn ends if it may be worth -ON
+FAR = 24  # most unseen cards that GAP counts
+ON = 100  # a card may end the turn if the next own one beyond it would be worth -ON at most
 
 NEVER = -(1 << 40)  # worth of a pile that no own card fits on
-WIDEST = 62  # jump for which sets can be moved by it
+WIDEST = 62  # largest jump by which sets can be moved
 
 # The sum of PLAY and the weights of the flags that are set, for each set of flags.
 _FLAGS, _SIGNS = [TRICK, LOST, SPARE, PAIR, LADDER], [1, -1, -1, -1, 1]
@@ -74,8 +75,8 @@ def quick(view: Any, rng: Any) -> int:
     """Weighs one card for each pile by what it costs and spoils; nearly as good as careful.
 
     Counts cards as `careful` does, but lays one at a time: it sees a trick and a pair ten apart,
-    and no other plan of several cards.  With other piles than two and two, or a jump that is not
-    2..62, it lays the least step and stops at the minimum, as `greedy` does.
+    and no other plan of several cards.  Unless two piles ascend, two descend and the jump is 2..62,
+    it plays as `greedy` does: the least step, up to the minimum.
     """
     jump = view.jump
     if view.ascending != 2 or view.descending != 2 or jump < 2 or jump > WIDEST:
@@ -104,18 +105,18 @@ def quick(view: Any, rng: Any) -> int:
         return STOP
     if best == NEVER:
         return CONCEDE
-    # The turn ends with this card if nothing after it will be worth more than nothing.
+    # The turn ends with this card if no card after it will be worth more than 0.
     goes_on = (view.needed > 1) | (more > int(best >= MOVES))
     return best & (MOVES - 1 - int(goes_on))
 
 
 @jit(inline=True)
 def weigh(view: Any, weights: Any, sets: Any, ranks: Any, pile: int) -> tuple[int, int]:
-    """The best card for a pile as worth * MOVES + move, and whether it is worth more than nothing.
+    """The best card for a pile as worth * MOVES + move, and whether it is worth more than 0.
 
-    The second leaves GAP out, as past the minimum.  `sets` are the own cards and the unseen ones,
-    and each of them moved by a jump, forward as the pile goes and backward; `ranks` is how many
-    unseen cards are below each top.
+    The second answer leaves GAP out, which does not count past the minimum.  `sets` are the own
+    cards and the unseen ones, and each of them moved by a jump, forward as the pile goes and
+    backward; `ranks` is how many unseen cards are below the top of each pile.
     """
     by, flagged = weights
     own, out, own_forward, own_backward, out_forward, out_backward = sets
@@ -173,14 +174,14 @@ def unseen(view: Any) -> tuple[Any, Any]:
 
 @jit(inline=True)
 def raised(cards: Any, by: int) -> tuple[Any, Any]:
-    """A set with every number so much higher, 2..62."""
+    """A set with every number `by` (2..62) higher."""
     carried = (cards[0] >> (64 - by)) & ((1 << by) - 1)
     return cards[0] << by, cards[1] << by | carried
 
 
 @jit(inline=True)
 def lowered(cards: Any, by: int) -> tuple[Any, Any]:
-    """A set with every number so much lower, 2..62."""
+    """A set with every number `by` (2..62) lower."""
     kept = (1 << (64 - by)) - 1
     return (cards[0] >> by) & kept | cards[1] << (64 - by), (cards[1] >> by) & kept
 

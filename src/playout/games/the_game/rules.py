@@ -2,11 +2,11 @@
 
 Cards run between two bases, `low` and `high` (1 and 100).  Ascending piles start at `low` and
 rise, descending piles start at `high` and fall; a card exactly `jump` (10) the wrong way, the
-backward trick, is allowed too.  Everybody must lay `min_cards` cards a turn, one after another,
-may go on, and draws back to a full hand.  All cards laid: won.
+backward trick, is allowed too.  In a turn a player lays at least `min_cards` cards, one after
+another, and then draws back to a full hand.  The game is won when all cards are laid.
 
-A move is one number: STOP, CONCEDE, or `card_move(card, pile, last)`; with `last` it ends the
-turn as STOP would after it (a third of all moves of a game would be STOP otherwise).
+A move is one number: STOP, CONCEDE, or `card_move(card, pile, last)`.  With `last` the card also
+ends the turn, as a STOP after it would (otherwise a third of all moves would be STOP).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYERS = 7  # most players
 DECK = 512  # most cards
 HAND = 64  # most cards in a full hand
 
-# Places of the words of the option first_player (game.py declares them in this order).
+# Values of the option first_player: the places of its words in game.py.
 RANDOM_FIRST, BEST_FIRST = 1, 2
 
 STOP = 0  # end the turn; allowed once the minimum is met
@@ -52,14 +52,12 @@ STATE = np.dtype(
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("left", np.int64),  # cards not yet on the piles
-        (
-            "player",
-            np.uint8,
-        ),  # whose turn it is; unsigned: an index that cannot be negative is quicker
+        # Unsigned, because an index that cannot be negative is quicker.
+        ("player", np.uint8),  # whose turn it is
         ("needed", np.int64),  # cards still to be laid before the turn may end
         ("turn_cards", np.int64),  # cards laid in this turn
         ("over", np.int64),  # 1 when the game has ended
-        ("marks", np.uint8, (PLAYERS, PILES)),  # what everybody said of each pile (option hints)
+        ("marks", np.uint8, (PLAYERS, PILES)),  # each player's word on each pile (option hints)
     ],
     align=True,
 )
@@ -71,18 +69,18 @@ VIEW = view_dtype(
     ("fitting", np.int64, (PILES, 2)),  # the set of cards that may be laid on each pile now
     ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
     ("sizes", np.int64, (PLAYERS,)),  # cards in each player's hand
-    ("marks", np.int64, (PLAYERS, PILES)),  # what everybody says of each pile (option hints)
+    ("marks", np.int64, (PLAYERS, PILES)),  # each player's word on each pile (option hints)
     ("draw_pile", np.int64),  # cards in the draw pile
     ("left", np.int64),  # cards not yet on the piles
     ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
     ("turn_cards", np.int64),  # cards laid in this turn
-    ("turn", np.int64),  # whose turn it is (option hints: who does not move is asked too)
-    # what does not, during a game
+    ("turn", np.int64),  # whose turn it is (for hints: the other players are asked too)
+    # what does not change during a game
     ("seat", np.int64),
     ("players", np.int64),
-    ("ascending", np.int64),  # piles 0 .. ascending-1 ascend
-    ("descending", np.int64),  # the other piles, that descend
-    ("pile_count", np.int64),  # all of them
+    ("ascending", np.int64),  # how many piles ascend: 0 .. ascending-1
+    ("descending", np.int64),  # how many piles descend: the others
+    ("pile_count", np.int64),  # ascending + descending
     ("low", np.int64),
     ("high", np.int64),
     ("jump", np.int64),  # the backward trick; 0: there is none
@@ -186,7 +184,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
 def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
     best, least = 0, LEAST
-    count = min(_minimum(state, rules), rules.hand)  # a hand laid out ends the turn
+    count = min(_minimum(state, rules), rules.hand)  # laying the whole hand ends the turn
     for player in range(rules.players):
         cost = cheapest(state.hands[player], state.piles, rules, count, 0, least)
         if cost < least:
@@ -209,8 +207,8 @@ def actor(state: Any, rules: Any) -> int:
 @jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: the own hand, the table, everybody's number of cards."""
-    # What is always there first, without a loop of unknown length: the compiler would make that
-    # a wide copy, which has to wait until what `play` has just written is in memory.
+    # What every game has is copied without a loop of unknown length: of such a loop the compiler
+    # would make a wide copy, which has to wait until what `play` has just written is in memory.
     piles = rules.ascending + rules.descending
     for word in range(2):
         view.hand[0, word] = state.hands[seat, 0, word]
@@ -252,7 +250,8 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
     if move == CONCEDE:
         return state.needed > 0
     card, pile = card_of(move), pile_of(move)
-    # Without branches: most of this is nearly always true, but not in a pattern.
+    # Without branches: each condition is nearly always true, but a processor cannot guess when
+    # one is not.
     return (
         (pile < rules.ascending + rules.descending)
         & has(state.hands[state.player, 0], card)
@@ -309,7 +308,7 @@ def _draw(state: Any, rules: Any, player: int) -> None:
 
 @jit(inline=True)
 def _minimum(state: Any, rules: Any) -> int:
-    """The cards that a turn needs which begins now: one if there is nothing left to draw."""
+    """How many cards a turn that begins now needs: one if there is nothing left to draw."""
     return rules.min_cards if state.drawn < state.cards else 1
 
 

@@ -1,7 +1,7 @@
 """The cheapest way to lay a number of cards, over all sequences of cards from one hand.
 
 The cost of laying a card is how far it moves its pile forward: a backward trick costs -jump.
-The costs of a sequence on one pile telescope: only where it starts and ends counts.
+The costs of several cards on one pile add up to how far it is from its first top to its last.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def step(rules: Any, piles: Any, pile: int, card: int) -> int:
 def twin(rules: Any, piles: Any, pile: int) -> bool:
     """Whether an earlier pile has the same direction and top, so that this one adds no choice."""
     first = 0 if pile < rules.ascending else rules.ascending
-    found = False
+    is_twin = False
     for other in range(first, pile):
-        found = found or piles[other] == piles[pile]
-    return found
+        is_twin = is_twin or piles[other] == piles[pile]
+    return is_twin
 
 
 @jit
@@ -56,7 +56,7 @@ def cheapest(hand: Any, piles: Any, rules: Any, count: int, spent: int, best: in
         pile += 1
         if pile == rules.ascending + rules.descending:
             card, pile = next_above(hand[0], card), 0
-        if card == NO_CARD_ABOVE:  # all tried here: take the card before back
+        if card == NO_CARD_ABOVE:  # every card is tried: take back the one before
             if depth == 0:
                 return best
             depth -= 1

@@ -1,6 +1,6 @@
-"""What multilevel splitting must know of The Game: how far, how promising, what nobody has seen.
+"""What multilevel splitting must know of a game: how far, how promising, and what to deal again.
 
-Its deck lies in one order from the deal on, so copies of a game need other futures.  Given all that
+The deck has one order from the deal on, so each copy of a game needs a new one.  Given all that
 has been dealt and drawn, every order of the draw pile is equally likely, whatever was played, so
 shuffling it anew is exact.  The hands of all players stay as they are: they are part of the copy.
 """
@@ -15,18 +15,17 @@ from playout.engine.rng import shuffle
 from playout.games.the_game.cards import count_between, has, next_above, next_below
 
 HOPELESS = 0.05
-"""How much less is a game worth with a card that can never be laid again.
+"""What the worth of a game is multiplied by if one of its cards can never be laid again.
 
-Such a game is lost for certain, but may still have many cards left to lay; so it is kept, now and
-then, for whoever asks about something other than the win."""
+Such a game is lost for certain, but may still have many cards to lay; so some of them are kept, for
+questions about other things than the win."""
 
 BURIED = 2.0
-"""How much more is a game worth whose cards can all be laid than one whose cards are all buried.
+"""With the share s of its cards buried, a game is worth 1 / (1 + BURIED * s).
 
-Both numbers are good ones of a few tried, at `random` alone (docs/rare-events.md).  Together they
-spread over no more than a factor of 60: were a game worth a thousandth only because a few of its
-cards are lost, hardly any of that kind would be kept, and how often they get far would rest on the
-few that are."""
+Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
+the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any
+such game would be kept, and the estimate of how often they get far would rest on those few."""
 
 
 @jit(inline=True)
@@ -37,24 +36,24 @@ def progress(state: Any, rules: Any) -> int:
 
 @jit
 def renew(state: Any, rules: Any, stream: Any) -> None:
-    """Shuffle the draw pile anew."""
+    """Shuffle the draw pile again."""
     shuffle(stream, state.deck[state.drawn :], state.cards - state.drawn)
 
 
 @jit
 def importance(state: Any, rules: Any) -> float:
-    """How promising a game is, 0 < h <= 1: by the cards that lie too deep for every pile.
+    """How promising a game is, 0 < h <= 1: the more so, the fewer of its cards fit no pile.
 
     A card is buried if it lies below all ascending piles and above all descending ones.  It is
-    hopeless if it still does after all backward tricks that the cards not yet laid could make, each
-    pile having all of them for itself.
+    hopeless if it still does so after all backward tricks that the cards not yet laid could make,
+    even if each pile had all these cards for itself.
     """
     unplayed = _unplayed(state, rules)
-    lowest, reachable = rules.high, rules.high  # top of an ascending pile: now, after tricks
+    lowest, reachable = rules.high, rules.high  # least ascending top: now, after tricks
     for pile in range(rules.ascending):
         lowest = min(lowest, state.piles[pile])
         reachable = min(reachable, _after_tricks_down(unplayed, state.piles[pile], rules.jump))
-    highest, attainable = rules.low, rules.low  # the same of descending piles
+    highest, attainable = rules.low, rules.low  # greatest descending top: the same
     for pile in range(rules.ascending, rules.ascending + rules.descending):
         highest = max(highest, state.piles[pile])
         attainable = max(attainable, _after_tricks_up(unplayed, state.piles[pile], rules.jump))

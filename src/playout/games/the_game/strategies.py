@@ -1,4 +1,4 @@
-"""Strategies for The Game: each a few lines that read like its idea."""
+"""Strategies for The Game; the two long ones are in careful.py and quick.py."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def sequence(view: Any, rng: Any) -> int:
     up to about five cards it is quick.
     """
     best, least = CONCEDE, LEAST
-    count = min(view.needed, view.sizes[view.seat])  # a hand laid out ends the turn
+    count = min(view.needed, view.sizes[view.seat])  # laying the whole hand ends the turn
     card = next_above(view.hand[0], -1)
     while card != NO_CARD_ABOVE:
         for pile in range(view.pile_count):
@@ -134,7 +134,7 @@ def chains(view: Any, rng: Any) -> int:
 
     A ladder is any card and all the tricks that follow from the hand; a card alone is the
     shortest.  Always lays the ladder that moves its pile least forward, tricks winning back ten
-    each.  It does not reckon with what its cards could still become.
+    each.  It does not weigh what its cards could still become.
     """
     best, least = CONCEDE, LEAST
     for pile in range(view.pile_count):

@@ -1,9 +1,9 @@
 """Can a deal be won at all, by players who know every card and its order?
 
-A breadth-first search, a card a level, over positions made with the game's own rule functions.
-It keeps the `width` best positions of a level.  If it never had to drop one, it has seen all
-there is, and "no" is certain; if it dropped some and won, the winning line proves "yes"; else the
-width grows eightfold, until the time is up: "unknown".
+A breadth-first search, one card per level, over positions made with the game's own rule functions.
+It keeps the `width` best positions of each level.  A winning line proves "yes".  If there is none
+and no position was dropped, "no" is certain.  Otherwise the search is repeated with eight times the
+width, until the time is up: then the answer is "unknown".
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from playout.games.the_game.rules import (
     set_up,
 )
 
-NO, YES, CUT = 0, 1, 2  # what one search of a given width finds
+NO, YES, CUT = 0, 1, 2  # answers of one search; CUT: no win seen, but positions were dropped
 WIDTHS = (32, 256, 2_048, 16_384, 131_072)  # the last takes about 1 GB of memory
 _DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
 
@@ -43,13 +43,13 @@ class Winnable:
 
     answer: Literal["yes", "no", "unknown"]
     line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
-    width: int  # positions kept a level by the search that gave the answer
+    width: int  # positions that the last search kept of each level
     seconds: float
 
 
 @jit
 def _sort_piles(state: Any, rules: Any) -> None:
-    """Put piles of the same direction in the order of their tops: which is which is no matter."""
+    """Sort the piles of each direction by their tops, so that equal positions look equal."""
     for first, stop in (
         (0, rules.ascending),
         (rules.ascending, rules.ascending + rules.descending),
@@ -89,7 +89,7 @@ def _cost(state: Any, rules: Any) -> int:
 
 @jit
 def _hash(state: Any, rules: Any) -> int:
-    """A number that equal positions share."""
+    """A number that is the same for equal positions."""
     mixed = state.player * 64 + max(state.needed, 0)
     for pile in range(rules.ascending + rules.descending):
         mixed = (mixed ^ state.piles[pile]) * 1_000_003
@@ -144,7 +144,7 @@ def _children(state: Any, rules: Any, work: Any, moves: Any, costs: Any, at: int
 
 @jit
 def search(start: Any, rules: Any, levels: Any, links: Any, room: Any) -> int:
-    """Search from a position; NO, YES or CUT (NO, as far as it looked).
+    """Search from a position; NO, YES or CUT (no win among the positions that it kept).
 
     `levels`: states, shape (2, width); their order of cards must be that of `start`.  `links`:
     int64, shape (cards, width): parent * MOVES + move of every position kept; the winning move
@@ -159,17 +159,17 @@ def search(start: Any, rules: Any, levels: Any, links: Any, room: Any) -> int:
     count, cut = 1, False
     for depth in range(start.left):
         now, later = levels[depth & 1], levels[1 - (depth & 1)]
-        found = 0
+        children = 0
         for k in range(count):
-            stop = _children(now[k], rules, work, moves, costs, found)
+            stop = _children(now[k], rules, work, moves, costs, children)
             if stop < 0:
                 links[depth, 0] = k * MOVES + moves[-1 - stop]
                 return YES
-            parents[found:stop] = k
-            found = stop
+            parents[children:stop] = k
+            children = stop
         table[:] = -1
         count = 0
-        for child in np.argsort(costs[:found]):
+        for child in np.argsort(costs[:children]):
             if count == width:
                 cut = True
                 break
@@ -201,7 +201,7 @@ def winnable(
     The deal is game number ``game`` of the run with this seed, or ``deck``: the whole deck in the
     order it is dealt (round the table, card by card) and drawn.  ``options`` are rule options.
     "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
-    passed.  The search is for the player(s) as one mind: hands are open.
+    passed.  The search plays for all players together, with open hands.
     """
     if not seconds > 0:
         raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
@@ -209,9 +209,8 @@ def winnable(
     rules = match.rules.record()
     if deck is not None:
         _lay_deck(match, rules, deck)
-    search(
-        match.state, rules, *buffers(match.rules, 1)
-    )  # compiled, or loaded, before the clock runs
+    # The search is compiled, or loaded, before the clock starts.
+    search(match.state, rules, *buffers(match.rules, 1))
     started, took, width = time.perf_counter(), 0.0, 0
     for width in WIDTHS:
         # The next search takes about as many times longer as it is wider.
@@ -222,12 +221,12 @@ def winnable(
             levels, links, room = buffers(match.rules, width)
         except MemoryError:
             break
-        found = search(match.state, rules, levels, links, room)
+        answer = search(match.state, rules, levels, links, room)
         took = time.perf_counter() - begun
         total = time.perf_counter() - started
-        if found == YES:
+        if answer == YES:
             return Winnable("yes", _line(match, links), width, total)
-        if found == NO:
+        if answer == NO:
             return Winnable("no", (), width, total)
     return Winnable("unknown", (), width, time.perf_counter() - started)
 
@@ -245,7 +244,7 @@ def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
 
 
 def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
-    """Deal from a deck in known order; one sentence if it is not the deck of these rules."""
+    """Deal from a deck in known order; PlayoutError if it is not the deck of these rules."""
     low, high, copies = (int(match.rules[name]) for name in ("low", "high", "copies"))
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
         raise PlayoutError(

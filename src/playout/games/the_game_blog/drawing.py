@@ -26,7 +26,7 @@ def parse_move(text: str) -> int:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: piles, draw pile and every hand; an arrow: the seat to move."""
+    """A position: piles, draw pile and every hand; an arrow marks the seat to move."""
     return shared.text(state, RISES, int(rules.players), seat)
 
 
@@ -36,7 +36,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole game, turn by turn: the hand, what was proposed for which card, the piles then."""
+    """A whole game, turn by turn: the hand, the card proposed and on which top, the piles."""
     state = match.state
     lines = [f"start           {shared.piles_text(state, RISES)}"]
     while not match.is_over:

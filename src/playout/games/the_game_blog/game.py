@@ -16,7 +16,7 @@ OPTIONS = (
     Option(
         "hand",
         None,
-        "cards in a full hand; by players: 8, 7, then 6",
+        "cards in a full hand; default: 8 alone, 7 for two players, else 6",
         1,
         rules.HAND,
         each="card in a full hand",

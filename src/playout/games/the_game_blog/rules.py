@@ -1,10 +1,11 @@
-"""The loop of a blog post on The Game: one card a turn, and a card that does not fit ends it all.
+"""The loop of a blog post on The Game: one card a turn, and a card that does not fit ends the game.
 
 Lennard Berger, "Playing 'The game' with Monte Carlo simulations" (5 January 2024; its address is in
 docs/the-game-blog.md).  Piles 0 and 1 start at `low` and rise, 2 and 3 start at `high` and fall;
-the backward trick never fits.  In turn everybody proposes a card of the own hand and a pile.  If it
-fits, it is laid and another drawn at once; if not, the game is over, even if another card would
-fit.  A round begins only while there is a card to draw, and is then completed: nobody can win.
+the backward trick never fits.  The players take turns to propose a card of the own hand and a pile.
+If it fits, it is laid and another is drawn at once; if not, the game is over, even if another card
+would fit.  A round begins only while there is a card to draw, and is then completed, so cards are
+always left in the hands: nobody can win.
 
 A move is one number, `card_move(card, pile)`.
 """
@@ -34,7 +35,7 @@ STATE = np.dtype(
         ("fitting", np.int64, (PILES, 2)),  # the set of cards that fit on each pile now
         ("laid", np.int64, (PILES, 1, 2)),  # the set of all cards on each pile, with its base
         ("hands", np.int64, (PLAYERS, 1, 2)),  # the set of cards of each player
-        ("drawn_at", np.int16, (128,)),  # when each card was drawn: the blog's hands are lists
+        ("drawn_at", np.int16, (128,)),  # when each card was drawn: the order of the blog's hands
         ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn

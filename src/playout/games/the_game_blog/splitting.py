@@ -1,8 +1,8 @@
-"""What multilevel splitting must know of the blog's loop: how far, how promising, what is unseen.
+"""What multilevel splitting must know of a game: how far, how promising, and what to deal again.
 
-As in The Game: the order of the draw pile is known to nobody, so shuffling it anew is exact, and
-a game is worth less by the cards that lie too deep for every pile.  Without the trick these can
-never be laid again.
+As in The Game, the order of the draw pile is known to nobody, so shuffling it again is exact, and a
+game is worth less, the more of its cards fit no pile.  Without the trick these can never be laid
+again.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from playout.engine.rng import shuffle
 from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES
 
-HOPELESS = 0.05  # how much less is a game worth with cards that can never be laid again ...
-BURIED = 2.0  # ... and how much less still if these are all that are left
+HOPELESS = 0.05  # what the worth is multiplied by if some cards can never be laid again
+BURIED = 2.0  # with the share s of such cards it is also divided by 1 + BURIED * s
 
 
 @jit(inline=True)
@@ -26,13 +26,13 @@ def progress(state: Any, rules: Any) -> int:
 
 @jit
 def renew(state: Any, rules: Any, stream: Any) -> None:
-    """Shuffle the draw pile anew."""
+    """Shuffle the draw pile again."""
     shuffle(stream, state.deck[state.drawn :], state.cards - state.drawn)
 
 
 @jit
 def importance(state: Any, rules: Any) -> float:
-    """How promising a game is, 0 < h <= 1: by the cards that fit no pile any more."""
+    """How promising a game is, 0 < h <= 1: the more so, the fewer of its cards fit no pile."""
     lowest, highest = rules.high, rules.low
     for pile in range(PILES):
         if pile < ASCENDING:

@@ -16,7 +16,7 @@ TRICK = 10  # the blog's trick looks for cards ten apart
 
 @jit
 def propose_any(view: Any, rng: Any) -> int:
-    """A random fitting card, or the first card of the blog's list on pile 0 if none fits."""
+    """A random fitting (pile, card), or the card drawn first on pile 0 if none fits."""
     card, pile = any_fitting(view.hand[0], view.fitting, PILES, rng)
     return card_move(first_drawn(view), 0) if pile < 0 else card_move(card, pile)
 
@@ -40,7 +40,7 @@ def random(view: Any, rng: Any) -> int:
 
 @strategy("the-game-blog", aliases=("blog-minimal",))
 def minimal(view: Any, rng: Any) -> int:
-    """The lowest card upwards or the highest downwards, the nearer of the two, fit or not."""
+    """The lowest card on a rising pile or the highest on a falling one, the nearer; fit or not."""
     up = 0 if view.piles[0] <= view.piles[1] else 1
     down = 2 if view.piles[2] >= view.piles[3] else 3
     lowest, highest = next_above(view.hand[0], -1), next_below(view.hand[0], 127)
@@ -53,8 +53,8 @@ def minimal(view: Any, rng: Any) -> int:
 def trick(view: Any, rng: Any) -> int:
     """A card ten from any card ever laid on a pile, fitting or not; else one of a pair in hand.
 
-    First: all (pile, card) where the card differs by ten from a card that lies anywhere on that
-    pile, counted once for each such card.  If there is none: the earlier drawn card of two ten
+    First choice: any (pile, card) where the card differs by ten from a card that lies anywhere on
+    that pile, counted once for each such card.  If there is none: the earlier drawn card of two ten
     apart in the hand, on pile 0, 1 or 2 where it fits.  If there is none: as `random`.
     """
     chosen, seen = 0, 0
@@ -64,7 +64,7 @@ def trick(view: Any, rng: Any) -> int:
             for other in (card - TRICK, card + TRICK):
                 if has(view.laid[pile, 0], other):
                     seen += 1
-                    # Reservoir sampling: the n-th candidate replaces the choice once in n.
+                    # Reservoir sampling: candidate n replaces the choice with chance 1 / n.
                     if randrange(rng, seen) == 0:
                         chosen = card_move(card, pile)
         card = next_above(view.hand[0], card)

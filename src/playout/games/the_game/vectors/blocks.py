@@ -1,7 +1,7 @@
-"""64 games of The Game in progress, each at its own place in its own game.
+"""64 games of The Game in progress, each as far as it has come.
 
-What vectors work on is held in rows with a number for each game.  Hands are lists of cards here,
-not sets: what fits a pile best is a minimum over them.
+What vectors work on is held in rows, with one number for each game.  Hands are lists of cards here,
+not sets: the card that fits a pile best is a minimum over them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEVER = -20_000  # no step of any card is this
 LEFT = 0  # cards not yet on the piles
 NEEDED = 1  # cards still to be laid before the turn may end
 SIZE = 2  # cards in the hand of the seat to move
-SEAT = 3  # which that is
+SEAT = 3  # the seat to move
 DRAW_PILE = 4  # cards in the draw pile
 ACTIVE = 5  # 1: a game is being played here
 COUNTS = 6
@@ -37,9 +37,9 @@ BLOCK = np.dtype(
         ("known", np.int16, (KNOWN, GAMES)),
         ("ladders", np.int16, (2 * HAND, GAMES)),  # scratch space of `quick`
         ("hands", np.int16, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
-        ("sizes", np.int16, (PLAYERS, GAMES)),  # how many they are
+        ("sizes", np.int16, (PLAYERS, GAMES)),  # how many cards each of them has
         ("decks", np.uint8, (GAMES, DECK + 8)),  # the order of the whole deck
-        ("drawn", np.int64, (GAMES,)),  # how many of them have been dealt and drawn
+        ("drawn", np.int64, (GAMES,)),  # how many cards of it have been dealt and drawn
         ("games", np.int64, (GAMES,)),  # which game it is; -1: none
     ],
     align=True,
@@ -55,11 +55,12 @@ def new_block() -> Any:
 
 @jit
 def nearest(cards: Any, first: int, count: int, top: Any, rises: bool, jump: int) -> Any:
-    """The least step forward on a pile of so many rows of cards, plus `jump`; DEAREST if none fits.
+    """The least step forward on a pile, plus `jump`; DEAREST if no card fits.
 
-    So the trick is 0, and every other card that fits is above `jump`.
+    The cards are `count` rows from row `first` on.  The trick gives 0, and every other card that
+    fits gives more than `jump`.
     """
-    # As words, steps that are too small are as far below 2**16 as they fall short.
+    # Taken as unsigned words, the steps that are too small are large: 2**16 less what is missing.
     step, trick = splat(-1), splat(-1)
     base = top - jump if rises else top + jump
     for k in range(first, first + count):

@@ -1,10 +1,10 @@
-"""The Game, 64 games at once: the same deals, moves and ends as one by one, only faster.
+"""The Game, 64 games at once: the same deals, moves and outcomes as one by one, only faster.
 
 A block holds 64 games, each at its own turn.  In every step the strategy chooses for all of them,
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
-all that in vectors.  Only cards that are drawn and games that begin or end are looked after one by
-one.  The rules are written a second time so, for `greedy` and `quick` alone; that every game ends
-as by `rules.py` is tested under many of them, and random ones.
+all that with vectors.  Only the drawing of cards and the beginning and end of games are done game
+by game.  So the rules are written a second time, for `greedy` and `quick` only; tests check that
+every game ends as by `rules.py`, under many rules and random ones.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from playout.games.the_game.vectors.blocks import (
     new_block,
 )
 
-GREEDY, QUICK = 0, 1  # the strategies that can be played so
+GREEDY, QUICK = 0, 1  # the strategies that the kernel plays
 
 
 @jit
 def step(block: Any, rules: Any, which: int) -> int:
-    """Lay a card in each game that goes on, and change turns; says which are over, as bits."""
+    """Lay a card in each game that goes on, and change turns; returns which are over, as bits."""
     counts = block.counts
     active = load(counts, ACTIVE) == 1
     if which == GREEDY:
@@ -51,12 +51,12 @@ def step(block: Any, rules: Any, which: int) -> int:
         card, pile, lays, last = quick.choose(block, rules, active)
     for k in range(rules.ascending + rules.descending):
         store(block.tops, k, where(lays & (pile == k), card, load(block.tops, k)))
-    to_go = lays
+    to_remove = lays
     for k in range(rules.hand):
         own = load(block.own, k)
-        here = to_go & (own == card)
-        store(block.own, k, where(here, splat(NO_CARD), own))
-        to_go = to_go & ~here  # one copy only
+        games = to_remove & (own == card)
+        store(block.own, k, where(games, splat(NO_CARD), own))
+        to_remove = to_remove & ~games  # one copy only
     laid, needed = as_ones(lays), load(counts, NEEDED)
     left, size = load(counts, LEFT) - laid, load(counts, SIZE) - laid
     store(counts, LEFT, left)
@@ -94,32 +94,32 @@ def draw(block: Any, rules: Any, turns: Any) -> None:
 
 @jit
 def pass_on(block: Any, rules: Any, turns: Any) -> None:
-    """The next player who has cards is to move, in some of the games."""
+    """Make it the turn of the next player who has cards, in some of the games."""
     counts, hand = block.counts, rules.hand
     before = load(counts, SEAT)
     for seat in range(rules.players):
-        here = turns & (before == seat)
-        store(block.sizes, seat, where(here, load(counts, SIZE), load(block.sizes, seat)))
+        games = turns & (before == seat)
+        store(block.sizes, seat, where(games, load(counts, SIZE), load(block.sizes, seat)))
         for k in range(hand):
             row = seat * hand + k
-            store(block.hands, row, where(here, load(block.own, k), load(block.hands, row)))
+            store(block.hands, row, where(games, load(block.own, k), load(block.hands, row)))
     after, to_find = before, turns
     while any_bit(to_find):
         after = where(to_find, where(after + 1 == rules.players, splat(0), after + 1), after)
         for seat in range(rules.players):
             to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
     for seat in range(rules.players):
-        here = turns & (after == seat)
-        store(counts, SIZE, where(here, load(block.sizes, seat), load(counts, SIZE)))
+        games = turns & (after == seat)
+        store(counts, SIZE, where(games, load(block.sizes, seat), load(counts, SIZE)))
         for k in range(hand):
             row = seat * hand + k
-            store(block.own, k, where(here, load(block.hands, row), load(block.own, k)))
+            store(block.own, k, where(games, load(block.hands, row), load(block.own, k)))
     store(counts, SEAT, after)
 
 
 @jit
 def begin_turns(block: Any, rules: Any, turns: Any) -> None:
-    """So many cards must be laid now, in some of the games."""
+    """Write how many cards must be laid in the turn, in some of the games."""
     needed = where(load(block.counts, DRAW_PILE) > 0, splat(rules.min_cards), splat(1))
     store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
 
@@ -184,7 +184,7 @@ def play_games(
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
-    """What plays games of this player, on every seat, 64 at a time; None if nothing here does."""
+    """What plays games with this player on every seat, 64 at once; None if the kernel cannot."""
     which = _which(rules, player.strategy.function)
     usual = rules["hints"] == "none" and rules["first_player"] != "best"
     if which is None or not usual:

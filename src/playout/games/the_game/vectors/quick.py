@@ -1,8 +1,9 @@
 """The strategy `quick` for 64 games at once: the weighing of the_game/quick.py, number for number.
 
-Of the seat to move it knows, besides its cards, the set of unseen cards, as eight words of 16 bits;
-and of each pile's top how many unseen cards are below it, and whether the trick on it is unseen.
-The set does not change within a turn, so those two only change for the pile that is laid on.
+For the seat to move it keeps, besides the hand, the set of unseen cards, as eight words of 16 bits,
+and for the top of each pile how many unseen cards are below it and whether the trick on it is
+unseen.  The set does not change within a turn, so these two change only for the pile that a card is
+laid on.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ WORST = -(1 << 30)  # worth of a pile that no own card fits on
 
 @jit
 def begin(block: Any, rules: Any, place: int) -> None:
-    """Of a game just dealt: nothing is laid, and what the first seat knows."""
+    """Write what the first seat of a game just dealt knows, when no card is laid yet."""
     (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
     deck0, deck1 = begin0 & ~end0, begin1 & ~end1
     unseen0, unseen1 = deck0, deck1
@@ -107,7 +108,7 @@ def word_of(low: int, high: int, w: int) -> int:
 
 @jit
 def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
-    """After a card was laid: where a turn begins, see what its player knows."""
+    """Note the cards just laid; where a turn begins, write what its player knows."""
     known, zero = block.known, splat(0)
     word, bit = where(lays, card >> 4, splat(-1)), one_bit(card)
     for w in range(WORDS):
@@ -160,18 +161,18 @@ def choose(block: Any, rules: Any, active: Any) -> Any:
         ends = (better & end) | (~better & ends)
         more = more + as_ones(worth_it)
     lays = active & (best > WORST) & ((needed > 0) | (best > 0))
-    # The turn ends with this card if nothing after it will be worth more than nothing.
+    # The turn ends with this card if no card after it will be worth more than 0.
     goes_on = (needed > 1) | (more > as_ones(best > 0))
     for pile in range(4):
-        here = lays & (best_pile == pile)
-        store(known, RANKS + pile, where(here, best_rank, load(known, RANKS + pile)))
-        store(known, TRICKS + pile, where(here, best_trick, load(known, TRICKS + pile)))
+        games = lays & (best_pile == pile)
+        store(known, RANKS + pile, where(games, best_rank, load(known, RANKS + pile)))
+        store(known, TRICKS + pile, where(games, best_trick, load(known, TRICKS + pile)))
     return best_card, best_pile, lays, ends & ~goes_on
 
 
 @jit
 def write_weights(block: Any, rules: Any) -> None:
-    """The weights for the phase that each game is in."""
+    """Write the weights for the phase that each game is in."""
     draw_pile, row = load(block.counts, DRAW_PILE), 3 if rules.players == 1 else 0
     late, empty = draw_pile <= LATE, draw_pile == 0
     for k in range(WEIGHTS.shape[1]):
@@ -181,7 +182,7 @@ def write_weights(block: Any, rules: Any) -> None:
 
 @jit
 def write_ladders(block: Any, rules: Any) -> None:
-    """The cards with an own card a jump below them, then those with one above."""
+    """Write the own cards with an own card a jump below them, then those with one above."""
     jump, none = int(rules.jump), splat(NO_CARD)
     for k in range(rules.hand):
         card = load(block.own, k)
@@ -198,8 +199,9 @@ def write_ladders(block: Any, rules: Any) -> None:
 def weigh(block: Any, rules: Any, pile: int) -> Any:
     """The worth of the best card for a pile, the card, and what follows from it.
 
-    Whether the turn ends with it if it may, whether it is worth more than nothing (GAP left out,
-    as past the minimum), how many unseen cards are below it, and whether the trick on it is unseen.
+    That is: whether the turn ends with it if it may, whether it is worth more than 0 (without GAP,
+    which does not count past the minimum), how many unseen cards are below it, and whether the
+    trick on it is unseen.
     """
     known, jump, hand, rises = block.known, int(rules.jump), int(rules.hand), pile < 2
     top, other = load(block.tops, pile), load(block.tops, pile ^ 1)
@@ -252,15 +254,15 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
     # Only this product does not fit into 16 bits.
     lost_cards = long(load(known, BY + DEAD)) * long(dead)
     owed = worth - where(load(block.counts, NEEDED) > 0, load(known, BY + GAP) * gap, zero)
-    some = near < DEAREST
-    total = where(some, long(owed) - lost_cards, long(zero) + WORST)
-    worth_it = some & (long(worth) - lost_cards > 0)
+    any_fits = near < DEAREST
+    total = where(any_fits, long(owed) - lost_cards, long(zero) + WORST)
+    worth_it = any_fits & (long(worth) - lost_cards > 0)
     return total, card, ends, worth_it, at_card, as_ones(trick)
 
 
 @jit
 def is_unseen(known: Any, card: Any) -> Any:
-    """Whether a card is in the set of unseen ones; any number may be asked for."""
+    """Whether a card is in the set of unseen ones; the card may be any number."""
     high, word = card >> 4, splat(0)
     for w in range(WORDS):
         word = where(high == w, load(known, UNSEEN + w), word)
@@ -272,7 +274,7 @@ def rank_of(known: Any, card: Any) -> Any:
     """How many unseen cards are below a number; 0 for numbers outside 0..127."""
     high, word, before = card >> 4, splat(0), splat(0)
     for w in range(WORDS):
-        here = high == w
-        word = where(here, load(known, UNSEEN + w), word)
-        before = where(here, load(known, BEFORE + w), before)
+        is_word = high == w
+        word = where(is_word, load(known, UNSEEN + w), word)
+        before = where(is_word, load(known, BEFORE + w), before)
     return before + ones(word & (one_bit(card) - 1))
