@@ -45,7 +45,7 @@ def whole(given: object) -> int:
         return int(given)
     if isinstance(given, float | np.floating) and given.is_integer():
         return int(given)
-    if isinstance(given, bool):
+    if isinstance(given, bool | np.bool_):
         raise ValueError
     try:
         return operator.index(given)  # type: ignore[arg-type]
