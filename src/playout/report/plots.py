@@ -163,7 +163,7 @@ def _estimates(axes: Axes, run: Run, how: Plot, groups: dict[str, list[int]]) ->
                 x,
                 y,
                 width * 0.92,
-                yerr=reach,
+                yerr=reach.tolist(),  # of an array for one bar, NumPy before 2.4 warns
                 color=colour,
                 edgecolor="white",
                 linewidth=0,
