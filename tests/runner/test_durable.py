@@ -137,7 +137,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     for parts, said in (
         ([a, b], "both have game 0 of row 1"),
         ([a, a], "both have game 0 of row 1"),
-        ([a, c], "these were asked different things; seed: 9 and 10"),
+        ([a, c], "these are runs of different questions; seed: 9 and 10"),
         ([a], "at least two runs are needed"),
         ([d, d], "both have game 0|has no parts"),
     ):

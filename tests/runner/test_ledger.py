@@ -292,8 +292,8 @@ def test_an_older_file_is_brought_up_to_date_in_place(
     with pytest.raises(PlayoutError, match="playout resume brings it up to date"):
         Ledger.open(path)
     with Ledger.open(path, write=True) as ledger:
-        assert ledger._one("PRAGMA user_version") == (len(newer),)
-        assert ledger._one("SELECT DISTINCT host FROM batch") == ("",)
+        assert ledger._row("PRAGMA user_version") == (len(newer),)
+        assert ledger._row("SELECT DISTINCT host FROM batch") == ("",)
         assert held(ledger).games >= 700
 
 

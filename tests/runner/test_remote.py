@@ -148,7 +148,7 @@ def test_a_strategy_file_is_sent_with_its_text_and_found_wherever_it_is_written(
     assert [name for name, _ in task.files] == ["mine.py"]
     found = play_task(task, 0, 0, 50)[0]
     (tmp_path / "mine.py").unlink()
-    tasks._made.cache_clear()
+    tasks._restored.cache_clear()
     assert play_task(task, 0, 0, 50)[0] == found
 
 

@@ -26,7 +26,7 @@ def whole(value: object) -> int:
         return int(value)
     if isinstance(value, float | np.floating) and value.is_integer():
         return int(value)
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):
         raise ValueError
     try:
         return operator.index(value)  # type: ignore[arg-type]

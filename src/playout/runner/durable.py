@@ -102,9 +102,7 @@ def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     chosen = random.sample(every, min(sample, len(every)))
     job.warm()
     different = [
-        stored.batch
-        for stored in chosen
-        if not same(pack(job.play(stored.batch)), stored.counts)
+        stored.batch for stored in chosen if not same(pack(job.play(stored.batch)), stored.counts)
     ]
     return Verified([stored.batch for stored in chosen], different)
 
@@ -206,7 +204,7 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
 
 
 def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
-    """The job of a run to go on with, if this program can; with ``games``, up to so many of each row."""
+    """The job of a run to go on with; with ``games``, up to so many of each row."""
     check_code(ledger, restore(ledger))
     if games is not None:
         extend(ledger, restore(ledger), games)

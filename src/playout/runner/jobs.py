@@ -41,7 +41,7 @@ class Asked(Protocol):
         """The seed of all its random numbers."""
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides the counts, but not how many games: for JSON, always in the same order."""
+        """All that decides the counts, but not how many games; for JSON, the same every time."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """A run as a file: an SQLite database that keeps every finished batch once.
 
-Each batch is one transaction, written ahead (WAL): whoever kills the program at any instant loses
-the batches in flight and no others.  A second program on the same run is refused by a lock beside
-the file, which the system takes back when its holder dies.  The clock is only told, never asked.
+Each batch is one transaction, written ahead (WAL): a program that is killed at any instant loses
+the batches in flight and no others.  A lock beside the file keeps a second program out; the system
+releases it when its holder dies.  Times are stored for people to read, and decide nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from playout.stats.packing import pack, unpack
 
 @dataclass(frozen=True)
 class Stored:
-    """A batch as it lies in the file."""
+    """A batch as it is stored."""
 
     batch: Batch
     counts: bytes
@@ -44,29 +44,29 @@ class Ledger:
 
     def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
         self.path, self._db, self._lock = path, connection, lock
-        self._code, self._ahead = 0, False  # the row of this code; whether it writes ahead
-        self.job: Job[Any] | None = None  # whose batches are kept
+        self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
+        self.job: Job[Any] | None = None  # the job whose batches are kept
 
     # ------------------------------------------------------------------ opening
 
     @staticmethod
     def create(path: Path, job: Job[Any], whole: int | None = None) -> Ledger:
-        """A new file for a job, a part of a run of ``whole`` games if that is said.
+        """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        PlayoutError if there is a file already, or none can be made.  It is made beside its place,
-        so that whoever is killed on the way leaves none there.
+        PlayoutError if there is a file already, or none can be made.  It is made under another name
+        and renamed, so that a program that is killed on the way leaves no half-made file.
         """
         lock = _locked(path)
         fresh = path.with_name(f"{path.name}.new")
         try:
-            with _told(path):
+            with _as_playout_error(path):
                 if path.exists():
                     raise PlayoutError(f"{path}: there is a file of this name already")
-                _remove(fresh)  # of somebody who was killed
+                _remove(fresh)  # left by a program that was killed
                 fresh.touch()
-                with Ledger(path, _connected(fresh, write=True), None) as made:
-                    made._ahead = True  # do not: it is to be one file when it is moved
-                    made._create(job, job.whole if whole is None else whole)
+                with Ledger(path, _connected(fresh, write=True), None) as draft:
+                    draft._ahead = True  # keeps WAL off: it must be one file when it is renamed
+                    draft._create(job, job.whole if whole is None else whole)
                 fresh.rename(path)
                 ledger = Ledger(path, _connected(path, write=True), lock)
                 ledger.job = job
@@ -77,7 +77,7 @@ class Ledger:
         return ledger
 
     def _create(self, job: Job[Any], whole: int) -> None:
-        """Write all tables, and what was asked, at once: a file is whole or none of ours."""
+        """Write all tables and the question in one transaction: a file has all of it or nothing."""
         asked = json.dumps(job.asked.canonical())
         with self._transaction():
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -90,13 +90,13 @@ class Ledger:
 
     @staticmethod
     def open(path: Path, *, write: bool = False) -> Ledger:
-        """An existing file.  PlayoutError in a sentence if that cannot be, or it is damaged."""
+        """An existing file.  PlayoutError if it is not a run, or cannot be read, or is damaged."""
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
         lock = _locked(path) if write else None
         try:
-            with _told(path):
+            with _as_playout_error(path):
                 ledger = Ledger(path, _connected(path, write), lock)
                 ledger._check(write)
         except BaseException:
@@ -127,9 +127,9 @@ class Ledger:
         return ledger
 
     def _check(self, write: bool) -> None:
-        """See that it is ours, whole, and of a version that is known; bring it up to date."""
-        (application,) = self._one("PRAGMA application_id")
-        (version,) = self._one("PRAGMA user_version")
+        """Check that it is a run, undamaged, and of a known version; bring it up to date."""
+        (application,) = self._row("PRAGMA application_id")
+        (version,) = self._row("PRAGMA user_version")
         if application != APPLICATION:
             raise PlayoutError(f"{self.path}: this is not a run of Playout")
         if version > len(SCHEMAS):
@@ -137,9 +137,9 @@ class Ledger:
                 f"{self.path}: it was written by a newer Playout (format {version}, known up to "
                 f"{len(SCHEMAS)})"
             )
-        (said,) = self._one("PRAGMA quick_check")
-        if said != "ok":
-            raise PlayoutError(f"{self.path}: the file is damaged ({said})")
+        (verdict,) = self._row("PRAGMA quick_check")
+        if verdict != "ok":
+            raise PlayoutError(f"{self.path}: the file is damaged ({verdict})")
         if version < len(SCHEMAS):
             if not write:
                 raise PlayoutError(
@@ -150,14 +150,14 @@ class Ledger:
                 for schema in SCHEMAS[version:]:
                     _run_script(self._db, schema)
                 self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
-        kind, asked, mark = self._one("SELECT kind, asked, hash FROM run")
+        kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
 
     def close(self) -> None:
-        """Close it; another process may open it then.  At rest a run is one file."""
+        """Close it, so that another process may open it.  A run that is closed is one file."""
         if self._ahead:
-            # Somebody may be looking at it, or the disk be full: then it stays as it is.
+            # If another program has it open, or the disk is full, this fails; it stays as it is.
             with suppress(sqlite3.DatabaseError):
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
@@ -175,17 +175,17 @@ class Ledger:
     ) -> None:
         self.close()
 
-    # ------------------------------------------------------------------ what it says
+    # ------------------------------------------------------------------ reading
 
-    def _one(self, sql: str) -> tuple[Any, ...]:
-        found: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
-        if found is None:
+    def _row(self, sql: str) -> tuple[Any, ...]:
+        row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
+        if row is None:
             raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
-        return found
+        return row
 
     @cached_property
     def _question(self) -> tuple[str, dict[str, Any]]:
-        kind, asked = self._one("SELECT kind, asked FROM run")
+        kind, asked = self._row("SELECT kind, asked FROM run")
         return in_todays_words(str(kind), json.loads(asked))
 
     @property
@@ -195,37 +195,37 @@ class Ledger:
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What was asked, in its canonical form."""
+        """The question, in its canonical form."""
         return self._question[1]
 
     @property
     def hash(self) -> str:
-        """The digest of what was asked."""
+        """The digest of the question."""
         return digest_of(self.kind, json.dumps(self.asked))
 
     @property
     def begin(self) -> int:
         """The first game of each arm."""
-        return int(self._one("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return int(self._row("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
     def end(self) -> int:
         """The number after the last game of each arm."""
-        return int(self._one("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return int(self._row("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
     def whole(self) -> int:
         """The number after the last game of each arm in the run of which this is a part."""
-        return int(self._one("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return int(self._row("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
 
     @property
     def fixed(self) -> bool:
         """Whether the number of games was fixed before any was played."""
-        return int(self._one("SELECT count(*) FROM target")[0]) == 1
+        return int(self._row("SELECT count(*) FROM target")[0]) == 1
 
     @property
     def codes(self) -> list[dict[str, Any]]:
-        """Who has played: versions, and when they began."""
+        """The versions of all code that has played, and when each began."""
         names = ("playout", "game", "digest", "python", "at")
         rows = self._db.execute(f"SELECT {', '.join(names)} FROM code ORDER BY id")
         return [dict(zip(names, row, strict=True)) for row in rows]
@@ -233,7 +233,7 @@ class Ledger:
     def batches(self) -> Iterator[Stored]:
         """All batches, arm by arm in the order of their games, each checked."""
         end = dict[int, int]()
-        with _told(self.path):
+        with _as_playout_error(self.path):
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
@@ -246,10 +246,10 @@ class Ledger:
                 end[arm] = batch.end
                 yield Stored(batch, counts, seconds)
 
-    # ------------------------------------------------------------------ what is written
+    # ------------------------------------------------------------------ writing
 
     def aim_at(self, end: int) -> None:
-        """Play up to another game: from now on its number of games is not fixed in advance."""
+        """Set another end: from now on the number of games is not one that was fixed in advance."""
         with self._transaction():
             self._aim_at(self.begin, end, end)
 
@@ -257,7 +257,7 @@ class Ledger:
         self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, end, whole, _now()))
 
     def load(self, plan: Plan[K]) -> None:
-        """Hand all batches to a plan."""
+        """Give all batches to a plan."""
         for stored in self.batches():
             like: Any = plan.nothing[stored.batch.arm]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
@@ -267,21 +267,21 @@ class Ledger:
         self.add(Stored(batch, pack(counted), seconds))
 
     def add(self, *stored: Stored, codes: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Keep packed batches, all or none; of a merge, with who has played them."""
+        """Keep packed batches, all or none; in a merge, with the ``codes`` that played them."""
         with self._transaction():
             if codes:
                 self._code = [self._write_code(code) for code in codes][-1]
             elif not self._code:
                 self._code = self._write_code(self._this_code())
-            for one in stored:
-                batch = one.batch
-                mark = _mark(batch, one.counts)
-                row = (batch.arm, batch.first, batch.count, one.counts, mark, one.seconds)
+            for entry in stored:
+                batch, counts = entry.batch, entry.counts
+                mark = _mark(batch, counts)
+                row = (batch.arm, batch.first, batch.count, counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
     def _this_code(self) -> dict[str, Any]:
-        assert self.job is not None  # whoever plays has said what
+        assert self.job is not None  # it is set before anything is played
         return {
             "playout": VERSION,
             "game": self.job.game.version,
@@ -296,11 +296,11 @@ class Ledger:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with _told(self.path):
-            if not self._ahead:  # only now, because what is refused must stay as it is
+        with _as_playout_error(self.path):
+            if not self._ahead:  # not before: a file that is refused must stay as it is
                 self._db.execute("PRAGMA journal_mode = WAL")
-                # On the disk after each batch, or the power could take minutes of batches with it.
-                # That is 0.7 ms (measured) while the workers play on.
+                # Each batch is on the disk before the next, or a power cut could lose minutes of
+                # batches.  That takes 0.7 ms (measured), while the workers play on.
                 self._db.execute("PRAGMA synchronous = FULL")
                 self._ahead = True
             self._db.execute("BEGIN IMMEDIATE")
@@ -348,7 +348,7 @@ def _locked(path: Path) -> FileLock:
 
 
 def _mark(batch: Batch, counts: bytes) -> bytes:
-    """A digest of a batch, to notice a damage that SQLite does not."""
+    """A digest of a batch, which shows damage that SQLite does not notice."""
     head = f"{batch.arm} {batch.first} {batch.count} ".encode()
     return blake2b(head + counts, digest_size=8).digest()
 
@@ -358,8 +358,8 @@ def _now() -> str:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Whatever goes wrong with the file, in a sentence."""
+def _as_playout_error(path: Path) -> Iterator[None]:
+    """Turn any error of the file into a PlayoutError."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -369,11 +369,11 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _reason(error: sqlite3.DatabaseError) -> str:
-    said = str(error)
-    if "full" in said or "readonly" in said or "disk I/O" in said or "unable to open" in said:
-        return f"cannot be written ({said}); all finished batches before this are safe in it"
-    if "locked" in said or "busy" in said:
+    text = str(error)
+    if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
+        return f"cannot be written ({text}); all batches finished before this are safe in it"
+    if "locked" in text or "busy" in text:
         return "another program is at work on this file"
-    if "not a database" in said:
+    if "not a database" in text:
         return "this is not a run of Playout"
-    return f"the file is damaged ({said})"
+    return f"the file is damaged ({text})"

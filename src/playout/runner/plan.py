@@ -1,11 +1,12 @@
 """Which batch comes next, and when there are enough: decisions only, no file, no clock, no thread.
 
-A job has one or more arms: what is played side by side, as the tables of a run.  A batch is (arm,
+A job has one or more arms: what is played side by side, as the rows of a run.  A batch is (arm,
 first game, count).  Its size never changes a result, because every game is decided by its
 number; it only has to be long enough to be worth sending and short enough for progress to be seen.
 
-Whether an arm has enough games is asked only at looks, fixed numbers of games, and only of all the
-games before a look.  So the answer does not depend on who was faster, and no batch goes across one.
+Whether an arm has enough games is decided only at looks, which are fixed numbers of games, and from
+all the games before a look.  So it does not depend on which worker was faster.  No batch crosses a
+look.
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ class _Progress(Generic[C]):
     prefix: int  # the first game that is not counted yet
     enough: bool = False
     seconds: float = 0.0
-    played: int = 0  # games finished here, in those seconds
-    finished: int = 0  # games finished, by anybody
+    played: int = 0  # games finished in those seconds, by this program
+    finished: int = 0  # games finished, also before this program
     waiting: dict[int, tuple[int, C]] = field(default_factory=dict)  # first -> end, counts
     held: dict[int, int] = field(default_factory=dict)  # first -> end, of batches not to be played
 
@@ -106,7 +107,7 @@ class Plan(Generic[C]):
         self._arms = [_Progress(self.begin, self.begin) for _ in self.tallies]
 
     def next(self) -> Batch | None:
-        """The next batch to play, from the arm that is least far; None when there is none now."""
+        """The next batch to play, from the arm that is farthest behind; None if there is none."""
         while self._returned:
             batch = self._returned.pop()
             if not self._arms[batch.arm].enough:
@@ -127,7 +128,7 @@ class Plan(Generic[C]):
         return batch
 
     def _limit(self, k: int) -> int:
-        """Where handing out games of an arm ends for now: a look ahead of what is undecided."""
+        """Up to which game an arm may be handed out for now: one look beyond the undecided one."""
         arm = self._arms[k]
         if arm.enough:
             return 0
@@ -163,7 +164,7 @@ class Plan(Generic[C]):
         self._count(batch, counted)
 
     def put_back(self, batch: Batch) -> None:
-        """Hand a batch out again: whoever had it is gone."""
+        """Hand a batch out again, because its worker is gone."""
         self._returned.append(batch)
 
     def _count(self, batch: Batch, counted: C) -> None:
@@ -188,7 +189,7 @@ class Plan(Generic[C]):
 
     @property
     def total(self) -> int:
-        """Games that will have been finished at most, over all arms."""
+        """Games that will be finished in the end, at most, over all arms."""
         every = self.end - self.begin
         return sum(arm.finished if arm.enough else every for arm in self._arms)
 

@@ -1,4 +1,4 @@
-"""Processes of this machine: for strategies in plain Python, of which threads run one at a time."""
+"""Processes of this machine: for strategies in plain Python, which threads run one at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _Process(SpawnProcess):
     """A new process that does not run the user's program again.
 
     Python would import it there, and a script without ``if __name__ == "__main__"`` would start
-    its run, and these processes, once more.  Nothing of it is needed: work goes by names.
+    its run, and these processes, once more.  It is not needed: batches are names and numbers.
     """
 
     def start(self) -> None:
@@ -35,12 +35,12 @@ class _Context(SpawnContext):
     Process = _Process
 
 
-def _attend(lifeline: Connection) -> None:
-    """In a new process: leave Ctrl-C to whoever started it, and end at once when they are gone."""
+def _watch_parent(lifeline: Connection) -> None:
+    """In a new process: leave Ctrl-C to its parent, and end at once when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
-        wait([lifeline])  # nothing is ever sent: it ends when the other side does
+        wait([lifeline])  # nothing is ever sent: this returns when the parent ends
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
@@ -51,22 +51,22 @@ class Processes(Remote):
 
     def __init__(self, number: int) -> None:
         self._number = number
-        super().__init__(self._begun(), number)
+        super().__init__(self._start(), number)
 
-    def _begun(self) -> Executor:
+    def _start(self) -> Executor:
         self._theirs, self._ours = Pipe(duplex=False)
         return ProcessPoolExecutor(
-            self._number, mp_context=_Context(), initializer=_attend, initargs=(self._theirs,)
+            self._number, mp_context=_Context(), initializer=_watch_parent, initargs=(self._theirs,)
         )
 
     def renew(self, executor: Executor) -> None:
         """Make a new pool in place of one that has broken."""
         if executor is self._executor:
             self._end()
-            self._executor = self._begun()
+            self._executor = self._start()
 
     def close(self) -> None:
-        """End all processes, and what they play."""
+        """End all processes, also those that are playing."""
         self._end()
 
     def _end(self) -> None:

@@ -1,7 +1,7 @@
-"""Whoever plays in other processes, behind any executor of the standard library's kind.
+"""Workers in other processes, behind any executor of the kind of concurrent.futures.
 
-Batches go out as names and numbers (runner/tasks.py) and come back as packed counts.  One whose
-worker is lost goes out again; one that has been lost several times is not tried for ever.
+Batches are sent as names and numbers (runner/tasks.py) and come back as packed counts.  A batch
+whose worker is lost is sent again, but not more than TRIES times.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch
 from playout.runner.tasks import Task, play_task, task_of
 
-SECONDS = 0.5  # a batch takes at least so long: what sending it costs is then under a percent
-TASKS = 80  # a second, over all workers: what one scheduler does without effort
+SECONDS = 0.5  # the least a batch should take: sending it then costs less than one per cent
+TASKS = 80  # batches a second, over all workers, that one scheduler handles with ease
 EACH = 2  # batches in flight for each worker: one that it plays, one that waits for it
-TRIES = 4  # a batch is given out so often; then it is the batch that kills its workers
+TRIES = 4  # how often a batch is sent; if all fail, the batch itself must kill its workers
 
 Sent = tuple[Any, float]
 
 
 class Gone(Exception):
-    """A batch did not come back, because of what happened to its worker.
+    """A batch did not come back, because its worker is lost.
 
-    It has the executor that is broken, or None if that only lost the batch.
+    The argument is the executor, if it is broken; None if it lost no more than the batch.
     """
 
 
 class Remote:
-    """Workers behind an executor, which stays its owner's."""
+    """Workers behind an executor, which its owner will close."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self._executor, self.workers = executor, workers
@@ -53,7 +53,7 @@ class Remote:
         self.close()
 
     def close(self) -> None:
-        """Wait for nobody: whoever stops a run does not wait for the batches still in flight."""
+        """Do nothing: the owner closes the executor, and batches in flight are not waited for."""
 
     @property
     def window(self) -> int:
@@ -62,7 +62,7 @@ class Remote:
 
     @property
     def batch_seconds(self) -> float:
-        """So long should a batch take."""
+        """How long a batch should take."""
         return max(SECONDS, self.workers / TASKS)
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
@@ -79,7 +79,7 @@ class Remote:
         outer: Future[Sent] = Future()
         self._out.add(outer)
         try:
-            inner = self._given(task, batch)
+            inner = self._send(task, batch)
         except Exception as error:
             self._pass_on(outer, error=self.gone(error))
             return outer
@@ -102,13 +102,13 @@ class Remote:
         outer.add_done_callback(stop)
         return outer
 
-    def _given(self, task: Task, batch: Batch) -> Future[Sent]:
+    def _send(self, task: Task, batch: Batch) -> Future[Sent]:
         return self._executor.submit(play_task, task, batch.arm, batch.first, batch.count)
 
     def _pass_on(
         self, outer: Future[Sent], result: Sent | None = None, error: BaseException | None = None
     ) -> None:
-        with self._lock:  # an answer may come while it is being given up
+        with self._lock:  # a result may come while the batch is being given up
             self._out.discard(outer)
             if outer.done():
                 return
@@ -120,12 +120,12 @@ class Remote:
             outer.set_result(result)
 
     def give_up(self, error: BaseException) -> None:
-        """All that is still out will not come back."""
+        """End all batches in flight with an error: they will not come back."""
         for outer in list(self._out):
             self._pass_on(outer, error=error)
 
     def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
-        """What an error means: Gone if the batch can be tried again."""
+        """What to raise for an error: Gone if the batch can be tried again."""
         if isinstance(error, BrokenExecutor):
             return Gone(executor or self._executor)
         if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("playout"):
@@ -143,8 +143,8 @@ class Remote:
         return True
 
     def renew(self, executor: Executor) -> None:
-        """Find others to play instead of an executor that is broken; WorkersLost if there are none.
+        """Replace an executor that is broken; WorkersLost if it cannot be replaced.
 
-        It is asked for every batch that went with it.
+        This is called for every batch that was lost with it.
         """
         raise WorkersLost("the executor is broken, or was shut down")

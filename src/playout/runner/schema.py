@@ -1,8 +1,8 @@
-"""What a run's file looks like: its tables, version by version."""
+"""The tables of a run's file, version by version."""
 
 from __future__ import annotations
 
-APPLICATION = 0x506C6179  # "Play": what kind of file it is, as SQLite's header says it
+APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
 SCHEMAS = (
     # Version 1.
     """
@@ -37,4 +37,4 @@ SCHEMAS = (
     ) WITHOUT ROWID;
     """,
 )
-"""Statement after statement that make a file of each version from one of the version before."""
+"""The statements that make a file of each version from one of the version before."""

@@ -1,7 +1,7 @@
 """A batch of a job by names and numbers alone: what is sent to another process.
 
-With it goes the text of the strategy files that it names, so that a worker needs none of them.
-Everything else a worker must have, and it is refused by whoever has other source.
+The strategy files that it names are sent with it.  Everything else a worker must have, and a worker
+whose source is not the same refuses the batch.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
 
-_PREPARING = threading.Lock()  # of the threads of this process
+_PREPARING = threading.Lock()  # one thread of this process at a time
 
 
 @dataclass(frozen=True)
 class Task:
-    """A job as another process can make it again."""
+    """A job in a form from which another process can make it again."""
 
     job: type[Job[Any]]
     asked: str  # its canonical form, as JSON
@@ -41,9 +41,9 @@ class Task:
 
 
 def task_of(job: Job[Any]) -> Task:
-    """A job in words.  PlayoutError if a strategy in it was only typed, and has no name elsewhere.
+    """The task of a job.  PlayoutError if one of its strategies is declared in this program alone.
 
-    The words of a job made again from them are the same.
+    A job that is made again from a task has the same task.
     """
     files: dict[str, bytes] = {}
     for player in job.players():
@@ -86,22 +86,22 @@ class _Prepared:
 
 
 def _prepared(task: Task, arm: int) -> Job[Any]:
-    """The job, with all that an arm needs compiled or loaded; the first on a machine compiles."""
+    """The job, with all that an arm needs compiled, or loaded if another process compiled it."""
     with _PREPARING:
-        made = _made(task)
-        if arm not in made.compiled:
+        prepared = _restored(task)
+        if arm not in prepared.compiled:
             with jit.compiling():
-                made.job.play(Batch(arm, made.job.begin, 0))
-            made.compiled.add(arm)
-    return made.job
+                prepared.job.play(Batch(arm, prepared.job.begin, 0))
+            prepared.compiled.add(arm)
+    return prepared.job
 
 
 @lru_cache(maxsize=8)
-def _made(task: Task) -> _Prepared:
-    here = f"the worker on {platform.node()}"
+def _restored(task: Task) -> _Prepared:
+    worker = f"the worker on {platform.node()}"
     if task.playout != VERSION:
         raise PlayoutError(
-            f"{here} has Playout {VERSION}, this program {task.playout}: "
+            f"{worker} has Playout {VERSION}, this program {task.playout}: "
             "the same is needed everywhere"
         )
     places = {name: _written(name, text) for name, text in task.files}
@@ -110,11 +110,11 @@ def _made(task: Task) -> _Prepared:
             job = task.job.restored(json.loads(task.asked), 1)
     except PlayoutError as error:
         raise PlayoutError(
-            f"{here} cannot play this: {error}; what strategies need must be installed there too"
+            f"{worker} cannot play this: {error}; what strategies need must be installed there too"
         ) from None
     if code_of(job) != task.code:
         raise PlayoutError(
-            f"{here} has other source of Playout {VERSION}, or of a strategy, than this "
+            f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
             "program: the same is needed everywhere"
         )
     return _Prepared(job)
@@ -129,5 +129,5 @@ def _written(name: str, text: bytes) -> Path:
         handle, draft = tempfile.mkstemp(dir=path.parent)
         with open(handle, "wb") as file:
             file.write(text)
-        os.replace(draft, path)  # at once: another process may be at the same
+        os.replace(draft, path)  # in one step: another process may be writing it too
     return path

@@ -48,7 +48,7 @@ class Signed:
         return self.above(-len(self.down.counts)).variance
 
     def above(self, low: int) -> Histogram:
-        """The values minus ``low``, which is in parts of the unit and at most 0, and every value."""
+        """The values minus ``low``: parts of the unit, at most 0, and not above any value."""
         up, down = self.up.counts, self.down.counts
         places = np.zeros(-low + max(1, len(up)), np.int64)
         places[-low : -low + len(up)] = up

@@ -1,9 +1,9 @@
 """The compound game: random-turn Hex as played by two players who both know what is best.
 
 For every move, fillings of the free cells are sampled; the cell that is pivotal most often gets a
-stone, and a coin says whose; so it goes on until the stones alone decide.  In random-turn Hex a most
-pivotal cell is the best move for both players (Peres, Schramm, Sheffield and Wilson, "Random-turn
-Hex and other selection games", Amer. Math. Monthly 114, 2007).
+stone, and a coin says whose; the game ends when the stones alone decide.  In random-turn Hex a
+most pivotal cell is the best move for both players (Peres, Schramm, Sheffield and Wilson,
+"Random-turn Hex and other selection games", Amer. Math. Monthly 114, 2007).
 """
 
 from __future__ import annotations

@@ -108,8 +108,8 @@ def _biased_coins(filling: Any, block: int, place: int) -> Any:
 
     A coin shows 1 where a random number is at least 1 - chance.  The binary digits of the two are
     compared from the highest down, until all coins are decided or 1 - chance has no further 1: two
-    draws for p = 1/4, about 12 for many digits (at 11 x 11
-    a whole map then runs at 32 million boards/s, at p = 1/2 at 112).
+    draws for p = 1/4, about 12 for many digits (at 11 x 11 a whole map then runs at 32 million
+    boards/s, at p = 1/2 at 112).
     """
     above, above2, equal, equal2 = splat(_NONE), splat(_NONE), splat(_ALL), splat(_ALL)
     lacking, draw = (1 << DIGITS) - filling.chance, 0

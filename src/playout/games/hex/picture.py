@@ -90,7 +90,7 @@ class Layout:
                         yield row, col, k
 
     def rim(self, row: int, col: int, k: int, depth: float) -> list[Point]:
-        """The strip of this depth outside an edge of the border; it meets those of its neighbours."""
+        """The strip of this depth outside an edge of the border; neighbouring strips meet."""
         inner, outer = [], []
         for turn in (k, k + 1):
             x, y = self.corner(row, col, turn)

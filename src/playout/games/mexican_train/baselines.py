@@ -1,4 +1,4 @@
-"""Simple players, as other public programs have them: what a plan is to be measured against."""
+"""Simple strategies, as other public programs have them, to compare planning ones with."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def path(view: Any, rng: Any) -> int:
     """Any tile that fits on the own train, all equally likely; else the heaviest elsewhere.
 
     So what it lays on its own train is a random path through its hand.  After the baseline of a
-    public program.  It does not know where a path ends.
+    public program.  It does not look where a path leads.
     """
     train, fits = view.seat, fitting(view, view.seat)
     if view.trains >> train & 1 != 0 and fits != 0:
@@ -67,7 +67,7 @@ def longest(view: Any, rng: Any) -> int:
 def heaviest(view: Any, rng: Any) -> int:
     """The chain of most pips on its own train; else the heaviest tile that fits elsewhere.
 
-    As `longest`, with the pips of a chain in place of its tiles, to find out whether that matters.
+    As `longest`, but counts the pips of a chain, not its tiles, to show whether that matters.
     """
     return chain_first(view, HEAVIEST)
 

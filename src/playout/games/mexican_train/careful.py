@@ -1,20 +1,20 @@
 """The strategy `careful`: weighs every tile that it can lay, on every train.
 
-In pips, the worth of a move is the pips of its tile, and
+The worth of a move, in pips, is the pips of its tile and the sum of these terms:
 
-  spare    minus, for each tile that is then in hand and not in the best chain from the own train:
+  spare    minus, for each tile that is left in hand and not in the best chain from the own train:
            so spare tiles go first, and the chain is kept for when nothing else fits
   own      for the next tile of the chain on the own train; 100 makes it come first
   mexican  for laying on the Mexican train, rather than on another player's
   close    for laying on the own train while it is open
-  count    minus, for each unseen tile with the number that the others then find
+  count    minus, for each unseen tile that would fit the new end of the train
   lacks    if the next player is known to have none of that number
   cover    for a double that I can cover: that is two tiles in one turn
   gate     for a double that I cannot cover
 
 Unseen are the tiles neither on the table nor in the own hand.  The constants were found by
-coordinate search on common deals with 2, 4 and 6 players and rounded; around them everything is
-flat.  What each is worth is told in docs/mexican-train.md.
+coordinate search on common deals with 2, 4 and 6 players and rounded; small changes of them matter
+little.  docs/mexican-train.md says what each is worth.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _NEVER = -1e9  # below what any move is worth
 def careful(view: Any, rng: Any) -> int:
     """Spare tiles first, the chain in reserve; counts tiles, and lays doubles it can cover.
 
-    Keeps a plan as `sequence` does, but lays of it only what it must: the own train is closed, and
-    what is planned there can wait, while a spare tile fits now or perhaps never.  Weighs the tiles
-    that fit by eight numbers, its parameters.  It looks at one tile at a time, and not at who is
+    Keeps a plan as `sequence` does, but lays its tiles only when it must: the own train is closed,
+    so they can wait, while a spare tile that fits now may never fit again.  Weighs the tiles that
+    fit by eight numbers, its parameters.  It looks at one tile at a time, and not at who is
     about to go out, nor at the points so far.
     """
     return careful_move(view, view.parameters)
@@ -71,7 +71,7 @@ def careful_move(view: Any, by: Any) -> int:
         trains &= trains - 1
         row = fitting(view, train)
         if train == view.seat and plan_fits(view):
-            row = 1 << planned(view.notes, view.notes[NEXT] + 1)  # none is better there
+            row = 1 << planned(view.notes, view.notes[NEXT] + 1)  # no other tile is better there
         while row != 0:
             other = first(row)
             row &= row - 1
@@ -108,7 +108,7 @@ def _worth(view: Any, by: Any, train: int, other: int) -> float:
 
 @jit
 def _chain_without(view: Any, one: int, other: int) -> int:
-    """How long the best chain is when this tile is gone."""
+    """How long the best chain is without the tile one-other."""
     rows, chain = np.empty(NUMBERS, np.int32), np.empty(DECK, np.int64)
     for number in range(NUMBERS):
         rows[number] = view.hand[number]

@@ -5,19 +5,20 @@ trail: it may pass a number again, but no tile twice.  What a chain is worth is 
 tiles are worth, so one search serves every aim: with `LONGEST` a tile counts more than all doubles
 and a double more than all pips, so that length comes first, then doubles, then pips.
 
-1. A double costs nothing on the way: whoever passes its number lays it, at the first visit, where
-   the next tile of the chain covers it.  So the search is over the other tiles alone.
-2. Whoever enters a tree never comes back.  So leaves are peeled off, one after another; of each
-   number remains what the best way down from there is worth.  Of 15 tiles of double-12 nine remain.
-3. Where there is one way only from the start, it is taken.
+1. A double can always be laid on the way: at the first visit of its number, where the next tile of
+   the chain covers it.  So the search is over the other tiles alone.
+2. A chain that enters a tree cannot come back.  So leaves are peeled off, one after another; each
+   number keeps what the best way down from there is worth.  Of 15 tiles of double-12 nine remain.
+3. Where there is only one way from the start, it is taken.
 4. A short search by branch and bound (trails.py) is enough for four of five hands of 15 tiles.
-5. For the others, the chain that leaves out as little as possible (euler.py): the best one for 96
-   hands of 100 and more.  If not, it says at least what the search, tried again, can hope for.
+5. For the other hands, the chain that leaves out as little as possible is tried (euler.py).  For at
+   least 96 hands of 100 it is the best one.  For the rest it gives an upper bound, and the search
+   is tried again.
 
 Hands of up to EXACT tiles are searched to the end; the slowest of double-12 that a hill climb has
-found takes 52,000 steps of about 50 ns.  With larger hands the search, tried again, ends after
-LIMIT steps with the best chain it has found: 5 of 1,000 hands of double-12 at most, those of 25 to
-27 tiles, and 14 of double-18, those of 35.
+found takes 52,000 steps of about 50 ns.  With larger hands the second search may end after LIMIT
+steps with the best chain so far: it does so for 5 of 1,000 hands of double-12 at most (those of 25
+to 27 tiles), and for 14 of double-18 (those of 35).
 """
 
 from __future__ import annotations
@@ -55,16 +56,16 @@ HEAVIEST = 0, 0
 
 EXACT = 18  # tiles of the largest hand that is always searched to the end
 LIMIT = 20_000  # steps of the search for larger hands, about a millisecond
-_BRIEF = 60  # steps before Euler is asked: of 20 to 300 the quickest for 15, 18 and 21 tiles
+_BRIEF = 60  # steps before euler.py is tried: of 20 to 300 the quickest for 15, 18 and 21 tiles
 _NO_LIMIT = 1 << 40
 
 
 @jit
 def best_chain(rows: Any, start: int, aim: Any, chain: Any) -> int:
-    """Write the best chain of a set of tiles from an end; how many tiles it has.
+    """Write the best chain of a set of tiles from an end; returns how many tiles it has.
 
     `aim` is LONGEST or HEAVIEST.  `chain` gets the numbers in order, `start` first: tile k of the
-    chain has the numbers chain[k] and chain[k + 1].  It needs room for DECK.
+    chain has the numbers chain[k] and chain[k + 1].  It needs room for DECK numbers.
     """
     work = np.empty((ROWS, DECK), np.int64)
     status = work[STATUS]
@@ -78,7 +79,7 @@ def best_chain(rows: Any, start: int, aim: Any, chain: Any) -> int:
 
 @jit(inline=True)
 def lay_out(rows: Any, start: int, aim: Any, work: Any) -> int:
-    """Write a set of tiles into a working memory, ready for the search; how many tiles it has."""
+    """Write a set of tiles into a working memory, ready for the search; returns their number."""
     tiles = _peel(rows, start, aim, work)
     _enter(start, work)
     return tiles
@@ -86,7 +87,7 @@ def lay_out(rows: Any, start: int, aim: Any, work: Any) -> int:
 
 @jit(inline=True)
 def _peel(rows: Any, start: int, aim: Any, work: Any) -> int:
-    """Lay the graph out and peel its leaves off; how many tiles there were."""
+    """Lay the graph out and peel its leaves off; returns how many tiles there were."""
     tile, double = aim
     graph, doubles, tail, follow = work[GRAPH], work[DOUBLES], work[TAIL], work[FOLLOW]
     work[STATUS, TILE] = tile
@@ -120,7 +121,7 @@ def _peel(rows: Any, start: int, aim: Any, work: Any) -> int:
 
 @jit(inline=True)
 def _enter(start: int, work: Any) -> None:
-    """Go from the start as long as there is one way only; the search begins where that ends."""
+    """Go from the start as long as there is only one way; the search begins where that ends."""
     graph, doubles, tail, point, trail = (
         work[GRAPH],
         work[DOUBLES],
@@ -148,7 +149,7 @@ def _enter(start: int, work: Any) -> None:
 
 @jit
 def _leave_out(work: Any) -> None:
-    """Try the chain that leaves out as little as possible, and note what none can exceed."""
+    """Try the chain that leaves out as little as possible, and note an upper bound of all."""
     status, point, tail, doubles = work[STATUS], work[POINT], work[TAIL], work[DOUBLES]
     depth, tile = status[DEPTH], status[TILE]
     start, graph = point[depth], work[GRAPH, :NUMBERS]

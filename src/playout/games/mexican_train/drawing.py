@@ -76,12 +76,12 @@ def text(state: Any, rules: Any, seat: int) -> str:
         mark = "locked" if state.locked >> train & 1 else mark
         gate = "  <- must be covered" if train in waiting[:1] else ""
         gate = "  <- must be covered later" if train in waiting[1:] else gate
-        said = " ".join(tile_name(tile) for tile in line) or "-"
-        lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {said}{gate}")
+        tiles = " ".join(tile_name(tile) for tile in line) or "-"
+        lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {tiles}{gate}")
     for player in range(rules.players):
         arrow = "->" if player == seat and not state.over else "  "
-        said = " ".join(tile_name(tile) for tile in listed(state.hands[player])) or "empty"
-        lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {said}")
+        tiles = " ".join(tile_name(tile) for tile in listed(state.hands[player])) or "empty"
+        lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {tiles}")
     return "\n".join(lines)
 
 
@@ -95,7 +95,7 @@ def _heading(state: Any, rules: Any) -> str:
 
 
 def _tiles(number: int) -> str:
-    """So many tiles."""
+    """A number of tiles in words."""
     return "1 tile" if number == 1 else f"{number} tiles"
 
 
@@ -117,7 +117,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole match: who plays, what is dealt, and a line a turn; the points of every round."""
+    """A whole match: who plays, the hands dealt, a line for each turn, the points of each round."""
     state, rules = match.state, match.rules.record()
     names = [f"seat {seat} {player.label}" for seat, player in enumerate(match.players)]
     lines = [", ".join(names)]
@@ -130,8 +130,8 @@ def transcript(match: Any) -> str:
         ]
         while not match.is_over and state.round_number == number:
             match.step()
-        # The log is kept until the round after the next; rounds in which nobody can lay a tile
-        # (of tiny sets) go by without a move.
+        # The log of a round is overwritten two rounds later; with tiny sets, rounds in which nobody
+        # can lay a tile go by without a move.
         if shown_round(state) <= number + 1:
             lines += [_turn(turn) for turn in turns(state, number)]
         points = [now - then for now, then in zip(state.scores.tolist(), before, strict=True)]
@@ -151,16 +151,16 @@ def _dealt(state: Any, rules: Any) -> list[str]:
     return [" ".join(map(tile_name, hand)) for hand in hands]
 
 
-def _turn(happened: list[Event]) -> str:
+def _turn(events: list[Event]) -> str:
     """A turn in a line."""
-    said = []
-    for event in happened:
+    parts = []
+    for event in events:
         if event.kind == LAID:
             lock = ", locked" if event.locks else ""
-            said.append(f"{tile_name(event.tile)} on {train_name(event.train)}{lock}")
+            parts.append(f"{tile_name(event.tile)} on {train_name(event.train)}{lock}")
         else:
-            said.append(f"draws {tile_name(event.tile)}" if event.kind == DREW else "passes")
-    return f"  seat {happened[0].seat}  {', '.join(said)}"
+            parts.append(f"draws {tile_name(event.tile)}" if event.kind == DREW else "passes")
+    return f"  seat {events[0].seat}  {', '.join(parts)}"
 
 
 def _listed(numbers: Any, rules: Any) -> str:

@@ -7,9 +7,9 @@ shortest paths, in the pairs of a smallest perfect matching (Edmonds and Johnson
 tours and the Chinese postman", Mathematical Programming 5 (1973)).  Here there are few points, and
 the matching is found over all their subsets.
 
-If what is left hangs together, it is the best chain.  If it does not, its worth is an upper bound
-still.  Of the hands of double-12 that come here it does for 96 of 100 with 18 tiles, for 99 with 25
-and for all with 60; of double-18, for 92 of 100 with 24 tiles and for 99 with 40.
+If what is left is connected, it is the best chain.  If not, its worth is still an upper bound.  Of
+the hands of double-12 that come here, what is left is connected for 96 of 100 with 18 tiles, for 99
+with 25 and for all with 60; of double-18, for 92 of 100 with 24 tiles and for 99 with 40.
 """
 
 from __future__ import annotations
@@ -29,17 +29,18 @@ FAR = 1 << 40
 def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) -> tuple[int, int]:
     """Write the chain that is left when as little as possible is left out of a graph.
 
-    `graph` has the numbers beside each number, as bits; `tail[t]` is what ending at t brings, and
-    a tile is worth `tile` beside its pips.  Returns how many tiles the chain has, and what no chain
-    can avoid: the worth of tiles left out, less the tail; (0, 0) if there are too many odd numbers.
+    `graph` has the numbers that tiles join to each number, as bits; `tail[t]` is what ending at t
+    adds, and a tile is worth `tile` beside its pips.  Returns how many tiles the chain has, and the
+    least that any chain loses: the worth of the tiles left out, less the tail; (0, 0) if there are
+    too many odd numbers.
     """
     distance = np.full((NUMBERS, NUMBERS), FAR, np.int64)
     toward = np.zeros((NUMBERS, NUMBERS), np.int64)
-    there = 0
+    numbers = 0
     odd = 1 << start
     for a in range(NUMBERS):
         row = graph[a]
-        there |= int(row != 0) << a
+        numbers |= int(row != 0) << a
         odd ^= (count(row) & 1) << a
         distance[a, a] = 0
         while row != 0:
@@ -49,8 +50,8 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
     size = count(odd)
     if size > ODD:
         return 0, 0
-    _shortest(distance, toward, there)
-    # Where each odd number would go if it were the one that is joined with the end.
+    _shortest(distance, toward, numbers)
+    # The best end for each odd number, in case it is the one that is joined to the end.
     names = np.empty(ODD, np.int64)
     ends = np.empty(ODD, np.int64)
     costs = np.empty(ODD, np.int64)
@@ -58,7 +59,7 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
         a = first(odd)
         odd &= odd - 1
         names[k], costs[k] = a, FAR
-        rest = there
+        rest = numbers
         while rest != 0:
             b = first(rest)
             rest &= rest - 1
@@ -89,11 +90,11 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
 
 
 @jit
-def _shortest(distance: Any, toward: Any, there: int) -> None:
+def _shortest(distance: Any, toward: Any, numbers: int) -> None:
     """All shortest paths (Floyd and Warshall); `toward[a, b]` is the number after a."""
-    while there != 0:
-        via = first(there)
-        there &= there - 1
+    while numbers != 0:
+        via = first(numbers)
+        numbers &= numbers - 1
         for a in range(NUMBERS):
             if distance[a, via] < FAR:
                 for b in range(NUMBERS):
@@ -104,7 +105,7 @@ def _shortest(distance: Any, toward: Any, there: int) -> None:
 
 @jit
 def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
-    """For every subset of the names what it costs to join them in pairs; one, if odd, to an end."""
+    """The least cost of joining each subset of the names in pairs; an odd one out goes to an end."""
     least = np.empty(1 << size, np.int64)
     least[0] = 0
     for these in range(1, 1 << size):
@@ -124,7 +125,7 @@ def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
 
 @jit
 def _walk(graph: Any, start: int, trail: Any) -> int:
-    """Write a trail that uses all tiles that hang together with the start (Hierholzer)."""
+    """Write a trail that uses all tiles connected with the start (Hierholzer)."""
     stack = np.empty(DECK, np.int64)
     depth, size = 0, 0
     stack[0] = start

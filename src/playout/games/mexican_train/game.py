@@ -19,8 +19,8 @@ OPTIONS = (
     Option(
         "variant",
         "standard",
-        "seed: other defaults for tiles, marker, draw, last_double, lock and all options about "
-        "gates that begin with gate_, after_ or blocked_: the ways of the program Double Dominoes",
+        "seed: the rules of the program Double Dominoes, by other defaults for tiles, marker, draw, "
+        "last_double, gate_draw, gate_marker, after_gate, lock and blocked_gate_points",
         choices=("standard", "seed"),
     ),
     Option(
@@ -34,7 +34,7 @@ OPTIONS = (
     Option(
         "tiles",
         None,
-        "tiles dealt to each player; by players: 15, 12, 10; variant seed: 11",
+        "tiles dealt to each player; default: 15, 12 or 10, by the number of players; variant seed: 11",
         1,
         94,
         each="tile dealt to each player",
@@ -43,63 +43,63 @@ OPTIONS = (
     Option(
         "marker",
         None,
-        "a marker goes when its owner lays on the own train: closes; variant seed: stays",
+        "closes: a marker comes off when its owner lays on the own train; stays (variant seed): never",
         choices=("closes", "stays"),
     ),
     Option(
         "draw",
         None,
-        "who can lay nothing draws one, and plays it if it fits: play; wait (variant seed): not in "
-        "the same turn; until: draws until one fits; none: does not draw",
+        "a player who can lay nothing draws a tile. play: lays it at once if it fits; wait (variant "
+        "seed): may lay it in a later turn; until: draws until a tile fits; none: does not draw",
         choices=("play", "wait", "until", "none"),
     ),
     Option("gate", "yes", "whether a double must be covered before anything else", choices=_NO_YES),
     Option(
         "doubles",
         "one",
-        "many: whoever has laid a double may lay others before the cover; they are covered in the "
+        "many: after a double a player may lay others before the cover; they are covered in the "
         "order in which they were laid",
         choices=("one", "many"),
     ),
     Option(
         "last_double",
         None,
-        "a double as the last tile ends the round: ends; cover (variant seed): only when it is "
-        "covered",
+        "ends: a double as the last tile of a hand ends the round at once; cover (variant seed): "
+        "only when it is covered",
         choices=("ends", "cover"),
     ),
     Option(
         "gate_draw",
         None,
-        "who can cover no double draws for it: all; others (variant seed): but not in the turn in "
-        "which one has laid it",
+        "all: a player who cannot cover a double draws for it; others (variant seed): but not in "
+        "the turn in which the player laid it",
         choices=("all", "others"),
     ),
     Option(
         "gate_marker",
         None,
-        "whether the own train opens to who cannot cover a double: yes; variant seed: no",
+        "whether a player who cannot cover a double opens the own train; variant seed: no",
         choices=_NO_YES,
     ),
     Option(
         "after_gate",
         None,
-        "whose turn follows: of the player after the one who has laid the cover: cover; variant "
-        "seed: the double",
+        "after a cover the next turn goes to the player after the one who laid the cover: cover; or "
+        "after the one who laid the double: double (variant seed)",
         choices=("cover", "double"),
     ),
     Option(
         "first_turn",
         "tile",
-        "train: in the first turn of a round one may go on laying tiles on the own train",
+        "train: in the first turn of a round a player may lay several tiles on the own train",
         choices=("tile", "train"),
     ),
     Option(
         "lock",
         None,
         "others: a tile on the own train may lock it to the others, until a double to be covered "
-        "or an ordinary tile of its owner lies there; all (variant seed): its owner too may use it "
-        "only while another move is there; no: no locks",
+        "or an ordinary tile of its owner lies there; all (variant seed): to its owner too, except "
+        "while the owner could lay elsewhere; no: no locks",
         choices=("no", "others", "all"),
     ),
     Option(
@@ -113,7 +113,7 @@ OPTIONS = (
     Option(
         "blocked_gate_points",
         None,
-        "how many times points count in a round blocked inside a gate: 1; variant seed: 2",
+        "how many times points count if a round is blocked with a double uncovered; variant seed: 2",
         1,
         2,
         each="time that points count in a round blocked inside a gate",
@@ -127,7 +127,7 @@ OPTIONS = (
     Option(
         "target",
         None,
-        "points that end the match: 100; none if rounds is given",
+        "points that end the match; default: 100, or none if rounds is given",
         1,
         NO_TARGET,
         each="point to end the match",
@@ -147,7 +147,7 @@ def _tiles(rules: Rules) -> int:
 
 
 def _points(rules: Rules) -> int:
-    """Nobody has the target before the last round, in which nobody gets more than all pips."""
+    """Before the last round all are below the target; in it nobody gets more than all pips."""
     highest = rules.number("set")
     pips = highest * (highest + 1) * (highest + 2) // 2 + rules.number("double_blank")
     pips *= rules.number("blocked_gate_points")
@@ -211,10 +211,10 @@ _BY_VARIANT: dict[str, tuple[Value, Value]] = {
 
 
 def usual_tiles(players: int, highest: int, variant: str = "standard") -> int:
-    """Tiles dealt to each player if nobody says how many.
+    """Tiles dealt to each player by default.
 
-    As the rules for double-12, or the variant, have it; with smaller sets fewer, so that about a
-    tenth of the tiles is left to draw.
+    As many as in the rules for double-12, or in the variant; with smaller sets fewer, so that about
+    a tenth of the tiles is left to draw.
     """
     usual = 15 if players <= 4 else 12 if players <= 6 else 10
     usual = 11 if variant == "seed" else usual
@@ -234,11 +234,11 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     for name, (standard, seed) in _BY_VARIANT.items():
         if values[name] is None:
             values[name] = seed if values["variant"] == "seed" else standard
-    needed, there = players * int(values["tiles"]), in_deck(highest)
-    if needed > there:
+    needed, available = players * int(values["tiles"]), in_deck(highest)
+    if needed > available:
         raise PlayoutError(
             f"players = {players}, tiles = {values['tiles']}, set = {highest}: that needs "
-            f"{needed} tiles, a double-{highest} set has {there} without the engine"
+            f"{needed} tiles, a double-{highest} set has {available} without the engine"
         )
     if values["target"] is None:
         values["target"] = 100 if values["rounds"] is None else NO_TARGET

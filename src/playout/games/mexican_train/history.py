@@ -18,8 +18,8 @@ class Event:
     seat: int
     tile: tuple[int, int]  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
-    locks: bool  # its train, by a declaration
-    ends: bool  # its turn, for certain: the next event may be of another turn of the same player
+    locks: bool  # whether the tile locks its train
+    ends: bool  # certainly the last of its turn: the next may be of another turn of the same player
 
     def turned(self, end: int) -> tuple[int, int]:
         """The tile with that end of a train first."""
@@ -42,7 +42,7 @@ def events(state: Any, number: int) -> Iterator[Event]:
 
 
 def turns(state: Any, number: int) -> Iterator[list[Event]]:
-    """All events of such a round, those of a turn together."""
+    """The events of such a round, in a list for each turn."""
     turn: list[Event] = []
     for event in events(state, number):
         if turn and (turn[-1].ends or turn[-1].seat != event.seat):

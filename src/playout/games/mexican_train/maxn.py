@@ -2,9 +2,9 @@
 
 Max-n is minimax for more than two: at every node the player to move takes what is worth most to
 that player (Luckhardt and Irani, "An algorithmic solution of N-person games", AAAI 1986).  In the
-paranoid form all others take what is worth least to the player who asks (Sturtevant and Korf, "On
-pruning techniques for multi-player games", AAAI 2000).  A leaf is worth what a playout from it ends
-with.  The tree is walked with a stack of frames, one for each level.
+paranoid form all others take what is worth least to the player who searches (Sturtevant and Korf, "On
+pruning techniques for multi-player games", AAAI 2000).  The worth of a leaf is that of a playout
+from it.  The tree is walked with a stack of frames, one for each level.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ FRAME = np.dtype(
                 ("plans", *PLANS),
                 ("moves", np.int64, (MOVES,)),
                 ("count", np.int64),  # how many moves are looked at
-                ("next", np.int64),  # how many have been
-                ("worth", np.int64, (PLAYERS,)),  # of the best of them, to each player
+                ("next", np.int64),  # how many of them have been searched
+                ("worth", np.int64, (PLAYERS,)),  # what the best of these is worth to each player
             ],
             align=True,
         ),
@@ -63,14 +63,14 @@ _FIRST = 64  # more than the pips of a tile
     aliases=("ai-3",),
 )
 def maxn(view: Any, rng: Any) -> int:
-    """The move that a search of the next moves likes best, on average over hands as they could be.
+    """The best move by a search of the next moves, on average over hands as they could be.
 
     In each of `worlds` worlds a tree of `depth` moves, with all own moves at its root and the
     `width` most likely ones at every other node; forced moves cost no depth.  A leaf is a playout.
-    After so many `nodes`, playouts in all, only the root is branched.  With `paranoid` = 1 all
-    others play against this player.  `win` and `habit` are as in `rollout`.  It searches as if
-    everybody saw all hands, so it takes no pains to learn, or to hide, anything; and it does not
-    think beyond the round.
+    After `nodes` playouts in all, only the root has branches.  With `paranoid` = 1 all others play
+    against this player.  `win` and `habit` are as in `rollout`.  It searches as if everybody saw
+    all hands, so it does nothing to learn, or to hide, anything; and it does not think beyond the
+    round.
     """
     return _decide(view, rng)
 
@@ -160,7 +160,7 @@ def _expand(frame: Any, width: int, search: Any) -> None:
 
 @jit(inline=True)
 def _rank(move: int, habit: int) -> int:
-    """What comes first has more."""
+    """Moves are looked at in falling order of this number."""
     tile = tile_of(move)
     return low_of(tile) + high_of(tile) + (move == habit) * _FIRST
 
@@ -168,13 +168,13 @@ def _rank(move: int, habit: int) -> int:
 @jit
 def _take_over(view: Any, frames: Any, level: int, search: Any) -> None:
     """A move of a frame has been searched: keep what it is worth if the player would choose it."""
-    frame, found = frames[level], frames[level + 1].worth
+    frame, worths = frames[level], frames[level + 1].worth
     if level == 0:
-        search.sums[frame.next] += found[view.seat]
+        search.sums[frame.next] += worths[view.seat]
     player, seat = frame.state.player, view.seat
-    better = found[player] > frame.worth[player]
+    better = worths[player] > frame.worth[player]
     if view.parameters[5] != 0.0 and player != seat:
-        better = found[seat] < frame.worth[seat]
+        better = worths[seat] < frame.worth[seat]
     if frame.next == 0 or better:
-        frame.worth[:] = found
+        frame.worth[:] = worths
     frame.next += 1

@@ -12,14 +12,14 @@ Pair = tuple[int, int]
 HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
 TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
 
-SIDE = 22.0  # of half a tile
+SIDE = 22.0  # the side of half a tile
 _GAP = 3.0
 _ROW = 2 * SIDE + 10  # from one train to the next: a double needs two halves
 _LEFT = 140.0  # where trains begin
 _HAND = 230.0  # where hands begin
 _WIDEST = 1400.0  # pixels; a longer train goes on in the next row
 _MARKER, _WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
-# Colours of pips, 1 to 18: told apart at a glance as on painted sets; the pips are counted anyway.
+# Colours of pips, 1 to 18, to tell numbers apart at a glance as on painted sets.
 _PIPS = (
     *("#0072b2", "#009e73", "#d55e00", "#7b4fa3", "#222222", "#b5179e"),
     *("#8a6d00", "#00707a", "#a0522d", "#3b5bdb", "#5c7c1f", "#c2255c"),
@@ -52,9 +52,9 @@ def _spots(number: int) -> Iterator[tuple[float, float]]:
     cols = 4 if number <= 16 else 5
     rows = -(-number // cols)
     for row in range(rows):
-        here = number // rows + (row < number % rows)
-        for col in range(here):
-            yield 0.5 + 0.72 / cols * (col - (here - 1) / 2), 0.14 + 0.72 * (row + 0.5) / rows
+        in_row = number // rows + (row < number % rows)
+        for col in range(in_row):
+            yield 0.5 + 0.72 / cols * (col - (in_row - 1) / 2), 0.14 + 0.72 * (row + 0.5) / rows
 
 
 def _half(x: float, y: float, number: int) -> str:
@@ -81,12 +81,12 @@ def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
     )
 
 
-def _words(x: float, y: float, said: str, size: int = 13, ink: str = _INK) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{ink}">{said}</text>'
+def _words(x: float, y: float, text: str, size: int = 13, ink: str = _INK) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{ink}">{text}</text>'
 
 
 def _line(y: float, tiles: Sequence[Pair]) -> tuple[list[str], float, float, float]:
-    """Tiles of a train from height y on: drawings, where the next would lie (x, y), how broad."""
+    """The tiles of a train from height y on: drawings, place (x, y) of the next, right edge."""
     parts, x, right = [], _LEFT, _LEFT
     for tile in tiles:
         is_double = tile[0] == tile[1]

@@ -1,8 +1,8 @@
 """A plan for a hand: the best chain from the end of the own train, kept between moves.
 
-A plan is made anew only when it must be: when the hand has got tiles, when a tile of the plan was
+A new plan is made only when it must be: when tiles have come into the hand, when a tile of the plan was
 laid elsewhere, or when somebody else has laid on the own train.  Laying the next tile of the plan
-makes it one shorter, and laying a *spare*, a tile that is not in the plan, leaves it the best.
+makes it one shorter, and after a *spare*, a tile that is not in the plan, it is still the best.
 
 It is kept in the notes of the view, because a strategy remembers nothing else: the chain as
 numbers, twelve in a word, and the spare tiles as rows, two in a word.
@@ -22,7 +22,7 @@ from playout.games.mexican_train.tiles import DECK, NUMBERS
 ROUND = 0  # the number of the round that the plan is for, plus 1; 0: there is no plan
 SIZE = 1  # tiles in hand
 NEXT = 2  # how many tiles of the chain have been laid
-LENGTH = 3  # how many it had
+LENGTH = 3  # how many tiles it had when it was made
 SPARES = 4  # the tiles that are not in the chain: rows of 32 bits, two in a word
 CHAIN = SPARES + NUMBERS // 2  # the numbers of the chain, 5 bits each, twelve in a word
 
@@ -55,7 +55,7 @@ def plan_left(notes: Any) -> int:
 
 @jit(inline=True)
 def make_plan(view: Any, aim: Any) -> None:
-    """See to it that the notes hold the best chain of the hand as it is."""
+    """Make sure that the notes hold the best chain of the present hand."""
     notes, end = view.notes, view.ends[view.seat]
     if (
         notes[ROUND] != view.round_number + 1

@@ -1,6 +1,6 @@
-"""A position of one's own: made from a view and a guess at what is hidden, to be played on.
+"""A position made from a view and a guess at what is hidden, on which a search can play.
 
-The rules run on it as on a real one, so that a search knows no rule of its own.  Only the round in
+The rules run on it as on a real one, so that a search needs no rules of its own.  Only the round in
 progress is played: the rules of a search say that the match ends with it.
 """
 
@@ -15,7 +15,7 @@ _NEVER = 1 << 40  # points that no match reaches
 
 @jit
 def recall_rules(view: Any, rules: Any) -> None:
-    """Write the rules that a view tells, for this round only."""
+    """Write the rules that a view shows, for this round only."""
     rules.players = view.players
     rules.set = view.highest
     rules.draw = view.draw
@@ -37,7 +37,7 @@ def recall_rules(view: Any, rules: Any) -> None:
 def recall(view: Any, state: Any) -> None:
     """Write all that a view shows into a state; the other hands and the deck are left as they are.
 
-    The state must not have been written to by anybody else: what no round needs stays zero.
+    Nothing else may have written to the state: the fields that no round needs must be zero.
     """
     state.hands[view.seat] = view.hand
     state.laid = view.laid
@@ -59,7 +59,7 @@ def recall(view: Any, state: Any) -> None:
 
 @jit
 def copy_position(state: Any, copy: Any) -> None:
-    """Copy a position, but not what has happened: the log begins anew, and nothing is counted."""
+    """Copy a position without its past: the log is empty, and the counts are left out."""
     copy.hands[:] = state.hands
     copy.laid = state.laid
     copy.ends = state.ends

@@ -13,7 +13,7 @@ MEXICAN = 8  # the train of nobody
 TRAINS = 9
 NOWHERE = -1  # the gate, when no double has to be covered
 
-# Places of the words in the options that are words (game.py declares them in this order).
+# Values of the options that are words: the places of these words in game.py.
 COUNTDOWN = 1  # engine
 DRAW_WAIT, DRAW_UNTIL, DRAW_NONE = 1, 2, 3  # draw
 MUST_COVER = 1  # last_double
@@ -39,13 +39,13 @@ STATE = np.dtype(
         ("laid", *ROWS),  # the set of all tiles on the table, the engine too
         ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
         ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
-        ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that all know a player not to have
+        ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
         ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
         ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
         ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
         ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
-        ("log", np.int32, (2, EVENTS)),  # of even rounds, and of odd ones: this and the last
-        ("logged", np.int64, (2,)),  # how many events
+        ("log", np.int32, (2, EVENTS)),  # events of the last even and the last odd round
+        ("logged", np.int64, (2,)),  # how many events each has
         ("tiles", np.int64),  # tiles in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("open", np.int64),  # trains that everybody may use, as bits
@@ -60,7 +60,7 @@ STATE = np.dtype(
         ("player", np.int64),  # whose turn it is
         ("passes", np.int64),  # in succession, since there is nothing to draw
         ("over", np.int64),  # 1 when the match has ended
-        ("turns", np.int64),  # in the whole match, as all of the following
+        ("turns", np.int64),  # in the whole match, as all fields below
         ("played", np.int64),  # tiles laid
         ("draws", np.int64),  # tiles drawn
         ("blocked", np.int64),  # rounds in which nobody could go on
@@ -89,12 +89,12 @@ VIEW = view_dtype(
     ("engine", np.int64),  # the number that this round began with
     ("round_number", np.int64),  # 0, 1, 2 ...
     ("passes", np.int64),  # in succession, since there is nothing to draw
-    # what does not, during a match
+    # what does not change during a match
     ("seat", np.int64),
     ("players", np.int64),
-    ("highest", np.int64),  # number of the set
+    ("highest", np.int64),  # the highest number of the set
     ("draw", np.int64),  # 0: play; 1: wait; 2: until; 3: none
-    ("marker", np.int64),  # 1: one put is never taken off
+    ("marker", np.int64),  # 1: a marker is never taken off
     ("must_cover", np.int64),  # 1: doubles have to be covered
     ("doubles", np.int64),  # 1: several may be laid before the cover
     ("last_double", np.int64),  # 1: must be covered as well before the round ends
@@ -102,7 +102,7 @@ VIEW = view_dtype(
     ("gate_draw", np.int64),  # 1: who lays a double draws for its cover in later turns only
     ("gate_marker", np.int64),  # 1: who cannot cover opens the own train
     ("after_gate", np.int64),  # 1: the next turn is that of the player after the doubler
-    ("lock", np.int64),  # a move may be declared, to lock the own train; 1: to others; 2: to all
+    ("lock", np.int64),  # a move may lock the own train; 1: to the others; 2: to all
     ("double_blank", np.int64),
     ("target", np.int64),
     ("rounds", np.int64),

@@ -15,13 +15,13 @@ from playout.games.mexican_train.search import SEARCH, begin, new_world, worth
 
 @strategy("mexican-train", parameters={"playouts": 300, "win": 100, "habit": 300})
 def rollout(view: Any, rng: Any) -> int:
-    """The move that is best on average in playouts, with hidden hands dealt as they could be.
+    """The best move on average over playouts, with the hidden tiles dealt as they could be.
 
-    Deals the unseen tiles anew for every trial, makes each move in the same world, and plays it to
-    the end of the round, everybody in the same quick way, which lays spare tiles first.  After each
-    share of the `playouts` the worse half of the moves is left out.  What counts is the lead in
-    points, and `win` points for the match; the quick way's own move has `habit` points in advance,
-    over all playouts.  With playouts=0 it plays in the quick way itself.  It learns nothing from
+    For every trial the unseen tiles are dealt again; each move is made in that same world, and the
+    round is played to its end, by everybody in the same quick way, which lays spare tiles first.
+    After each share of the `playouts` the worse half of the moves is left out.  What counts is the
+    lead in points, and `win` points for the match; the sum of the quick way's own move starts with
+    `habit` points.  With playouts=0 it plays in the quick way itself.  It learns nothing from
     what the others choose, only from what they cannot lay, and does not think beyond the round.
     """
     return _decide(view, rng)
@@ -37,7 +37,7 @@ def _decide(view: Any, rng: Any) -> int:
 def _choose(view: Any, rng: Any, memory: Any) -> int:
     """The move, by sequential halving, in one `SEARCH` record.
 
-    Every halving costs the same number of playouts, and what was found stays in the sums: Karnin,
+    Every halving costs the same number of playouts, and the sums of earlier ones are kept: Karnin,
     Koren and Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013.
     """
     search = memory[0]
@@ -69,10 +69,10 @@ def _try_moves(view: Any, rng: Any, left: int, search: Any) -> None:
 
 @jit
 def _sort(search: Any, left: int) -> None:
-    """Put the first moves of the order into order."""
+    """Sort the first moves of the order by their sums, the highest first."""
     order, sums = search.order, search.sums
     for end in range(1, left):
         for place in range(end, 0, -1):
-            one, other = order[place - 1], order[place]
-            if sums[other] > sums[one]:
-                order[place - 1], order[place] = other, one
+            before, after = order[place - 1], order[place]
+            if sums[after] > sums[before]:
+                order[place - 1], order[place] = after, before

@@ -16,8 +16,9 @@ from playout.engine.rng import shuffle
 from playout.games.mexican_train.records import COUNTDOWN, MEXICAN, NOWHERE
 from playout.games.mexican_train.tiles import DECK, MOST, NUMBERS, high_of, low_of, pips, put
 
-# SETS[N] has all tiles of a double-N set in rising order, and zeros behind them.  (Each is a
-# `tile_code`, which would be compiled here; to count them up for every round took 115 ns.)
+# SETS[N] has all tiles of a double-N set in rising order, and zeros behind them: a table, because
+# to list them for every round took 115 ns.  (A tile is written as by `tile_code`, which would be
+# compiled for this.)
 SETS = np.zeros((MOST + 1, DECK), np.int16)
 for _n in range(MOST + 1):
     _tiles = [low << 5 | high for low in range(_n + 1) for high in range(low, _n + 1)]
@@ -26,7 +27,7 @@ for _n in range(MOST + 1):
 
 @jit
 def shuffle_deck(state: Any, rules: Any) -> None:
-    """Put the deck of the round into its order."""
+    """Shuffle the deck of the round."""
     highest, engine = rules.set, rules.set
     if rules.engine == COUNTDOWN:
         engine -= state.round_number % (highest + 1)
@@ -77,7 +78,7 @@ def set_up(state: Any, rules: Any) -> None:
 
 @jit
 def end_round(state: Any, rules: Any, times: int) -> None:
-    """Write down the points, so many times; the next round, or the end of the match."""
+    """Add the points, `times` over; then deal the next round, or end the match."""
     most = 0
     for player in range(rules.players):
         points = pips(state.hands[player], rules.set, rules.double_blank)

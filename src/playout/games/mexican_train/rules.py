@@ -1,9 +1,10 @@
 """Mexican Train: its rules.
 
-Everybody has a train, closed to the others; the Mexican train is everybody's.  All begin at the
-engine, a double.  A turn lays one tile on an end that shows one of its numbers; who cannot draws,
-and who still cannot passes and opens the own train with a marker.  A double must be covered before
-anything else is laid.  A round ends when a hand is empty or nobody can go on.  A game is a match:
+Every player has a train, closed to the others; the Mexican train is open to all.  All trains begin
+at the engine, a double.  In a turn a player lays one tile on an end that shows one of its numbers.  A
+player who cannot draws a tile, and if that does not fit either, passes and opens the own train with
+a marker.  A double must be covered before anything else is laid.  A round ends when a hand is empty
+or nobody can go on.  A game is a match:
 rounds until somebody has `target` points; the lowest total wins.
 
 A strategy is asked only while it can lay a tile; draws and passes happen in `play`.  A move is one
@@ -47,7 +48,7 @@ from playout.games.mexican_train.rounds import set_up, shuffle_deck
 from playout.games.mexican_train.tiles import DECLARED, high_of, low_of, row_of, tile_of, train_of
 from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, usable
 
-# Records and rounds are part of the rules: they have these names here too.
+# What records.py, rounds.py and turns.py add to the rules can be imported from here too.
 __all__ = [
     "COUNTDOWN",
     "DOUBLING",
@@ -178,7 +179,7 @@ def fitting(view: Any, train: int) -> Any:
 
 @jit(inline=True)
 def fitting_of(hand: Any, table: Any, train: int) -> Any:
-    """The same of any hand, at the table that a view or a state shows."""
+    """The same for any hand, on the table that a view or a state shows."""
     end = table.ends[train]
     any_tile = (table.gate == NOWHERE) | (train == table.gate)
     return row_of(hand, end) & (-1 if any_tile else 1 << end)

@@ -1,4 +1,4 @@
-"""What the searches share: the moves there are, what the end of a round is worth, scratch memory.
+"""What the searches share: the list of moves, the worth of the end of a round, working memory.
 
 `rollout` and `maxn` guess at the hidden tiles (worlds.py), play on from there under the rules
 (positions.py, playouts.py), and take the move that is best on average.
@@ -39,7 +39,7 @@ SEARCH = np.dtype(
                 ("path", PATH),
                 ("world", STATE),  # what the player knows, and a guess at the rest
                 ("plans", *PLANS),  # in that world
-                ("table", STATE),  # where it is played on
+                ("table", STATE),  # a copy of the world, to play on
                 ("table_plans", *PLANS),
                 ("moves", np.int64, (MOVES,)),
                 ("sums", np.int64, (MOVES,)),  # what each move was worth, over all playouts
@@ -52,16 +52,16 @@ SEARCH = np.dtype(
 )
 
 POINT = 1000  # what a point is worth
-_LEAD = 25.0  # points that make winning e times as likely, while the match goes on
-_LOST = 100.0  # more leads do not change a chance
+_LEAD = 25.0  # a lead that makes winning e times as likely, while the match goes on
+_LOST = 100.0  # times _LEAD: a chance does not change with larger leads
 
 
 @jit
 def begin(view: Any, habit: float, search: Any) -> int:
-    """Lay out what a view tells, in a `SEARCH` record full of zeros; how many moves there are.
+    """Write what a view shows into a `SEARCH` record full of zeros; returns the number of moves.
 
     The sum of the quick way's own move starts with `habit` points: it is taken to be better until
-    playouts say more.  (Of 0, 100 and 300: `rollout` won 27.7, 28.5 and 29.0 % against three of
+    playouts show more.  (Of 0, 100 and 300: `rollout` won 27.7, 28.5 and 29.0 % against three of
     `careful`, all ± 1.6.)
     """
     world = search.world
@@ -87,27 +87,27 @@ def new_world(view: Any, rng: Any, search: Any) -> None:
 
 @jit
 def fitting_moves(state: Any, rules: Any, moves: Any) -> int:
-    """Write all moves of the player to move; how many.
+    """Write the legal moves of the player to move into `moves`; returns how many.
 
-    All that are legal, but on the own train, where there are locks, only those with a lock.
+    Where the rules have locks, of the moves on the own train only those with a lock.
     """
     player = state.player
-    found, trains = 0, usable(state, rules, player)
+    number, trains = 0, usable(state, rules, player)
     while trains != 0:
         train = first(trains)
         trains &= trains - 1
         row = fitting_row(state, train)
         while row != 0:
             tile = tile_code(int(state.ends[train]), first(row))
-            moves[found] = (
+            moves[number] = (
                 own_move(state, rules, tile) if train == player else tile_move(tile, train)
             )
-            found += 1
+            number += 1
             row &= row - 1
     if state.phase == LAYING and state.gate == NOWHERE:
-        moves[found] = STOP
-        found += 1
-    return found
+        moves[number] = STOP
+        number += 1
+    return number
 
 
 @jit

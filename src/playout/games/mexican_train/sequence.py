@@ -1,4 +1,4 @@
-"""The strategy `sequence`, which keeps its best chain for the own train, and its order of steps."""
+"""The strategies `sequence`, which lays its best chain on the own train, and `priorities`."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def sequence(view: Any, rng: Any) -> int:
 def priorities(view: Any, rng: Any) -> int:
     """The steps of `sequence` in another order: the parameter of each is its place.
 
-    Own train last unless told otherwise: nobody can take what is planned there, so it can wait,
-    while a spare tile fits now or perhaps never.  `sequence` is interrupt=1, own=2, mexican=3,
-    others=4, but for steps of equal rank: then it is interrupt, own, mexican, others.
+    By default the own train comes last: nobody can take what is planned there, so it can wait, while
+    a spare tile that fits now may never fit again.  With interrupt=1, own=2, mexican=3, others=4 the
+    order is that of `sequence`; steps with the same number come in that order too.
     """
     train = only_move(view)
     if train >= 0:
@@ -113,18 +113,18 @@ def lay(view: Any, train: int, other: int) -> int:
 
 @jit(inline=True)
 def only_move(view: Any) -> int:
-    """The train on which the only tile that can be laid fits; -1 if there is a choice.
+    """The train of the only move there is; -1 if there is a choice.
 
     A third of all moves is of this kind, and needs no plan.
     """
-    found, choices, usable = -1, 0, view.trains
+    only, choices, usable = -1, 0, view.trains
     while usable != 0:
         train = first(usable)
         usable &= usable - 1
         fits = count(fitting(view, train))
         choices += fits
-        found = train if fits != 0 else found
-    return found if choices == 1 else -1
+        only = train if fits != 0 else only
+    return only if choices == 1 else -1
 
 
 @jit(inline=True)
@@ -191,5 +191,5 @@ def plan_fits(view: Any) -> bool:
 
 @jit(inline=True)
 def locking(view: Any, move: int) -> int:
-    """The move, declared part of a sequence if it is on the own train and the rules know that."""
+    """The move, with a lock if it is on the own train and the rules have locks."""
     return declared(move) if (view.lock != 0) & (train_of(move) == view.seat) else move

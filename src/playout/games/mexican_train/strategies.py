@@ -13,26 +13,26 @@ from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile
 
 @jit(inline=True)
 def any_legal(view: Any, rng: Any) -> int:
-    """Any legal tile on any train, all pairs of the two equally likely."""
+    """Any legal tile on any train, all such pairs equally likely."""
     choices, usable = 0, view.trains
     while usable != 0:
         choices += count(fitting(view, first(usable)))
         usable &= usable - 1
     chosen, usable = randrange(rng, choices), view.trains
     train = first(usable)
-    there = count(fitting(view, train))
-    while chosen >= there:
-        chosen -= there
+    fits = count(fitting(view, train))
+    while chosen >= fits:
+        chosen -= fits
         usable &= usable - 1
         train = first(usable)
-        there = count(fitting(view, train))
+        fits = count(fitting(view, train))
     tile = tile_code(view.ends[train], nth(fitting(view, train), chosen))
     return tile_move(tile, train)
 
 
 @strategy("mexican-train", aliases=("ai-1",))
 def random(view: Any, rng: Any) -> int:
-    """Any legal tile on any train, all pairs of the two equally likely.
+    """Any legal tile on any train, all such pairs equally likely.
 
     AI_1 of the program "Double Dominoes", its benchmark for the others.  It plans nothing, and does
     not prefer its own train.

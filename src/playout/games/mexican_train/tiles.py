@@ -1,7 +1,7 @@
 """Tiles as bits: a set of tiles is a row of bits for each number.
 
 Bit b of row a, and bit a of row b, say whether the tile a-b is in the set.  So the tiles of a hand
-that fit to an end are one word, whatever the set; and a row is what a search for a chain walks
+that fit an end are one word, whatever the set; and a row is what a search for a chain walks
 along.  Rows are 32 bits wide: eight of them fit into one instruction.
 
 A tile is one number, 32 * low + high, with low <= high.  A move is one, too: 16 * tile + train, and
@@ -70,8 +70,8 @@ def train_of(move: int) -> int:
 def row_of(rows: Any, number: int) -> Any:
     """The tiles of a set that show a number, by their other numbers, as a row of bits.
 
-    The mask, with which every number stays what it is, spares compiled code the question whether
-    the index is negative: a tenth of a round of random play.
+    The mask leaves every number as it is, but compiled code then need not check for a negative
+    index, which takes a tenth of a round of random play.
     """
     return rows[number & 31]
 
@@ -104,9 +104,9 @@ def first(row: Any) -> int:
 
 @jit(inline=True)
 def nth(row: Any, n: int) -> int:
-    """The bit of a row that has n lower ones beside it; the row has more than n."""
+    """Bit number n, counted from 0 upwards, of those in a row, which has more than n."""
     row = np.int64(row)
-    for k in range(3):  # without a branch, which would often be guessed wrong
+    for k in range(3):  # without a branch that a processor would often guess wrong
         row = row & (row - 1 if k < n else row)
     for _ in range(n - 3):
         row = row & (row - 1)
@@ -119,7 +119,7 @@ def pips(rows: Any, highest: int, double_blank: int) -> int:
     total: Any = (np.int64(rows[0]) & 1) * double_blank
     for number in range(1, highest + 1):
         row = rows[number]
-        # A double is in one row only, and once.
+        # A double is one bit of one row, but shows its number twice.
         total += number * (count(row) + (row >> number & 1))
     return total
 

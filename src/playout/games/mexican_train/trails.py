@@ -1,8 +1,8 @@
 """The best trail in a graph from a point, by branch and bound.
 
-Depth first over all trails, with a stack of its own.  A trail is given up when even the most that
-can still follow, see `_most`, is not better than the best so far.  What is searched lies in a
-working memory that best_chain (chains.py) lays out: the rows of a matrix, named below.
+Depth first over all trails, with a stack of its own.  A trail is given up when even the upper bound
+of what can follow (`_most`) is not better than the best so far.  The search works in a memory that
+best_chain (chains.py) lays out: a matrix, whose rows are named below.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from playout.engine.jit import jit
 from playout.games.mexican_train.tiles import count, first
 
 # By number:
-GRAPH = 0  # the numbers beside it, as bits; the same while a trail is followed, less its tiles
+GRAPH = 0  # the numbers that tiles join it to, as bits; without the tiles of the present trail
 DOUBLES = 1  # what its double is worth; 0: there is none
 TAIL = 2  # what the best way down from here is worth, among the tiles that were peeled off
-FOLLOW = 3  # and the next number there, or -1
+FOLLOW = 3  # the next number on that way, or -1
 # By place in the trail:
-POINT = 4  # the number there
+POINT = 4  # the number at this place
 LEFT = 5  # the next numbers that have not been tried yet, as bits
 WORTH = 6  # what the trail up to here is worth
 SEEN = 7  # the numbers that it has passed, as bits
@@ -29,16 +29,16 @@ ROWS = 10  # rows of the matrix
 # Places in the row STATUS.
 DEPTH = 0  # place in the trail where the search begins
 TILE = 1  # what a tile is worth beside its pips
-BEST = 2  # what the best trail is worth, and its tail
+BEST = 2  # what the best trail is worth, together with its tail
 LENGTH = 3  # how many tiles it has, without its tail
-GOAL = 4  # nothing is worth more, or UNKNOWN
+GOAL = 4  # an upper bound of that worth, or UNKNOWN
 STEPS = 5  # how many steps the last search took
 UNKNOWN = 1 << 40
 
 
 @jit
 def search(work: Any, limit: int) -> bool:
-    """Look for a better trail; whether all were looked at, in at most so many steps."""
+    """Look for a better trail in at most `limit` steps; returns whether none can be better now."""
     graph, doubles, tail, trail = work[GRAPH], work[DOUBLES], work[TAIL], work[TRAIL]
     point, left, worth, seen = work[POINT], work[LEFT], work[WORTH], work[SEEN]
     status = work[STATUS]
@@ -81,16 +81,16 @@ def search(work: Any, limit: int) -> bool:
 
 @jit(inline=True)
 def _most(work: Any, start: int, seen: int, tile: int) -> int:
-    """No trail from here, with its tail, is worth more.
+    """An upper bound of what a trail from here, with its tail, is worth.
 
-    All tiles that hang together with the start, and their doubles, less what must stay: at every
-    number that shows up on an odd number of them, beside the start and the end, at least one tile
-    is left out (Euler), and one tile serves two such numbers at best.  So half of the cheapest tile
-    of each is lost.
+    It is the worth of all tiles connected with the start, and of their doubles, less what must be
+    left out: at every number with an odd number of these tiles, other than the start and the end,
+    at least one tile is left out (Euler), and one tile serves two such numbers at best.  So half of
+    the cheapest tile of each is lost.
     """
     graph, doubles, tail = work[GRAPH], work[DOUBLES], work[TAIL]
     new, old = 1 << start, 0
-    twice, end = 0, -UNKNOWN  # twice what it is worth; what it brings to end at the best number
+    twice, end = 0, -UNKNOWN  # twice the worth; twice what ending at the best number adds to it
     while new != 0:
         at = first(new)
         row = graph[at]

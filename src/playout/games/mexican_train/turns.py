@@ -52,7 +52,7 @@ def usable(state: Any, rules: Any, player: int) -> int:
 
 @jit
 def _unlocked(state: Any, player: int, trains: int) -> int:
-    """The own locked train, as a bit, for whoever can lay a tile on one of the others; else 0."""
+    """The own locked train, as a bit, if the player can lay a tile on one of `trains`; else 0."""
     return 1 << player if _fits(state, player, trains) else 0
 
 
@@ -91,7 +91,7 @@ def lay_tile(state: Any, rules: Any, move: int) -> None:
 
 @jit(inline=True)
 def _add_gate(state: Any, rules: Any, train: int) -> None:
-    """A double that has to be covered lies on a train: after those that are there already."""
+    """Note that the double on a train has to be covered, after those that are there already."""
     if state.gate == NOWHERE:
         state.gate = train
     else:
@@ -124,7 +124,7 @@ def _is_out(state: Any, rules: Any) -> bool:
         return state.sizes[state.player] == 0
     if state.gate != NOWHERE:
         return False
-    # Whoever laid a double as the last tile is out only now that it is covered.
+    # A player whose last tile was a double is out only when that is covered, which may be now.
     empty = 0
     for player in range(rules.players):
         empty += state.sizes[player] == 0
@@ -141,9 +141,9 @@ def _note(state: Any, kind: int, tile: int, train: int) -> None:
 
 @jit
 def _note_end(state: Any) -> None:
-    """Mark the last event: the turn has ended with it, though the player may have the next one."""
+    """Mark the last event as the end of a turn: the same player may have the next turn too."""
     side = state.round_number & 1
-    last = max(state.logged[side] - 1, 0)  # of a position made from a view the log may be empty
+    last = max(state.logged[side] - 1, 0)  # in a position made from a view the log may be empty
     state.log[side, last] |= 1 << 21
 
 
@@ -174,7 +174,7 @@ def _draw_and_pass(state: Any, rules: Any) -> None:
     """Go on when the player to move can lay nothing."""
     while True:
         if state.phase == LAYING and state.gate == NOWHERE:
-            end_turn(state, rules)  # the first tiles of the own train end here
+            end_turn(state, rules)  # the several tiles of a first turn end here
         elif _draw_to_lay(state, rules):
             return
         else:
@@ -212,7 +212,7 @@ def _can_lay(state: Any, rules: Any) -> bool:
 @jit(inline=True)
 def _fits(state: Any, player: int, trains: int) -> bool:
     """Whether a player has a tile for one of these trains."""
-    # A call, in `_can_lay`, would take 3 % of a round of random play.
+    # Inlined: the call in `_can_lay` would take 3 % of a round of random play.
     hand = state.hands[player]
     fits = 0
     if state.phase == DOUBLING:
@@ -228,9 +228,9 @@ def _fits(state: Any, player: int, trains: int) -> bool:
 
 @jit
 def _draw_to_lay(state: Any, rules: Any) -> bool:
-    """Draw as the rules have it for a player who can lay nothing; whether a tile may be laid now.
+    """Draw by the rules for a player who can lay nothing; returns whether a tile may be laid now.
 
-    Everybody sees which numbers the player has none of.
+    Everybody sees which numbers are not in the player's hand.
     """
     player = state.player
     trains, wanted, doubles = usable(state, rules, player), 0, 0
@@ -239,7 +239,7 @@ def _draw_to_lay(state: Any, rules: Any) -> bool:
     if state.phase == DOUBLING:
         doubles, wanted = wanted, 1 << state.ends[state.gate]
     state.lacks[player] |= wanted
-    # In a gate there is a phase in the turn of the doubles only.
+    # While there is a gate, only the turn in which it was laid has a phase.
     own_gate = state.gate != NOWHERE and state.phase != 0
     if rules.draw == DRAW_NONE or (own_gate and rules.gate_draw == OTHERS_DRAW):
         return False
@@ -252,13 +252,13 @@ def _draw_to_lay(state: Any, rules: Any) -> bool:
         state.draws += 1
         _note(state, DREW, tile, 0)
         if rules.draw == DRAW_WAIT:
-            state.lacks[player] = 0  # the new tile may show any number
+            state.lacks[player] = 0  # the tile drawn may show any number
             return False
         if (wanted >> low | wanted >> high) & 1 != 0 or (low == high and doubles >> low & 1 != 0):
             if usable(state, rules, player) != trains:
-                state.lacks[player] = 0  # it unlocks the own train, and may be kept
+                state.lacks[player] = 0  # the tile unlocks the own train, and may be kept
             return True
-        state.lacks[player] = wanted  # it shows none of these, but may show any other
+        state.lacks[player] = wanted  # the tile shows none of these, but may show others
         if rules.draw != DRAW_UNTIL:
             return False
     return False

@@ -1,11 +1,11 @@
-"""Worlds: positions that could be the true one, for all that a player knows.
+"""Worlds: positions that could be the true one, as far as a player knows.
 
 A player has seen the own hand and the table, and knows how many tiles everybody holds and of which
 numbers a player has none.  A world puts each unseen tile into a hand or into the boneyard.  All
-worlds are taken to be equally likely: what the others' choices tell is not used.
+worlds are taken to be equally likely: what the others' choices reveal is not used.
 
 The unseen tiles are dealt one after another, those first that most players cannot hold.  Each goes
-to one of the free places where it may be, all equally likely.  A world so found has a chance in
+to one of the free places where it may be, all equally likely.  A world dealt so has a chance in
 proportion to 1 / w, with w the product of the numbers of places that there were to choose from.  If
 at most one player is known to lack anything, w is always the same, and the worlds are uniform.
 Otherwise they are made so by the Metropolis rule: of TRIES worlds the next replaces the last with
@@ -51,7 +51,7 @@ UNSEEN = np.dtype(
 
 @jit
 def list_unseen(view: Any, unseen: Any) -> None:
-    """Write into an `UNSEEN` record what a view says of the tiles that it does not show."""
+    """Write into an `UNSEEN` record what is known from a view about the tiles that it does not show."""
     unseen.lacking = 0
     for player in range(PLAYERS):
         unseen.places[player] = view.sizes[player] if player < view.players else 0
@@ -125,7 +125,7 @@ def _lay_out(unseen: Any, seat: int, rng: Any, state: Any, bound: int) -> None:
 
 @jit
 def _place_bound(unseen: Any, rng: Any) -> float:
-    """Find a place for each bound tile, in `tried`; how many choices there were, or 0 if it failed.
+    """Write a place for each bound tile into `tried`; returns the number of choices, 0 if it failed.
 
     The number is relative to that of a deal without bounds, so that it cannot grow too large.
     """

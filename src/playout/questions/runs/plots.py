@@ -166,7 +166,7 @@ def _estimates(axes: Axes, found: Found, how: Plot, groups: dict[str, list[int]]
                 x,
                 y,
                 width * 0.92,
-                yerr=reach,
+                yerr=reach.tolist(),  # of an array for one bar, NumPy before 2.4 warns
                 color=colour,
                 edgecolor="white",
                 linewidth=0,

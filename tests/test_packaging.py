@@ -1,0 +1,83 @@
+"""What pyproject.toml declares is what the code imports and what `.ci/run` tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [
+    path.read_text(encoding="utf-8") for path in sorted((ROOT / "src" / "playout").rglob("*.py"))
+]
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = DECLARED["project"]
+CORE = PROJECT["dependencies"]
+# Of all extras but `dev`, which adds what reads the code and does not run it.
+OPTIONAL = [
+    requirement
+    for extra, requirements in PROJECT["optional-dependencies"].items()
+    if extra != "dev"
+    for requirement in requirements
+]
+
+
+def names(requirements: list[str]) -> set[str]:
+    """The packages of requirements such as ``numpy>=2.0.0``."""
+    return {re.split(r"[^\w.-]", requirement)[0] for requirement in requirements}
+
+
+def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
+    """Top-level modules that code imports, and whether it does so as soon as it is imported."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from ((alias.name.split(".")[0], at_once) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom) and child.module and child.level == 0:
+            yield child.module.split(".")[0], at_once
+        else:
+            for_types = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+            within = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) or for_types
+            yield from imports(child, at_once and not within)
+
+
+@cache
+def packages(at_once: bool) -> dict[str, str]:
+    """Package of each module of others that Playout imports at once, or else that it ever does."""
+    modules = {
+        module
+        for source in SOURCES
+        for module, immediately in imports(ast.parse(source))
+        if immediately or not at_once
+    }
+    owners = packages_distributions()
+    ours = {"playout", *sys.stdlib_module_names}
+    return {module: owners.get(module, [module])[0].lower() for module in modules - ours}
+
+
+def test_what_the_code_imports_is_declared_and_nothing_else_is() -> None:
+    assert set(packages(at_once=False).values()) - names(OPTIONAL) == names(CORE)
+    assert set(packages(at_once=True).values()) <= names(CORE)
+
+
+def test_what_an_extra_brings_is_looked_for_before_it_is_imported() -> None:
+    every = packages(at_once=False)
+    optional = [module for module, package in every.items() if package in names(OPTIONAL)]
+    assert optional
+    for module in optional:
+        assert any(f'find_spec("{module}")' in source for source in SOURCES), module
+
+
+def test_the_lowest_versions_that_are_tested_are_those_that_are_declared() -> None:
+    lines = (ROOT / ".ci" / "lowest.txt").read_text(encoding="utf-8").splitlines()
+    requirements = [*DECLARED["build-system"]["requires"], *CORE, *OPTIONAL]
+    assert lines[1:] == [requirement.replace(">=", "==") for requirement in requirements]
+
+
+def test_the_version_to_cite_is_that_of_the_package() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", text, re.MULTILINE) == [PROJECT["version"]]
