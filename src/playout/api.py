@@ -1,11 +1,11 @@
 """What Playout offers to Python programs and notebooks: one function for each question.
 
-Who plays, and where the games are kept, is said in the same way everywhere.  ``workers`` is a
-number of threads (default: all processors), "processes:4", a Dask cluster ("tcp://host:8786", or
-"local:4" on this machine), or any executor of the kind of concurrent.futures, which stays open.
-``save`` names a file that keeps the games; if it is there, the run goes on.  ``progress`` is called
-with how much is done and how much there is.  What is counted depends on the ``seed``
-(0 .. 2**63 - 1), not on who plays.
+Some keywords are the same everywhere.  ``workers`` says who plays: a number of threads (default:
+all processors), "processes:4", a Dask cluster ("tcp://host:8786", or "local:4" on this machine), or
+any executor of the kind of concurrent.futures, which stays open.  ``save`` names a file that keeps
+the games; if it exists, the run in it goes on.  ``progress`` is called with how much is done and
+how much there is in all.  What is counted depends on the ``seed`` (0 .. 2**63 - 1), not on the
+workers.
 
 Every function raises PlayoutError with one clear sentence for anything that cannot be played, and
 IllegalMove if a strategy breaks the rules; what was counted until then is its ``partial``.
@@ -60,7 +60,7 @@ def run(
 
     ``run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=100_000)``: every rule
     option and ``strategy`` is a keyword; a list makes it a factor, and every combination is a
-    row of the answer.  ``games`` is per row (10,000 if nothing is said; "100k" will do); all rows
+    row of the answer.  ``games`` is per row (default: 10,000; "100k" can be written); all rows
     play the same deals.  With a ``precision`` instead, a half-width as 0.002, or "5%" of the
     estimate, each row plays until the anytime-valid interval of its ``measure`` (the game's first)
     is that narrow, or ``max_games`` are played.
@@ -69,7 +69,7 @@ def run(
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
     table has a row, or with ``by="seat"`` each of its seats.
     """
-    asked = _runs.ask(
+    question = _runs.ask(
         game,
         games=games,
         precision=precision,
@@ -80,7 +80,7 @@ def run(
         by=by,
         **_checked(options),
     )
-    return answered(_runs.Job(asked), _runs.Answer, workers, save, progress)
+    return answered(_runs.Job(question), _runs.Answer, workers, save, progress)
 
 
 def compare(
@@ -104,13 +104,13 @@ def compare(
 
     ``compare("the-game", a="careful", b="chains:extra=3", players=3)`` compares strategies, and
     ``compare("the-game", strategy="careful", a_rules="min_cards=1", b_rules="min_cards=2")`` rules;
-    other rule options are keywords and hold for both.  ``measure`` is the game's first if nothing
-    is said; ``margin`` is a difference that does not matter (rates and shares: 0.005; means: none);
+    other rule options are keywords and hold for both.  ``measure`` defaults to the game's
+    first; ``margin`` is a difference that does not matter (rates and shares: 0.005; means: none);
     ``error`` bounds the chance of a wrong verdict; after ``max_games`` deals, each played twice,
-    the verdict is "undecided".  Measures that every seat has are compared at one table, A on half
-    of the seats and then on the other half with the same deal.
+    the verdict is "undecided".  Measures per seat are compared at one table, with A on half of the
+    seats and then on the other half with the same deal.
     """
-    asked = _compare.ask(
+    question = _compare.ask(
         game,
         a=a,
         b=b,
@@ -123,7 +123,7 @@ def compare(
         seed=seed,
         **_checked(options),
     )
-    return answered(_compare.Job(asked), _compare.Answer, workers, save, progress)
+    return answered(_compare.Job(question), _compare.Answer, workers, save, progress)
 
 
 def tournament(
@@ -145,10 +145,10 @@ def tournament(
     different strategies sits together equally often, everybody on every seat; with fewer strategies
     than seats, each has as many seats as the others.
     """
-    asked = _tournament.ask(
+    question = _tournament.ask(
         game, strategies=strategies, games=games, seed=seed, **_checked(options)
     )
-    return answered(_tournament.Job(asked), _tournament.Answer, workers, save, progress)
+    return answered(_tournament.Job(question), _tournament.Answer, workers, save, progress)
 
 
 def luck(
@@ -174,7 +174,7 @@ def luck(
     to the game's first.  Every rule option is a keyword.  The parts and their estimators are those
     of stats/components.py.
     """
-    asked = _luck.ask(
+    question = _luck.ask(
         game,
         strategies=strategies,
         games=games,
@@ -184,7 +184,7 @@ def luck(
         seed=seed,
         **_checked(options),
     )
-    return answered(_luck.Job(asked), _luck.Answer, workers, save, progress)
+    return answered(_luck.Job(question), _luck.Answer, workers, save, progress)
 
 
 def rare(
@@ -200,16 +200,16 @@ def rare(
     progress: Progress | None = None,
     **options: Any,
 ) -> _rare.Answer:
-    """Find a chance that is too small to be seen in the games one can play.
+    """Estimate a chance that is too small to show in any number of games that can be played.
 
     ``rare("the-game", strategy="random", players=1)``: multilevel splitting
     (questions/rare/job.py).  ``measure`` is a rate of the game (default: the first);
     ``particles`` (10 to 100,000) games are played at once in each of ``repeats``
     (10 to 1,000,000) independent replications; every rule option is a keyword.  Time grows with
-    particles times repeats; a replication needs enough particles for some of them to get there, and
-    the interval enough replications to compare.
+    particles times repeats; a replication needs enough particles for some to get that far, and the
+    interval needs enough replications to compare.
     """
-    asked = _rare.ask(
+    question = _rare.ask(
         game,
         strategy=strategy,
         measure=measure,
@@ -218,7 +218,7 @@ def rare(
         seed=seed,
         **_checked(options),
     )
-    return answered(_rare.Job(asked), _rare.Answer, workers, save, progress)
+    return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
 
 
 OLD_NAMES = {
@@ -227,7 +227,7 @@ OLD_NAMES = {
     "cluster": 'workers="{}"',
     "executor": "workers={}",
 }
-"""Keywords of before, and how the same is said now."""
+"""Former keywords -> how to write the same now."""
 
 
 def _checked(options: dict[str, Any]) -> dict[str, Any]:
@@ -235,8 +235,8 @@ def _checked(options: dict[str, Any]) -> dict[str, Any]:
     for name, now in OLD_NAMES.items():
         if name in options:
             value = options[name]
-            told = now.format("executor" if name == "executor" else value)
-            raise PlayoutError(f"{name} = {value}: write {told}")
+            instead = now.format("executor" if name == "executor" else value)
+            raise PlayoutError(f"{name} = {value}: write {instead}")
     return options
 
 
@@ -252,17 +252,17 @@ def run_study(
 ) -> Answer:
     """Run a study that ships with Playout, by its name, or one of your own, by its file.
 
-    With ``save``, FOLDER/NAME.run, each of its runs is kept beside that.
+    With ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside that.
     """
     study = load_study(find_study(name_or_file))
-    with workers_of(workers) as made:
-        return play_study(study, made, None if save is None else Path(save), progress)
+    with workers_of(workers) as pool:
+        return play_study(study, pool, None if save is None else Path(save), progress)
 
 
 def study_files() -> dict[str, Path]:
     """The studies that ship with Playout: name -> file."""
-    here = Path(__file__).parent
-    folders = [here / "studies", here.parent.parent / "studies"]  # installed; or a checkout
+    package = Path(__file__).parent
+    folders = [package / "studies", package.parent.parent / "studies"]  # installed; in a checkout
     folder = next((folder for folder in folders if folder.is_dir()), folders[0])
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
@@ -284,7 +284,7 @@ def find_study(name_or_file: str) -> Path:
 
 
 def load_run(path: File) -> Answer:
-    """The answer of a run as far as it is in its file; also while somebody plays it."""
+    """The answer of a run, as far as it is in its file, also while it is played."""
     with Ledger.open(Path(path)) as ledger:
         return answer_in(ledger)
 
@@ -297,25 +297,25 @@ def resume(path: File, *, workers: object = None, progress: Progress | None = No
 def extend(
     path: File, games: int | str, *, workers: object = None, progress: Progress | None = None
 ) -> Answer:
-    """Play a run up to so many games of each row, in all.
+    """Play more games of a run, up to so many of each row in all.
 
-    Whoever extends a run has seen it, so its intervals are anytime-valid from then on.
+    Its results were known before, so its intervals are anytime-valid from then on.
     """
     return _go_on(path, read_count(games), workers, progress)
 
 
 def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
-    with workers_of(workers) as made, Ledger.open(Path(path), write=True) as ledger:
+    with workers_of(workers) as pool, Ledger.open(Path(path), write=True) as ledger:
         job = durable.to_go_on(ledger, job_in, games)
         tell = telling(job)
         with told_as_answer(tell):
-            return tell(play_job(job, made, keeper=ledger, progress=progress))
+            return tell(play_job(job, pool, keeper=ledger, progress=progress))
 
 
 def merge(into: File, parts: Iterable[File]) -> Path:
     """Put parts of one run together in a new file; returns its path.
 
-    The parts must have been asked the same (``playout run ... --part 1/4``), and have no game in
+    The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
     common; PlayoutError with the reason if not.
     """
     durable.merge(Path(into), [Path(part) for part in parts], job_in)

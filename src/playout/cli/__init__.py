@@ -31,7 +31,7 @@ def main() -> None:
     from playout.engine.errors import OldWords, PlayoutError
 
     warnings.simplefilter("always", OldWords)
-    warnings.showwarning = _told
+    warnings.showwarning = _print_warning
     try:
         app(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
@@ -48,7 +48,7 @@ def main() -> None:
         raise
 
 
-def _told(
+def _print_warning(
     message: Warning | str,
     category: type[Warning],
     filename: str,
@@ -56,12 +56,12 @@ def _told(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """A warning as a sentence."""
+    """Print a warning as one sentence."""
     print(f"playout: {message}", file=sys.stderr)
 
 
 def _leave(code: int = STOPPED) -> NoReturn:
-    """Leave at once: whoever pressed Ctrl-C does not wait for the batches still in flight."""
+    """Leave at once: after Ctrl-C nobody wants to wait for the batches still in flight."""
     with suppress(OSError):
         sys.stdout.flush()
     sys.stderr.flush()

@@ -34,23 +34,21 @@ def compare(
     ] = None,
     b_rules: Annotated[str | None, typer.Option(help="Rule options of side B alone.")] = None,
     measure: Annotated[
-        str, typer.Option(help="What is compared (default: the game's first).")
+        str, typer.Option(help="The measure to compare (default: the game's first).")
     ] = "",
     margin: Annotated[
         str | None,
         typer.Option(
-            help="A difference that does not matter (default: 0.005 for rates and shares, none for "
+            help="A difference too small to matter (default: 0.005 for rates and shares, none for "
             "means)."
         ),
     ] = None,
     error: Annotated[
-        str | None, typer.Option(help="Chance of a wrong verdict, at most (default: 0.05).")
+        str | None, typer.Option(help="Highest chance of a wrong verdict (default: 0.05).")
     ] = None,
     max_games: Annotated[
         str | None,
-        typer.Option(
-            help="Deals, at most, as 5000, 100k or 2M; each is played twice (default: 1M)."
-        ),
+        typer.Option(help="Most deals, as 5000, 100k or 2M; each is played twice (default: 1M)."),
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
@@ -61,10 +59,10 @@ def compare(
 ) -> None:
     """Say which of two sides is better.
 
-    Both play the same deals, until a sequential test knows: A better, B better, or equal within
-    the margin.  The chance of a wrong verdict is at most --error.  --strategy is that of both
-    sides if they differ in their rules; every rule option of the game is an option here, and
-    holds for both.
+    Both play the same deals, until a sequential test decides: A is better, B is better, or they
+    are equal within the margin.  The chance of a wrong verdict is at most --error.  Sides that
+    differ only in their rules share one --strategy.  Every rule option of the game is an option
+    here, and holds for both sides.
     """
     from playout.questions.compare import Job, ask
     from playout.questions.compare.asked import ERROR, MOST_DEALS

@@ -1,4 +1,4 @@
-"""Commands for every game: replay, winnable, and what there is."""
+"""Commands for every game: replay, winnable, and the lists of games, strategies and rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ def replay(
     number: Annotated[int, typer.Option("--game", help="Number of the game in its run.")] = 0,
     seed: Seed = 1,
     seats: Annotated[
-        str | None, typer.Option(help="The line-up of the run: a,b,b, moving on game by game.")
+        str | None,
+        typer.Option(help="The --seats of the run: a,b,b; they move on a seat from game to game."),
     ] = None,
     repeat: Annotated[
         int,
         typer.Option(
-            help="The same deal again, with other random choices of the players: 1, 2, ... as "
-            "playout luck plays them."
+            help="Repeat of the deal, 1, 2, ..., with other random choices of the players, as "
+            "playout luck plays it."
         ),
     ] = 0,
     svg: Annotated[Path | None, typer.Option(help="Draw the last position to this file.")] = None,
@@ -58,7 +59,7 @@ def replay(
     try:
         print(match.transcript())
     except Exception:
-        # A strategy of somebody's own.  Show how it came there; the run's message says the rest.
+        # A user's strategy failed.  Show the moves before that; the run's message says the rest.
         for move in match.moves:
             print(f"{match.format_move(move)}")
         sys.stdout.flush()
@@ -97,8 +98,8 @@ def winnable(
     options = read_options(
         context.args,
         refused={
-            # In the function, `deck` is the order of the cards; by its name the double deck is said
-            # as what it is, two copies of every card and six cards in a hand.
+            # The function takes `deck` as the order of the cards, so the double deck is described
+            # here: two copies of every card, and six cards in a hand.
             "deck": "write --copies 2 --hand 6 for the double deck here",
             "strategy": NOBODY,
             "seats": NOBODY,
@@ -107,11 +108,11 @@ def winnable(
     number, seed = read_seed(number, "game"), read_seed(seed)
     counts = {"yes": 0, "no": 0, "unknown": 0}
     for deal in range(number, number + deals):
-        found = solve(seed=seed, game=deal, seconds=seconds, **options)
-        counts[found.answer] += 1
-        print(f"game {deal}: {found.answer}  ({found.seconds:.2f} s, width {found.width})")
-        if deals == 1 and found.line:
-            print("  " + "\n  ".join(found.line))
+        result = solve(seed=seed, game=deal, seconds=seconds, **options)
+        counts[result.answer] += 1
+        print(f"game {deal}: {result.answer}  ({result.seconds:.2f} s, width {result.width})")
+        if deals == 1 and result.line:
+            print("  " + "\n  ".join(result.line))
     if deals > 1:
         low = rate_interval(counts["yes"], deals)
         high = rate_interval(counts["yes"] + counts["unknown"], deals)
@@ -120,13 +121,13 @@ def winnable(
             f"{counts['yes']} of {deals} deals can be won, {counts['no']} cannot, "
             f"{counts['unknown']} unknown: between {percent(low.low, reach)} and "
             f"{percent(high.high, reach)} % can be won ({LEVEL:.0%} interval, fixed-n, "
-            "unknowns both ways)"
+            "unknown deals counted either way)"
         )
 
 
 @app.command()
 def games() -> None:
-    """List the games there are."""
+    """List all games."""
     from playout.engine.registry import find_game, game_names
 
     for name in game_names():
@@ -142,10 +143,10 @@ def strategies(
 
     for name in [game] if game else registry.game_names():
         print(f"{registry.find_game(name).title}:")
-        for found in registry.strategies(name):
-            settings = "".join(f":{key}={value:g}" for key, value in found.parameters.items())
-            also = f" (also: {', '.join(found.aliases)})" if found.aliases else ""
-            print(f"  {found.name + settings:<24} {found.summary}{also}")
+        for strategy in registry.strategies(name):
+            settings = "".join(f":{key}={value:g}" for key, value in strategy.parameters.items())
+            also = f" (also: {', '.join(strategy.aliases)})" if strategy.aliases else ""
+            print(f"  {strategy.name + settings:<24} {strategy.summary}{also}")
 
 
 @app.command()

@@ -29,8 +29,8 @@ def map_(
     method: Annotated[
         str,
         typer.Option(
-            help="How boards are looked at: flood, gale or flip, which count the same; or exact, "
-            "all fillings of up to 25 free cells."
+            help="How pivotal cells are found: flood, gale or flip, with equal results; or exact, "
+            "which counts all fillings of up to 25 free cells."
         ),
     ] = "flood",
     seed: Annotated[int | None, typer.Option(help="Seed of the boards (default: 1).")] = None,
@@ -91,10 +91,10 @@ def compound(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Random-turn Hex: play optimally, as far as samples tell.
+    """Random-turn Hex: play optimally, as far as samples show.
 
     Every stone goes to the cell that is pivotal on most of the sampled boards, and a coin says
-    whose it is, until a side is connected.
+    whose it is, until a player has joined both sides.
     """
     from playout import hex
 
@@ -117,7 +117,7 @@ def compound(
 
 
 def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[str, Any]:
-    """The board of a command, its size or the position in a file; and how many random ones."""
+    """The arguments of a question: the size or the position of a command, and its --boards."""
     from playout import hex
     from playout.engine.errors import PlayoutError
 
@@ -125,7 +125,7 @@ def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[st
     if not numbers:
         raise PlayoutError(f"--size {size}: rows, or rows x columns, are needed: 11 or 7x9")
     rows, cols = int(numbers[1]), int(numbers[2] or numbers[1])
-    given: dict[str, Any] = {} if boards is None else {"boards": boards}
+    arguments: dict[str, Any] = {} if boards is None else {"boards": boards}
     if stones is not None:
-        given["stones"] = hex.load_stones(stones)
-    return given | ({"rows": rows, "cols": cols} if size or stones is None else {})
+        arguments["stones"] = hex.load_stones(stones)
+    return arguments | ({"rows": rows, "cols": cols} if size or stones is None else {})

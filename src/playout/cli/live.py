@@ -50,7 +50,7 @@ class Live:
             self._live.stop()
 
     def watch(self, plan: Plan[Tallies]) -> None:
-        """Show how far a plan is, if it is time for a new picture."""
+        """Show the progress of a plan, if it is time for a new picture."""
         now = time.perf_counter()
         if self._before < 0:
             self._started, self._before = now, plan.done

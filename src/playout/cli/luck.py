@@ -1,4 +1,4 @@
-"""The command that tells skill from luck."""
+"""The command that divides an outcome into skill and luck."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ app = typer.Typer()
 def luck(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    strategies: Annotated[str, typer.Option(help="The strategies: a,b,c; or all there are.")],
+    strategies: Annotated[str, typer.Option(help="The strategies: a,b,c; or all.")],
     games: Annotated[
         str | None,
         typer.Option(help="Deals, as 5000; every strategy plays each of them (default: 10k)."),
@@ -36,12 +36,14 @@ def luck(
         str | None, typer.Option(help="How often each strategy plays each deal (default: 2).")
     ] = None,
     measure: Annotated[
-        str | None, typer.Option(help="Whose variance is divided (default: the game's first).")
+        str | None,
+        typer.Option(help="The measure whose variance is divided (default: the game's first)."),
     ] = None,
     against: Annotated[
         str | None,
         typer.Option(
-            help="The strategy on all other seats, where players are rivals (default: the game's)."
+            help="The strategy on all other seats, if players are rivals (default: the game's "
+            "default)."
         ),
     ] = None,
     seed: Seed = 1,

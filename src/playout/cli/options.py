@@ -20,13 +20,13 @@ Json = Annotated[
 Workers = Annotated[
     str | None,
     typer.Option(
-        help="Who plays: a number of threads (default: one for each processor), processes:8, or a "
-        "Dask cluster: tcp://host:8786, or local:8 on this machine."
+        help="What plays the games: a number of threads (default: one for each processor), "
+        "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine."
     ),
 ]
 Keep = Annotated[
     Path | None,
-    typer.Option("--save", help="Keep the games in this file; if it is there, go on with them."),
+    typer.Option("--save", help="Save the games in this file; if it exists, go on with it."),
 ]
 Csv = Annotated[Path | None, typer.Option(help="Write the table to this CSV file too.")]
 Plot = Annotated[Path | None, typer.Option(help="Draw a picture to this file: .png, .svg or .pdf.")]
@@ -36,11 +36,11 @@ RENAMED = {
     "--processes": "--workers processes:{}",
     "--cluster": "--workers {}",
 }
-"""Options of before, and how the same is said now."""
+"""Old options, and what replaces each of them."""
 
 
 def in_todays_words(words: list[str]) -> list[str]:
-    """The words of a command with old options replaced, which is told on the error stream."""
+    """The words of a command with old options replaced; the error stream says by what."""
     from playout.engine.errors import PlayoutError
 
     new: list[str] = []
@@ -85,7 +85,7 @@ def read_factors(arguments: list[str]) -> dict[str, list[str]]:
 
 
 def read_options(arguments: list[str], refused: Mapping[str, str] = NONE) -> dict[str, Any]:
-    """Options that have one value each, for a command that looks at one setting.
+    """Read options with one value each, for a command that looks at a single setting.
 
     ``refused`` are options that it does not take, each with the sentence that says why.
     """
@@ -109,7 +109,7 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
 
 
 def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
-    """See that the files of a command can be written before anything is played for them."""
+    """Check that the files of a command can be written, before any game is played."""
     from playout.report.page import prepare_file
 
     if csv is not None:
@@ -119,17 +119,17 @@ def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
 
 
 def check_different(files: Mapping[str, Path | None]) -> None:
-    """See that no two options name the same file, in which only the last would be left."""
+    """Refuse two options that name the same file, which would hold only the last of them."""
     from playout.engine.errors import PlayoutError
 
     named = {option: path for option, path in files.items() if path is not None}
-    for (one, path), (other, again) in combinations(named.items(), 2):
-        if path.resolve() == again.resolve():
-            raise PlayoutError(f"{one} {path}, {other} {again}: two files are needed")
+    for (first, path), (second, other_path) in combinations(named.items(), 2):
+        if path.resolve() == other_path.resolve():
+            raise PlayoutError(f"{first} {path}, {second} {other_path}: two files are needed")
 
 
 def save(path: Path | None, write: Callable[[Path], Any]) -> None:
-    """Write a file, if one was asked for."""
+    """Write a file, if its option is given."""
     from playout.engine.errors import PlayoutError
 
     if path is not None:

@@ -1,7 +1,7 @@
-"""How every command that plays does so: with a bar, and an answer told in one way.
+"""How every command plays its games: it shows the progress, and then prints the answer.
 
-An answer that was stopped, by Ctrl-C or by an error, is told too, before the command ends as it
-has to.
+If it is stopped, by Ctrl-C or by an error, the answer so far is printed first; then the command
+ends with the exit code or the error that belongs to that.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ def play_and_tell(
     out: Out,
     answer_of: Callable[[Any], Answer] | None = None,
 ) -> None:
-    """Play a job on the workers that are asked for, and tell its answer."""
+    """Play a job on these workers, and print its answer."""
     from playout.questions import telling
     from playout.runner.durable import play_saved
     from playout.runner.executors import workers_of
 
     def play() -> Any:
-        with workers_of(workers) as made, watched(job) as (progress, watch):
-            return play_saved(job, made, keep, progress=progress, watch=watch)
+        with workers_of(workers) as pool, watched(job) as (progress, watch):
+            return play_saved(job, pool, keep, progress=progress, watch=watch)
 
     tell_played(play, answer_of or telling(job), keep, out)
 
@@ -56,7 +56,7 @@ class Out:
 def tell_played(
     play: Callable[[], Any], answer_of: Callable[[Any], Answer], keep: Path | None, out: Out
 ) -> None:
-    """Tell the answer that is made of what ``play`` found; end as that has ended."""
+    """Call ``play``, print the answer to what it found, and end the command as ``play`` ended."""
     from playout.engine.errors import PlayoutError
 
     check_different({"--save": keep, "--csv": out.csv, "--plot": out.plot})
@@ -98,12 +98,14 @@ def tell(answer: Answer, json: bool = False) -> None:
     for table in titled:
         print(f"\n{table.title}")
         print_wide(table.rich())
-        for line in filter(None, (table.caption, *(f"- {one}" for one in table.sentences))):
-            print(line)
+        if table.caption:
+            print(table.caption)
+        for sentence in table.sentences:
+            print(f"- {sentence}")
 
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
-    """End a command, after all that was counted is told, as it has to end."""
+    """End a command whose answer is printed: with its error, if any, or as one that was stopped."""
     from playout.engine.errors import PlayoutError
 
     if failure is not None:
@@ -118,7 +120,7 @@ def print_wide(shown: Any) -> None:
     """Print a table or a drawing of rich."""
     from rich.console import Console
 
-    # Not a terminal: as wide as the table needs, so that nothing is cut in a file or a pipe.
+    # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
     Console(width=None if sys.stdout.isatty() else 10_000).print(shown)
 
 
@@ -153,14 +155,14 @@ class Bar:
             transient=True,
         )
         self._bar.start()
-        # Until the first batch is finished, nothing is known to tell: the bar only pulses.
+        # Until the first batch is finished, there is no number to show: the bar only pulses.
         task = self._bar.add_task(self._name, total=None, counted=f"{self._unit} begin")
 
-        def told(done: int, total: int) -> None:
+        def show(done: int, total: int) -> None:
             counted = f"{done:,} of {total:,} {self._unit}"
             self._bar.update(task, completed=done, total=total, counted=counted)
 
-        return told, None
+        return show, None
 
     def __exit__(self, *error: object) -> None:
         if self._bar is not None:

@@ -28,7 +28,7 @@ def rare(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
     measure: Annotated[
-        str | None, typer.Option(help="What is rare: a rate of the game (default: the first).")
+        str | None, typer.Option(help="The rare event: a rate of the game (default: the first).")
     ] = None,
     particles: Annotated[
         str | None,
@@ -44,11 +44,11 @@ def rare(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Find a chance that is too small to be seen by playing.
+    """Estimate a chance that is too small to be seen by playing.
 
     Many games are played side by side, and those that come far are copied again and again; the
     estimate takes into account how often that was done, so it is unbiased (multilevel splitting).
-    Its interval comes from independent replications of all this.  Every rule option of the game
+    Its interval comes from independent replications of the whole.  Every rule option of the game
     is an option here, and so is --strategy: --strategy random --players 1.
     """
     from playout.questions.rare import Job, ask

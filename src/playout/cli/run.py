@@ -56,7 +56,9 @@ def run(
     ] = True,
     by: Annotated[
         str,
-        typer.Option(help="strategy or seat: what has a row, where every seat has a result."),
+        typer.Option(
+            help="strategy or seat: which of them has a row, where every seat has a result."
+        ),
     ] = "strategy",
     keep: Keep = None,
     part: Annotated[
@@ -65,11 +67,11 @@ def run(
     csv: Csv = None,
     plot: Plot = None,
     effects: Annotated[
-        bool, typer.Option("--effects", help="Tell what each factor changes in the first measure.")
+        bool, typer.Option("--effects", help="Show what each factor changes in the first measure.")
     ] = False,
     effects_of: Annotated[
         str | None,
-        typer.Option(metavar="MEASURE", help="Tell what each factor changes in this one."),
+        typer.Option(metavar="MEASURE", help="Show what each factor changes in this measure."),
     ] = None,
     effects_plot: Annotated[
         Path | None, typer.Option(help="Draw the effects to this file: .png, .svg or .pdf.")
@@ -102,20 +104,20 @@ def run(
     )
     check_different({"--csv": csv, "--plot": plot, "--effects-plot": effects_plot})
     prepare_files(csv, plot)
-    telling = effects or effects_of is not None or effects_plot is not None
-    if telling:
+    shows_effects = effects or effects_of is not None or effects_plot is not None
+    if shows_effects:
         grid(asked.game, asked.rows, asked.game.measure(effects_of))
         prepare_files(None, effects_plot)
 
     def answer_of(found: Any) -> Answer:
-        return Answer(found, effects_of=[effects_of] if telling else [])
+        return Answer(found, effects_of=[effects_of] if shows_effects else [])
 
     def draw_effects(answer: Any) -> None:
         if answer.found.in_every_row:
             figure = Figure(lambda: answer.effects(effects_of).plot())
             save(effects_plot, figure.save)
-        elif telling and not json:
-            print("No effects: it was stopped before there was a game in every row.")
+        elif shows_effects and not json:
+            print("No effects: the run was stopped before every row had a game.")
 
     play_and_tell(
         part_of(asked, part), workers, keep, Out(json, csv, plot, draw_effects), answer_of

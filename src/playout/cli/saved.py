@@ -16,7 +16,7 @@ File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run."
 
 
 def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> None:
-    """Play the rest of a run, or more games than it has, and tell its answer."""
+    """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.engine.reading import read_count
     from playout.questions import job_in, telling
     from playout.runner.durable import to_go_on
@@ -29,8 +29,8 @@ def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> No
         job = to_go_on(ledger, job_in, number)
 
         def play() -> Any:
-            with workers_of(workers) as made, watched(job) as (progress, watch):
-                return play_job(job, made, keeper=ledger, progress=progress, watch=watch)
+            with workers_of(workers) as pool, watched(job) as (progress, watch):
+                return play_job(job, pool, keeper=ledger, progress=progress, watch=watch)
 
         tell_played(play, telling(job), path, Out(json))
 
@@ -39,7 +39,7 @@ def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> No
 def resume(path: File, workers: Workers = None, json: Json = False) -> None:
     """Go on with a run that was stopped.
 
-    The answer is that of a run that was never stopped, whatever has stopped it.
+    Whatever stopped it, the answer is the same as without the stop.
     """
     _go_on(path, workers, None, json)
 
@@ -48,14 +48,15 @@ def resume(path: File, workers: Workers = None, json: Json = False) -> None:
 def extend(
     path: File,
     games: Annotated[
-        str, typer.Option(help="Games per row, as 10M, with those that it has already.")
+        str, typer.Option(help="Games per row, as 10M, including those played already.")
     ],
     workers: Workers = None,
     json: Json = False,
 ) -> None:
     """Play more games than a run was asked for.
 
-    From then on its intervals are anytime-valid ones, because whoever extends it has seen it.
+    From then on its intervals are anytime-valid, because its results so far may have been the
+    reason for more games.
     """
     _go_on(path, workers, games, json)
 
@@ -63,7 +64,7 @@ def extend(
 @app.command()
 def merge(
     parts: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Parts of one run.")],
-    into: Annotated[Path, typer.Option(help="The new file that has all of them.")],
+    into: Annotated[Path, typer.Option(help="The new file, which gets all of them.")],
 ) -> None:
     """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
@@ -76,7 +77,7 @@ def merge(
 def status(path: File, json: Json = False) -> None:
     """Say what a run is, how far it is, and what it has found.
 
-    Another process may play it meanwhile.
+    Another process may be playing it meanwhile.
     """
     from json import dumps
 
@@ -85,16 +86,15 @@ def status(path: File, json: Json = False) -> None:
     from playout.runner.ledger import Ledger
 
     with Ledger.open(path) as ledger:
-        told = facts(ledger, job_in(ledger))
+        fields = facts(ledger, job_in(ledger))
         answer = answer_in(ledger)
     if json:
-        print(dumps(told, ensure_ascii=False))
+        print(dumps(fields, ensure_ascii=False))
         return
-    for name, value in told.items():
-        if name not in ("rows", "hash", "asked" if told["command"] else "command"):
-            several = value if isinstance(value, list) else [value]
-            for one in several:
-                print(f"{name + ':':<10} {one}")
+    for name, value in fields.items():
+        if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
+            for item in value if isinstance(value, list) else [value]:
+                print(f"{name + ':':<10} {item}")
     print(answer)
 
 
@@ -105,7 +105,7 @@ def export(
     tsv: Annotated[Path | None, typer.Option(help="Write the table as TSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write the table as Parquet.")] = None,
 ) -> None:
-    """Write the table of a run to a file, as far as it is."""
+    """Write the table of a run to a file, also of an unfinished one."""
     from importlib.util import find_spec
 
     from playout.api import load_run
@@ -134,17 +134,17 @@ def verify(
 ) -> None:
     """Play some batches of a run again and compare bit for bit.
 
-    They are chosen by chance.
+    The batches are chosen at random.
     """
     from playout.api import verify as play_again
     from playout.engine.errors import PlayoutError
 
     played = play_again(path, sample)
     if played.different:
-        one = played.different[0]
+        batch = played.different[0]
         raise PlayoutError(
             f"{path}: {len(played.different)} of {len(played.batches)} batches are not what this "
-            f"program plays, as games {one.first} to {one.end - 1} of row {one.arm + 1}"
+            f"program plays, as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
     print(
         f"{path}: {len(played.batches)} batches with {played.games:,} games played again, all equal"

@@ -22,14 +22,16 @@ def study(
     out: Annotated[
         Path | None, typer.Option(help="Folder of the report (default: playout-report).")
     ] = None,
-    games: Annotated[str | None, typer.Option(help="Games per row instead of the file's.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed instead of the file's.")] = None,
+    games: Annotated[
+        str | None, typer.Option(help="Games per row, in place of those in the file.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed, in place of the one in the file.")] = None,
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--save", help="Keep the runs in this folder, and go on with them."),
+        typer.Option("--save", help="Save the runs in this folder; go on with those that it has."),
     ] = None,
-    show: Annotated[bool, typer.Option("--list", help="List the studies there are.")] = False,
+    show: Annotated[bool, typer.Option("--list", help="List all studies.")] = False,
 ) -> None:
     """Run studies and write a report.
 
@@ -45,42 +47,42 @@ def study(
     from playout.runner.executors import workers_of
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
-    for option, given in playing.items():
-        if show and given is not None:
-            raise PlayoutError(f"{option} {given}: --list only lists the studies, it plays none")
+    for option, value in playing.items():
+        if show and value is not None:
+            raise PlayoutError(f"{option} {value}: --list only lists the studies, it plays none")
     chosen = list(dict.fromkeys(names or study_files()))
-    studies = {asked: load_study(find_study(asked), rehearsed=not show) for asked in chosen}
+    studies = {word: load_study(find_study(word), rehearsed=not show) for word in chosen}
     if not names:
         studies = dict(sorted(studies.items(), key=lambda item: item[1].order))
     if show:
-        for asked, one in studies.items():
-            print(f"{Path(asked).stem:<27} {one.question}")
+        for word, current in studies.items():
+            print(f"{Path(word).stem:<27} {current.question}")
         return
-    if len({Path(asked).stem for asked in chosen}) < len(chosen):
+    if len({Path(word).stem for word in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
-    number = None if games is None else read_count(games)
-    start = None if seed is None else read_seed(seed)
+    new_games = None if games is None else read_count(games)
+    new_seed = None if seed is None else read_seed(seed)
     folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:
         prepare(keep)
-    done: list[Section] = []
+    sections: list[Section] = []
     failure: PlayoutError | None = None
-    for asked, one in studies.items():
-        name = Path(asked).stem
+    for word, current in studies.items():
+        name = Path(word).stem
         path = None if keep is None else keep / f"{name}.run"
         try:
-            with workers_of(workers) as made, Bar(name) as (progress, _):
-                answer = play_study(one.changed(number, start), made, path, progress)
+            with workers_of(workers) as pool, Bar(name) as (progress, _):
+                answer = play_study(current.changed(new_games, new_seed), pool, path, progress)
         except PlayoutError as error:
-            failure = error  # raised below, when what was counted is told
+            failure = error  # raised below, after what was counted is printed
             if error.partial is None:
                 break
             answer = error.partial
         if not answer.games:
             break
         again = "" if games is None else f" --games {games}"
-        command = f"playout study {shlex.quote(asked)}{again} --seed {answer.seed}"
-        done.append(Section(name, one, answer, command))
+        command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"
+        sections.append(Section(name, current, answer, command))
         sentence = ""
         try:
             sentence = answer.sentence()
@@ -88,13 +90,13 @@ def study(
             failure = failure or error
         if answer.shortfall():
             failure = failure or PlayoutError(answer.shortfall())
-        title = one.title or name
-        print(f"{title}: {one.question}\n  {answer.partial}{sentence}\n", flush=True)
+        title = current.title or name
+        print(f"{title}: {current.question}\n  {answer.partial}{sentence}\n", flush=True)
         if not answer.complete:
             break
-    if done:
-        print(f"report: {write(done, folder)}")
+    if sections:
+        print(f"report: {write(sections, folder)}")
     if failure is not None:
         raise failure
-    if len(done) < len(studies) or not done[-1].answer.complete:
+    if len(sections) < len(studies) or not sections[-1].answer.complete:
         raise typer.Exit(STOPPED)

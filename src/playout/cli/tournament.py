@@ -30,7 +30,7 @@ app = typer.Typer()
 def tournament(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    strategies: Annotated[str, typer.Option(help="Who plays: a,b,c; or all there are.")] = "all",
+    strategies: Annotated[str, typer.Option(help="The strategies: a,b,c; or all.")] = "all",
     games: Annotated[
         str | None, typer.Option(help="Games in all, as 5000, 100k or 2M (default: 10k).")
     ] = None,
@@ -45,7 +45,7 @@ def tournament(
     """Let strategies play each other at mixed tables.
 
     Prints standings, ratings and a cross table, which says who came before whom.  The design is
-    balanced: all sets of different strategies sit together equally often, everybody on every seat.
+    balanced: all sets of different strategies sit together equally often, on all seats in turn.
     Every rule option of the game is an option here: --players 4 --set 12.
     """
     from playout.questions.tournament import Job, ask

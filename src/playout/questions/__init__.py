@@ -1,8 +1,8 @@
 """The questions that can be asked, a folder each; this is the only list of them.
 
-A folder has the same four nouns: ``Asked``, what is asked, checked once; ``Job``, what plays it in
-batches; ``Found``, what was counted; and ``Answer``, what everybody is told.  Another question is
-another folder, and a line here.
+Every folder has the same four classes: ``Asked``, the question, checked once; ``Job``, which plays
+it in batches; ``Found``, what was counted; and ``Answer``, what people and programs see.  A new
+question is a new folder, and a line here.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def _part_of(kind: str, name: str) -> Any:
     """The class ``Job``, ``Answer`` or ``Study`` of a kind; PlayoutError if there is none."""
     part = getattr(import_module(KINDS[kind]), name, None) if kind in KINDS else None
     if part is None:
-        known = [one for one in KINDS if hasattr(import_module(KINDS[one]), name)]
+        known = [other for other in KINDS if hasattr(import_module(KINDS[other]), name)]
         raise PlayoutError(f"kind = {kind!r}: {suggest(kind, known)}")
     return part
 
 
 def telling(job: Job[Any]) -> Callable[[Any], Answer]:
-    """What makes an answer of what was found for a job."""
+    """The class that makes an answer of what was found for a job."""
     tell: Callable[[Any], Answer] = _part_of(job.kind, "Answer")
     return tell
 
@@ -58,7 +58,7 @@ def job_in(ledger: Ledger) -> Job[Any]:
 
 
 def answer_in(ledger: Ledger) -> Answer:
-    """The answer of a run file, as far as it has come."""
+    """The answer of a run file, as far as it was played."""
     job = job_in(ledger)
     return telling(job)(counted(ledger, job))
 
@@ -73,15 +73,15 @@ def answered(
     save: str | Path | None = None,
     progress: Progress | None = None,
 ) -> A:
-    """Play a job and answer with what was found; ``tell`` makes the answer of that.
+    """Play a job; returns the answer that ``tell`` makes of what was found.
 
     ``workers`` are as in :func:`~playout.runner.executors.workers_of`; ``save`` names a file that
-    keeps the games.  Stopped with Ctrl-C, it answers with what was counted so far.  An error that
-    ends it carries that answer as its ``partial``.
+    keeps the games.  Stopped with Ctrl-C, it returns the answer of what was counted so far.  An
+    error that ends it carries that answer as its ``partial``.
     """
     path = None if save is None else Path(save)
-    with workers_of(workers) as made, told_as_answer(tell):
-        return tell(play_saved(job, made, path, progress=progress))
+    with workers_of(workers) as pool, told_as_answer(tell):
+        return tell(play_saved(job, pool, path, progress=progress))
 
 
 @contextmanager
@@ -96,9 +96,9 @@ def told_as_answer(tell: Callable[[Any], Answer]) -> Iterator[None]:
 
 
 def load_study(path: Path, *, rehearsed: bool = True) -> Study:
-    """A study, checked to its last word: whatever is wrong in it is said before it is played.
+    """The study in a file; PlayoutError for any mistake in it, before it is played.
 
-    Not ``rehearsed``, its answer is not tried out, which takes a while for some.
+    With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
     """
     text, data = read_toml(path)
     try:
@@ -108,6 +108,6 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
             study.rehearse()
     except PlayoutError as error:
         sentence = str(error)
-        told = sentence if sentence.startswith(str(path)) else f"{path}: {sentence}"
-        raise PlayoutError(told) from None
+        message = sentence if sentence.startswith(str(path)) else f"{path}: {sentence}"
+        raise PlayoutError(message) from None
     return study

@@ -1,1 +1,1 @@
-"""The kit from which every answer is told: words, tables, figures, pages.  It knows no question."""
+"""What all answers are made with: words, tables, figures, pages.  It knows no question."""

@@ -1,7 +1,7 @@
-"""What every question answers: one protocol, from which all that people and machines see is made.
+"""Answers: one class, from which everything is made that people and programs see of a question.
 
-The terminal, ``--json``, ``--csv``, a notebook, a report know nothing else of a question.  A row of
-a table is a dict of plain values, for machines; a column says how one of them is written for
+The terminal, ``--json``, ``--csv``, notebooks and reports know nothing else of a question.  A row
+of a table is a dict of plain values, for programs; a column says how one of them is written for
 people.
 """
 
@@ -34,7 +34,7 @@ Fields = Mapping[str, Any]  # a row: names and plain values
 class Column:
     """One column of a table, as people see it."""
 
-    name: str  # the field of a row; of an interval the estimate, beside name_low and name_high
+    name: str  # of the field; an interval also has the fields name_low and name_high
     head: str  # what stands above it
     write: Callable[[Fields], str]  # a row's value as text
     unit: str = ""  # of the text: "%", "s"
@@ -73,12 +73,12 @@ def _head(name: str, title: str | None) -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture: an SVG for pages, and for files of any other kind a matplotlib figure."""
+    """A picture: an SVG for pages, and a matplotlib figure for all other files."""
 
     draw: Callable[[], Plot]
-    name: str = ""  # what its file is called after its answer: "effects"
-    drawing: Callable[[], str] | None = None  # its own SVG, if it is not that of the figure
-    text: Callable[[], str | Text] | None = None  # the same for a terminal, if there is such
+    name: str = ""  # what follows the answer's name in the name of its file: "effects"
+    drawing: Callable[[], str] | None = None  # an SVG of its own, if not that of the figure
+    text: Callable[[], str | Text] | None = None  # the same for a terminal, if possible
     in_notebook: bool = False  # a notebook shows it without being asked
 
     def svg(self) -> str:
@@ -100,16 +100,16 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows for machines, and columns that say how people see them."""
+    """Rows for programs, and columns that say how people see them."""
 
     rows: Sequence[Fields]
     columns: Sequence[Column]
-    name: str = ""  # what its file is called after its answer: "cross"; "" for the main one
+    name: str = ""  # what follows the answer's name in its file's: "cross"; "" for the main table
     title: str = ""  # stands above it
     sentences: Sequence[str] = ()  # what it says, in words
     caption: str = ""  # what its numbers are
     figure: Figure | None = None  # the same as a picture
-    is_shown: bool = True  # False: it is for files and machines alone
+    is_shown: bool = True  # False: it is for files and programs alone
     is_written: bool = True  # False: it has no file of its own
 
     @property
@@ -134,20 +134,20 @@ class Table:
         return pd.DataFrame(list(self.rows))
 
     def __str__(self) -> str:
-        said = "\n".join(f"- {sentence}" for sentence in self.sentences)
+        sentences = "\n".join(f"- {sentence}" for sentence in self.sentences)
         table = text_table(self.heads, self.lines, self.texts)
-        return "\n".join(part for part in (self.title, table, self.caption, said) if part)
+        return "\n".join(part for part in (self.title, table, self.caption, sentences) if part)
 
     def rich(self) -> Any:
         """The table for a terminal, as rich draws it."""
         return rich_table(self.heads, self.lines, self.texts)
 
     def html(self) -> str:
-        """The table as HTML, with all that belongs to it."""
-        said = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        """The table as HTML, with its title, sentences, figure and caption."""
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
         return (
             (f"<h3>{escape(self.title)}</h3>" if self.title else "")
-            + (f"<ul>{said}</ul>" if said else "")
+            + (f"<ul>{items}</ul>" if items else "")
             + (f"<figure>{self.figure.svg()}</figure>" if self.figure else "")
             + html_table(self.heads, self.lines, self.texts)
             + small(self.caption)
@@ -155,7 +155,7 @@ class Table:
 
 
 class Answer(ABC):
-    """What a question has found, as everybody is told it."""
+    """What was found for a question, in the form that people and programs get it."""
 
     kind: ClassVar[str]  # in questions.KINDS
     unit: ClassVar[str] = "games"  # what `games` are: boards, replications
@@ -206,16 +206,16 @@ class Answer(ABC):
         return []
 
     def facts(self) -> dict[str, Any]:
-        """What else machines are told, by name: of the question, and single numbers."""
+        """More values for programs, by name: of the question, and single numbers."""
         return {}
 
     @property
     def counted(self) -> dict[str, int]:
-        """How much was played, of what: {"games": 10000}."""
+        """How much was played, with its unit: {"games": 10000}."""
         return {self.unit: self.games}
 
     def shortfall(self) -> str:
-        """What was asked for and not reached although all was played, in a sentence; or ""."""
+        """What was wanted and not reached although all was played, in a sentence; or ""."""
         return ""
 
     def commands(self) -> list[str]:
@@ -227,10 +227,10 @@ class Answer(ABC):
         return ""
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:
-        """More files of a report: how each is called after the answer, and what writes it."""
+        """More files of a report: the end of each name -> the function that writes it."""
         return {}
 
-    # ---------------------------------------------- what follows from these
+    # ---------------------------------------------- made of the above
 
     @property
     def note(self) -> str:
@@ -295,5 +295,5 @@ class Answer(ABC):
 
 def small(text: str) -> str:
     """Lines below a table."""
-    said = escape(text).replace("\n", "<br>")
-    return f"<p><small>{said}</small></p>" if said else ""
+    lines = escape(text).replace("\n", "<br>")
+    return f"<p><small>{lines}</small></p>" if lines else ""

@@ -1,7 +1,7 @@
-"""The interval of what was counted of a measure, of the kind that a run has earned.
+"""The interval of a measure, of the kind that a run allows.
 
 ``fixed``: for a number of games fixed in advance (stats/intervals.py).  ``anytime``: for any
-number, also one that was chosen because of what was seen (stats/sequential.py).
+number, also one that depended on what was seen (stats/sequential.py).
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}
 
 
 def fixed_n(kept: bool, unit: str = "games") -> str:
-    """What fixed-n intervals are called where there are no others, though a run was stopped.
+    """The name of fixed-n intervals for answers that have no others.
 
-    ``kept`` says whether the number of games, or of another unit, was fixed before, and kept to.
+    ``kept`` says whether the number of games, or of another unit, was fixed in advance and all were
+    played.  If not, the name says that the intervals promise nothing.
     """
-    loose = f", although the number of {unit} was not: no promise if it depended on what was seen"
-    return NAMES["fixed"] + ("" if kept else loose)
+    warning = f", although the number of {unit} was not: no promise if it depended on what was seen"
+    return NAMES["fixed"] + ("" if kept else warning)
 
 
 def interval_of(
@@ -39,10 +40,10 @@ def interval_of(
 ) -> Interval:
     """The estimate and interval of one measure.
 
-    Its ends are infinite if nobody knows them: of a mean of one game, or, anytime, of values
+    Its ends are infinite if they are unknown: for the mean of one game, or, anytime, for values
     without a declared bound.
     """
-    # Of several seats a game has at most one win, which is what the binomial is about.
+    # Several seats have at most one win a game together, as the binomial needs it.
     seats = max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
     if how == "anytime":
         top = measure.top(rules)

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Okabe and Ito's palette: told apart with every kind of colour vision.
+# Okabe and Ito's palette: its colours differ with every kind of colour vision.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
 MARKS = "osD^vPX*"
-DASHES = ("-", "--", ":", "-.")  # another for every round of the colours
+DASHES = ("-", "--", ":", "-.")  # the next one whenever all colours are used up
 HATCHES = ("", "//", "..", "xx")
 WIDTH = 7.2  # inches
 

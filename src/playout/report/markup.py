@@ -14,10 +14,10 @@ Lines = Sequence[Sequence[str]]
 
 def text_table(heads: Sequence[str], lines: Lines, texts: Sequence[bool]) -> str:
     """Columns two spaces apart: words flush left, numbers flush right."""
-    wide = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
-    put = [str.ljust if is_text else str.rjust for is_text in texts]
+    widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
+    flush = [str.ljust if is_text else str.rjust for is_text in texts]
     return "\n".join(
-        "  ".join(put[k](text, wide[k]) for k, text in enumerate(line)).rstrip()
+        "  ".join(flush[k](text, widths[k]) for k, text in enumerate(line)).rstrip()
         for line in [heads, *lines]
     )
 

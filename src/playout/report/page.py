@@ -34,7 +34,7 @@ class Section:
 
 
 def prepare(folder: Path) -> Path:
-    """Make the folder of a report before anything is played; one sentence if it cannot be."""
+    """Make the folder of a report before anything is played; PlayoutError if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / ".playout-probe"
@@ -46,7 +46,7 @@ def prepare(folder: Path) -> Path:
 
 
 def prepare_file(path: Path, *endings: str) -> None:
-    """See that a file can be written, before anything is played for it; one sentence if not."""
+    """Check, before anything is played for a file, that it can be written, or PlayoutError."""
     if endings and path.suffix not in endings:
         raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
     if path.is_dir():
@@ -108,7 +108,7 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
 
 
 def _sentence(answer: Answer) -> str:
-    """The answer; "" if its template cannot be filled in, which was told when it was played."""
+    """The answer; "" if its template cannot be filled in: an error has said so already."""
     try:
         return answer.sentence()
     except PlayoutError:
@@ -118,8 +118,10 @@ def _sentence(answer: Answer) -> str:
 def _files(
     name: str, answer: Answer, tables: Sequence[Table], folder: Path, extra: Counter[str]
 ) -> list[str]:
-    """Write tables as CSV (and as Parquet, where the extra `parquet` is installed), figures, and
-    whatever else there is; returns the names of the files."""
+    """Write the files of a section; returns their names.
+
+    Tables become CSV, and Parquet too where the extra `parquet` is installed.
+    """
     files = []
     for table in tables:
         if table.is_written:
@@ -139,7 +141,7 @@ def _files(
 
 
 def write_parquet(frame: pd.DataFrame, path: Path) -> None:
-    """Write a Parquet file, of which a column has one type: numbers among words become words."""
+    """Write a Parquet file.  Its columns have one type each: numbers among words become words."""
     from pandas.api.types import infer_dtype
 
     mixed = [name for name in frame if infer_dtype(frame[name]) in ("mixed", "mixed-integer")]

@@ -23,8 +23,8 @@ from playout.runner.executors import Threads
 from playout.runner.jobs import Asked, Job, Progress, Workers
 
 Steps = Generator[tuple[str, Job[Any]], Any, Answer]
-"""What a study plays: jobs, each with the end of its file's name; each is answered with what was
-found, of which the last may be incomplete; and what is made of all that."""
+"""How a study is played: it yields each of its jobs, with an ending for the name of the job's file,
+is sent what was found (the last time perhaps incomplete), and returns its answer."""
 
 
 def _level(value: Any) -> Any:
@@ -46,7 +46,7 @@ class Study(BaseModel):
 
     kind: str = "run"
     seed: int = Field(default=1, ge=0, lt=2**63)
-    # What a report says of it:
+    # For reports:
     order: int = 100  # its place among the studies that run when none is named
     title: str = ""
     question: str = ""
@@ -54,7 +54,7 @@ class Study(BaseModel):
     notes: str = ""
 
     def changed(self, games: int | None, seed: int | None) -> Self:
-        """The same with another seed, or with another number of games."""
+        """The same study with another seed, or another number of games."""
         changes = {} if games is None else self.limited(games)
         return self.model_copy(update=changes if seed is None else {**changes, "seed": seed})
 
@@ -64,11 +64,11 @@ class Study(BaseModel):
 
     @abstractmethod
     def check(self) -> None:
-        """Raise PlayoutError if it cannot be played, or what is asked of the report not made."""
+        """Raise PlayoutError if it cannot be played, or its report cannot be made."""
 
     @abstractmethod
     def rehearse(self) -> None:
-        """Make its answer of next to nothing, so that a mistake in it is found before."""
+        """Make its answer of a few games, so that a mistake in it is found before it is played."""
 
     @abstractmethod
     def steps(self) -> Steps:
@@ -77,7 +77,7 @@ class Study(BaseModel):
 
 @dataclass(frozen=True)
 class Together:
-    """What the answers of a study have found together."""
+    """What was found for a study that has several answers."""
 
     asked: Asked
     answers: Sequence[Answer]
@@ -85,12 +85,12 @@ class Together:
 
     @property
     def games(self) -> int:
-        """How many games were played, or boards looked at, of all."""
+        """How many games were played, or boards looked at, in all."""
         return sum(answer.games for answer in self.answers)
 
     @property
     def seconds(self) -> float:
-        """How long that took, all together."""
+        """How long that took, in all."""
         return sum(answer.seconds for answer in self.answers)
 
 

@@ -11,8 +11,8 @@ from playout.engine.errors import PlayoutError
 
 
 def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
-    """An answer's template with its words; one sentence if that cannot be done."""
-    # A study is data, perhaps somebody else's: its answer may count, but not run what it likes.
+    """An answer's template with its words filled in; PlayoutError if that fails."""
+    # A study may come from somebody else: its template may compute, but not run any code.
     environment = jinja2.sandbox.SandboxedEnvironment(undefined=jinja2.StrictUndefined)
     try:
         return " ".join(environment.from_string(template).render(words).split())

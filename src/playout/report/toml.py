@@ -1,4 +1,4 @@
-"""A study's TOML file, read: every mistake in it is told in a sentence with file, line and key."""
+"""Reading a study's TOML file: a mistake in it becomes a sentence with file, line and key."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:
-    """The data of a TOML file as a study; one sentence with file, key and line if they misfit."""
+    """The data of a TOML file as a study; PlayoutError with file, key and line of a mistake."""
     try:
         study = model(**data)
         study.check()
@@ -68,7 +68,7 @@ def _why(error: Exception) -> str:
 
 
 def _line(text: str, *keys: str | int) -> str:
-    """``, line 12`` for the line that sets a key, as ("plots", 1, "kind"), as far as is found."""
+    """``, line 12`` for the line that sets a key, as ("plots", 1, "kind"), as far as found."""
     lines, at = text.splitlines(), 0
     for place, key in enumerate(keys):
         if isinstance(key, int):
@@ -77,8 +77,8 @@ def _line(text: str, *keys: str | int) -> str:
         nth = keys[1] if place == 0 and len(keys) > 1 and isinstance(keys[1], int) else 0
         pattern = rf"\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[\]=.]"
         for _ in range(nth + 1):
-            found = (n for n in range(at, len(lines)) if re.match(pattern, lines[n]))
-            at = next(found, at - 1) + 1
+            matches = (n for n in range(at, len(lines)) if re.match(pattern, lines[n]))
+            at = next(matches, at - 1) + 1
     return f", line {at}" if at else ""
 
 
@@ -90,7 +90,7 @@ def _line_about(text: str, message: str) -> str:
             header = re.match(r"\s*\[+\s*(\w+)", line)
             section = header[1] if header else section
             # Above the sections stand texts for people, in which any word may occur.
-            told = section or re.match(r"\s*(game|games|raw|effects)\b", line)
-            if told and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
+            is_setting = section or re.match(r"\s*(game|games|raw|effects)\b", line)
+            if is_setting and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 return f", line {number}"
     return ""

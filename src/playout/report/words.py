@@ -1,4 +1,4 @@
-"""Numbers for people: a rate, a mean, an interval, with the digits that their error earns."""
+"""Numbers for people: a rate, a mean, an interval, with as many digits as their error allows."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from playout.stats.intervals import Interval
 
 PARTIAL = "PARTIAL RESULT (stopped): "
 MINUS = "\N{MINUS SIGN}"
-NOTHING = "-"  # stands for a number that nobody knows
+NOTHING = "-"  # stands for an unknown number
 
 
 def percent(value: float, reach: float) -> str:
-    """A rate in per cent, with the digits that its half-width `reach` earns: ``8.83``."""
+    """A rate in per cent, with as many digits as its half-width `reach` allows: ``8.83``."""
     return NOTHING if math.isnan(value) else f"{100 * value:.{digits(100 * reach)}f}"
 
 
 def number(value: float, reach: float) -> str:
-    """A mean with the digits that its half-width earns."""
+    """A mean with as many digits as its half-width allows."""
     return f"{value:.{digits(reach)}f}" if math.isfinite(value) else NOTHING
 
 
@@ -39,7 +39,7 @@ def half_width(interval: Interval) -> float:
 def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An interval for people: ``8.83 % (8.65 to 9.01)`` or ``21.41 (21.35 to 21.47)``.
 
-    A ``rate`` is written in per cent; ``unit`` takes the place of the sign for that.
+    A ``rate`` is written in per cent; ``unit`` takes the place of the sign " %".
     """
     estimate, low, high = interval
     if math.isnan(estimate):

@@ -39,19 +39,19 @@ class _Link:
         """Connect.  PlayoutError if no scheduler answers."""
         from distributed import Client
 
-        connected: Future[Any] = Future()
+        reply: Future[Any] = Future()
 
         def connect() -> None:
             try:
                 client = Client(where, timeout=CONNECT_SECONDS, set_as_default=False)
-                connected.set_result(client)
+                reply.set_result(client)
             except BaseException as error:
-                connected.set_exception(error)
+                reply.set_exception(error)
 
         # In a thread, because Dask waits for ever if another program accepts and sends nothing.
         threading.Thread(target=connect, daemon=True).start()
         try:
-            client = connected.result(2 * CONNECT_SECONDS)
+            client = reply.result(2 * CONNECT_SECONDS)
         except Exception as error:  # of any kind: any program may have answered at that address
             reason = str(error).split("\n")[0][:200] or type(error).__name__
             raise PlayoutError(

@@ -124,8 +124,8 @@ def workers_of(workers: object = None) -> Iterator[Workers]:
     which stays open; or None: as many threads as there are processors, and processes for
     strategies that are not compiled.
     """
-    with _start(workers) as started:
-        yield started
+    with _start(workers) as pool:
+        yield pool
 
 
 def _start(workers: object) -> Threads | Remote:

@@ -172,11 +172,11 @@ def steps(factor: Factor) -> list[Contrast]:
 
 def over_cells(factors: Sequence[Factor], contrasts: Sequence[Contrast]) -> Numbers:
     """The weights of all cells: products of contrasts, and means over the other factors."""
-    chosen = {contrast.factor.name: contrast.weights for contrast in contrasts}
+    by_factor = {contrast.factor.name: contrast.weights for contrast in contrasts}
     weights: Numbers = np.ones(1)
     for factor in factors:
         mean = np.full(len(factor.levels), 1.0 / len(factor.levels))
-        weights = np.asarray(np.kron(weights, chosen.get(factor.name, mean)), np.float64)
+        weights = np.asarray(np.kron(weights, by_factor.get(factor.name, mean)), np.float64)
     return weights
 
 

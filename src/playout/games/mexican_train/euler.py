@@ -105,7 +105,7 @@ def _shortest(distance: Any, toward: Any, numbers: int) -> None:
 
 @jit
 def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
-    """The least cost of joining each subset of the names in pairs; an odd one out goes to an end."""
+    """The least cost of joining each subset of the names in pairs, and an odd one to an end."""
     least = np.empty(1 << size, np.int64)
     least[0] = 0
     for these in range(1, 1 << size):

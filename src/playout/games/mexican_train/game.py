@@ -19,8 +19,8 @@ OPTIONS = (
     Option(
         "variant",
         "standard",
-        "seed: the rules of the program Double Dominoes, by other defaults for tiles, marker, draw, "
-        "last_double, gate_draw, gate_marker, after_gate, lock and blocked_gate_points",
+        "seed: the rules of the program Double Dominoes, by other defaults for tiles, marker, "
+        "draw, last_double, gate_draw, gate_marker, after_gate, lock and blocked_gate_points",
         choices=("standard", "seed"),
     ),
     Option(
@@ -34,7 +34,8 @@ OPTIONS = (
     Option(
         "tiles",
         None,
-        "tiles dealt to each player; default: 15, 12 or 10, by the number of players; variant seed: 11",
+        "tiles dealt to each player; default: 15, 12 or 10, fewer with more players; in variant "
+        "seed 11",
         1,
         94,
         each="tile dealt to each player",
@@ -43,14 +44,16 @@ OPTIONS = (
     Option(
         "marker",
         None,
-        "closes: a marker comes off when its owner lays on the own train; stays (variant seed): never",
+        "closes (default): a marker comes off when its owner lays on the own train; stays "
+        "(variant seed): it never does",
         choices=("closes", "stays"),
     ),
     Option(
         "draw",
         None,
-        "a player who can lay nothing draws a tile. play: lays it at once if it fits; wait (variant "
-        "seed): may lay it in a later turn; until: draws until a tile fits; none: does not draw",
+        "a player who can lay nothing draws a tile. play (default): lays it at once if it fits; "
+        "wait (variant seed): may lay it in a later turn; until: draws until a tile fits; none: "
+        "does not draw",
         choices=("play", "wait", "until", "none"),
     ),
     Option("gate", "yes", "whether a double must be covered before anything else", choices=_NO_YES),
@@ -64,28 +67,29 @@ OPTIONS = (
     Option(
         "last_double",
         None,
-        "ends: a double as the last tile of a hand ends the round at once; cover (variant seed): "
-        "only when it is covered",
+        "ends (default): a double as the last tile of a hand ends the round at once; cover "
+        "(variant seed): only when it is covered",
         choices=("ends", "cover"),
     ),
     Option(
         "gate_draw",
         None,
-        "all: a player who cannot cover a double draws for it; others (variant seed): but not in "
-        "the turn in which the player laid it",
+        "all (default): a player who cannot cover a double draws for it; others (variant seed): "
+        "but not in the turn in which the player laid it",
         choices=("all", "others"),
     ),
     Option(
         "gate_marker",
         None,
-        "whether a player who cannot cover a double opens the own train; variant seed: no",
+        "whether a player who cannot cover a double opens the own train; default: yes, in variant "
+        "seed no",
         choices=_NO_YES,
     ),
     Option(
         "after_gate",
         None,
-        "after a cover the next turn goes to the player after the one who laid the cover: cover; or "
-        "after the one who laid the double: double (variant seed)",
+        "who has the turn after a cover. cover (default): the player after the one who laid it; "
+        "double (variant seed): the player after the one who laid the double",
         choices=("cover", "double"),
     ),
     Option(
@@ -97,9 +101,9 @@ OPTIONS = (
     Option(
         "lock",
         None,
-        "others: a tile on the own train may lock it to the others, until a double to be covered "
-        "or an ordinary tile of its owner lies there; all (variant seed): to its owner too, except "
-        "while the owner could lay elsewhere; no: no locks",
+        "no (default): no locks; others: a tile on the own train may lock it to the others, until "
+        "a double to be covered or a tile of its owner without a lock lies there; all (variant "
+        "seed): to its owner too, except while the owner could lay elsewhere",
         choices=("no", "others", "all"),
     ),
     Option(
@@ -113,7 +117,8 @@ OPTIONS = (
     Option(
         "blocked_gate_points",
         None,
-        "how many times points count if a round is blocked with a double uncovered; variant seed: 2",
+        "how many times points count if a round is blocked with a double uncovered; default: 1, "
+        "in variant seed 2",
         1,
         2,
         each="time that points count in a round blocked inside a gate",
@@ -132,7 +137,14 @@ OPTIONS = (
         NO_TARGET,
         each="point to end the match",
     ),
-    Option("rounds", None, "most rounds of a match", 1, ROUNDS, each="round that a match may last"),
+    Option(
+        "rounds",
+        None,
+        f"most rounds of a match; default: {ROUNDS}",
+        1,
+        ROUNDS,
+        each="round that a match may last",
+    ),
 )
 
 

@@ -2,9 +2,9 @@
 
 Max-n is minimax for more than two: at every node the player to move takes what is worth most to
 that player (Luckhardt and Irani, "An algorithmic solution of N-person games", AAAI 1986).  In the
-paranoid form all others take what is worth least to the player who searches (Sturtevant and Korf, "On
-pruning techniques for multi-player games", AAAI 2000).  The worth of a leaf is that of a playout
-from it.  The tree is walked with a stack of frames, one for each level.
+paranoid form all others take what is worth least to the player who searches (Sturtevant and Korf,
+"On pruning techniques for multi-player games", AAAI 2000).  A leaf is worth what a playout from it
+ends with.  The tree is walked with a stack of frames, one for each level.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A plan for a hand: the best chain from the end of the own train, kept between moves.
 
-A new plan is made only when it must be: when tiles have come into the hand, when a tile of the plan was
+A new plan is made only when it must be: when the hand has got tiles, when a tile of the plan was
 laid elsewhere, or when somebody else has laid on the own train.  Laying the next tile of the plan
 makes it one shorter, and after a *spare*, a tile that is not in the plan, it is still the best.
 

@@ -1,10 +1,10 @@
 """Mexican Train: its rules.
 
 Every player has a train, closed to the others; the Mexican train is open to all.  All trains begin
-at the engine, a double.  In a turn a player lays one tile on an end that shows one of its numbers.  A
-player who cannot draws a tile, and if that does not fit either, passes and opens the own train with
-a marker.  A double must be covered before anything else is laid.  A round ends when a hand is empty
-or nobody can go on.  A game is a match:
+at the engine, a double.  In a turn a player lays one tile on an end that shows one of its numbers.
+A player who cannot draws a tile, and if that does not fit either, passes and opens the own train
+with a marker.  A double must be covered before anything else is laid.  A round ends when a hand is
+empty or nobody can go on.  A game is a match:
 rounds until somebody has `target` points; the lowest total wins.
 
 A strategy is asked only while it can lay a tile; draws and passes happen in `play`.  A move is one

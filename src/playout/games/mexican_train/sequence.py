@@ -70,9 +70,9 @@ def sequence(view: Any, rng: Any) -> int:
 def priorities(view: Any, rng: Any) -> int:
     """The steps of `sequence` in another order: the parameter of each is its place.
 
-    By default the own train comes last: nobody can take what is planned there, so it can wait, while
-    a spare tile that fits now may never fit again.  With interrupt=1, own=2, mexican=3, others=4 the
-    order is that of `sequence`; steps with the same number come in that order too.
+    By default the own train comes last: nobody can take what is planned there, so it can wait,
+    while a spare tile that fits now may never fit again.  With interrupt=1, own=2, mexican=3,
+    others=4 the order is that of `sequence`; steps with the same number come in that order too.
     """
     train = only_move(view)
     if train >= 0:

@@ -51,7 +51,7 @@ UNSEEN = np.dtype(
 
 @jit
 def list_unseen(view: Any, unseen: Any) -> None:
-    """Write into an `UNSEEN` record what is known from a view about the tiles that it does not show."""
+    """Write into an `UNSEEN` record what a view tells about the tiles that it does not show."""
     unseen.lacking = 0
     for player in range(PLAYERS):
         unseen.places[player] = view.sizes[player] if player < view.players else 0
@@ -125,9 +125,10 @@ def _lay_out(unseen: Any, seat: int, rng: Any, state: Any, bound: int) -> None:
 
 @jit
 def _place_bound(unseen: Any, rng: Any) -> float:
-    """Write a place for each bound tile into `tried`; returns the number of choices, 0 if it failed.
+    """Write a place for each bound tile into `tried`; returns how many choices there were.
 
-    The number is relative to that of a deal without bounds, so that it cannot grow too large.
+    It is 0 if a tile found no place, and else relative to the number of a deal without bounds, so
+    that it cannot grow too large.
     """
     every = 0
     for player in range(PLAYERS):
