@@ -89,7 +89,7 @@ def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None
         ("rare the-game --workers 0", "workers = 0: allowed are 1 to 1,024"),
         ("rare the-game --players 1,2", "--players: one value is needed here"),
         ("rare the-game --players 9", "players = 9: allowed are 1 to 7"),
-        ("rare the-game --seats greedy", "no rule option 'seats'"),
+        ("rare the-game --seats greedy", "--seats: different strategies on the seats"),
         ("rare the-game --strategy greedy+random --players 3", "2 strategies were given for 3"),
     ],
 )
