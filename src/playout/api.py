@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_count, read_whole
-from playout.questions import answer_in, answered, job_in, load_study, telling, told_as_answer
+from playout.engine.reading import read_count, read_seed, read_whole
+from playout.questions import answer_in, answered, continued, job_in, load_study
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import rare as _rare
@@ -35,7 +35,7 @@ from playout.report.study import play_study
 from playout.runner import durable
 from playout.runner.durable import Verified
 from playout.runner.executors import workers_of
-from playout.runner.jobs import Progress, play_job
+from playout.runner.jobs import Progress
 from playout.runner.ledger import Ledger
 
 File = str | Path
@@ -246,15 +246,20 @@ def _checked(options: dict[str, Any]) -> dict[str, Any]:
 def run_study(
     name_or_file: str,
     *,
+    games: int | str | None = None,
+    seed: int | None = None,
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
 ) -> Answer:
     """Run a study that ships with Playout, by its name, or one of your own, by its file.
 
-    With ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside that.
+    ``games`` and ``seed`` take the place of those in the file, as of ``playout study``.  With
+    ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside that.
     """
-    study = load_study(find_study(name_or_file))
+    study = load_study(find_study(name_or_file)).changed(
+        None if games is None else read_count(games), None if seed is None else read_seed(seed)
+    )
     with workers_of(workers) as pool:
         return play_study(study, pool, None if save is None else Path(save), progress)
 
@@ -305,11 +310,8 @@ def extend(
 
 
 def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
-    with workers_of(workers) as pool, Ledger.open(Path(path), write=True) as ledger:
-        job = durable.to_go_on(ledger, job_in, games)
-        tell = telling(job)
-        with told_as_answer(tell):
-            return tell(play_job(job, pool, keeper=ledger, progress=progress))
+    with Ledger.open(Path(path), write=True) as ledger:
+        return continued(ledger, durable.to_go_on(ledger, job_in, games), workers, progress)
 
 
 def merge(into: File, parts: Iterable[File]) -> Path:

@@ -11,7 +11,7 @@ import pytest
 
 from playout import questions
 from playout.engine.errors import IllegalMove, PlayoutError, WorkersLost
-from playout.questions import KINDS, answer_in, answered, job_in, telling
+from playout.questions import KINDS, answer_in, answer_type, answered, job_in
 from playout.questions.runs import Answer, Found, Job, ask
 from playout.report import answer as answers
 from playout.report import study as studies
@@ -86,7 +86,7 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
 
 def test_a_job_is_answered_as_its_kind_is() -> None:
     job = Job(ask("the-game", games=40))
-    answer = answered(job, telling(job), 1)
+    answer = answered(job, answer_type(job), 1)
     assert type(answer) is Answer
     assert (answer.complete, answer.games) == (True, 40)
     assert isinstance(played(Job(ask("the-game", games=40))), Found)
@@ -134,6 +134,6 @@ def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:
 def test_lost_workers_carry_the_answer_too() -> None:
     lost = WorkersLost("gone")
     lost.partial = played(Job(ask("the-game", games=10)), 1)
-    with pytest.raises(WorkersLost) as told, questions.told_as_answer(Answer):
+    with pytest.raises(WorkersLost) as told, questions._partial_as(Answer):
         raise lost
     assert type(told.value.partial) is Answer

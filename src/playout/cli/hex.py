@@ -63,7 +63,7 @@ def map_(
                 progress=progress,
             )
 
-    tell_played(play, lambda answer: answer, keep, Out(json, csv, plot))
+    tell_played(play, keep, Out(json, csv, plot))
 
 
 @app.command()
@@ -113,7 +113,7 @@ def compound(
                 progress=progress,
             )
 
-    tell_played(play, lambda answer: answer, keep, Out(json, csv, plot))
+    tell_played(play, keep, Out(json, csv, plot))
 
 
 def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[str, Any]:

@@ -7,8 +7,8 @@ ends with the exit code or the error that belongs to that.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,15 +32,14 @@ def play_and_tell(
     answer_of: Callable[[Any], Answer] | None = None,
 ) -> None:
     """Play a job on these workers, and print its answer."""
-    from playout.questions import telling
-    from playout.runner.durable import play_saved
-    from playout.runner.executors import workers_of
+    from playout.questions import answer_type, answered
 
-    def play() -> Any:
-        with workers_of(workers) as pool, watched(job) as (progress, watch):
-            return play_saved(job, pool, keep, progress=progress, watch=watch)
+    def play() -> Answer:
+        with watched(job) as (progress, watch):
+            make = answer_of or answer_type(job)
+            return answered(job, make, workers, keep, progress, watch)
 
-    tell_played(play, answer_of or telling(job), keep, out)
+    tell_played(play, keep, out)
 
 
 @dataclass(frozen=True)
@@ -50,26 +49,25 @@ class Out:
     json: bool = False
     csv: Path | None = None
     plot: Path | None = None
-    also: Callable[[Any], None] | None = None  # writes more of the answer
+    also: Callable[[Any], None] | None = None  # writes more of the answer,
+    more: Mapping[str, Path | None] = field(default_factory=dict)  # to these files: option -> file
 
 
-def tell_played(
-    play: Callable[[], Any], answer_of: Callable[[Any], Answer], keep: Path | None, out: Out
-) -> None:
-    """Call ``play``, print the answer to what it found, and end the command as ``play`` ended."""
+def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
+    """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
     from playout.engine.errors import PlayoutError
 
-    check_different({"--save": keep, "--csv": out.csv, "--plot": out.plot})
+    check_different({"--save": keep, "--csv": out.csv, "--plot": out.plot, **out.more})
     failure: PlayoutError | None = None
     try:
-        found = play()
+        answer = play()
     except PlayoutError as error:
         if error.partial is None or not error.partial.games:
             raise
-        failure, found = error, error.partial
-    if not found.games and not found.complete:
-        raise KeyboardInterrupt
-    answer = answer_of(found)
+        failure, answer = error, error.partial
+    if not answer.games and not answer.complete:
+        print("playout: stopped before anything was counted", file=sys.stderr)
+        raise typer.Exit(STOPPED)
     tell(answer, out.json)
     if keep is not None and not answer.complete and not out.json:
         print(f"go on: playout resume {keep}")

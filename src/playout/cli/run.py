@@ -15,7 +15,6 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
-    check_different,
     prepare_files,
     read_factors,
     save,
@@ -102,7 +101,6 @@ def run(
         seats=seats or None,
         **read_factors(context.args),
     )
-    check_different({"--csv": csv, "--plot": plot, "--effects-plot": effects_plot})
     prepare_files(csv, plot)
     shows_effects = effects or effects_of is not None or effects_plot is not None
     if shows_effects:
@@ -119,6 +117,5 @@ def run(
         elif shows_effects and not json:
             print("No effects: the run was stopped before every row had a game.")
 
-    play_and_tell(
-        part_of(asked, part), workers, keep, Out(json, csv, plot, draw_effects), answer_of
-    )
+    out = Out(json, csv, plot, draw_effects, {"--effects-plot": effects_plot})
+    play_and_tell(part_of(asked, part), workers, keep, out, answer_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -79,6 +80,7 @@ def study(
                 break
             answer = error.partial
         if not answer.games:
+            print(f"playout: {name}: stopped before anything was counted", file=sys.stderr)
             break
         again = "" if games is None else f" --games {games}"
         command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"
@@ -96,7 +98,10 @@ def study(
             break
     if sections:
         print(f"report: {write(sections, folder)}")
+    stopped = len(sections) < len(studies) or not sections[-1].answer.complete
+    if stopped and keep is not None:
+        print("go on: the same command again")
     if failure is not None:
         raise failure
-    if len(sections) < len(studies) or not sections[-1].answer.complete:
+    if stopped:
         raise typer.Exit(STOPPED)

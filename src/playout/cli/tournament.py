@@ -15,7 +15,6 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
-    check_different,
     prepare_files,
     read_options,
     save,
@@ -52,7 +51,6 @@ def tournament(
     from playout.questions.tournament.asked import GAMES
 
     options = read_options(context.args, refused={"seats": SEATED, "strategy": SEATED})
-    check_different({"--save": keep, "--csv": csv, "--plot": plot, "--cross": cross})
     asked = ask(
         game,
         strategies=strategies,
@@ -66,4 +64,4 @@ def tournament(
     def write_cross(answer: Any) -> None:
         save(cross, lambda path: answer.table("cross").to_csv(path, index=False))
 
-    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot, write_cross))
+    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot, write_cross, {"--cross": cross}))

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy, line_up
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
@@ -338,12 +338,11 @@ def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> E
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     options = " ".join(rules.options())
+    who = shlex.quote(line_up(players))
     repeat = f" --repeat {table.replay}" if table.replay else ""
-    names = [player.reference for player in players]
-    shown = names[0] if len(set(names)) == 1 else "+".join(names)
     return IllegalMove(
-        f"strategy '{names[seat]}' on seat {seat} {what} in game {number}\n"
+        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {shlex.quote(shown)} {options} "
+        f"replay it: playout replay {game.name} --strategy {who} {options} "
         f"--seed {table.seed} --game {number}{repeat}"
     )

@@ -5,7 +5,7 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -83,13 +83,18 @@ class Measure:
     seat: int | None = None  # if not per_seat: the one seat that it is about, if any
 
     @property
+    def is_rate(self) -> bool:
+        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
+        return self.kind != "mean"
+
+    @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
         """Which values players want; empty if none are better than others."""
         return self.first or self.better
 
     def top(self, rules: Rules) -> float | None:
         """The largest value, in the measure's unit, that a game can give; None if not known."""
-        if self.kind != "mean":
+        if self.is_rate:
             return 1.0
         return None if self.most is None else float(self.most(rules))
 
@@ -138,10 +143,14 @@ class Rules:
                     kept = rest
         return {name: value for name, value in kept.items() if name != "players"}
 
+    def given(self) -> dict[str, Value]:
+        """The players, and the values that make these rules: what to ask for to get them again."""
+        return {"players": self["players"], **self.changed()}
+
     def options(self) -> list[str]:
         """These rules as words of a command: ["--players 2", "--min-cards 3"]."""
-        values = {"players": self["players"], **self.changed()}
-        return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in values.items()]
+        given = self.given().items()
+        return [f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in given]
 
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
         """Whether these values, with defaults for all others, make these rules."""
@@ -181,6 +190,12 @@ class Player:
     def label(self) -> str:
         """How tables name it."""
         return self.reference
+
+
+def line_up(players: Sequence[Player]) -> str:
+    """The players of all seats as one reference: "greedy", or "greedy+random"."""
+    names = [player.reference for player in players]
+    return names[0] if len(set(names)) == 1 else "+".join(names)
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,8 +19,9 @@ from playout.report.study import Study
 from playout.report.toml import checked, read_toml
 from playout.runner.durable import counted, play_saved
 from playout.runner.executors import workers_of
-from playout.runner.jobs import Job, Progress
+from playout.runner.jobs import Job, Progress, play_job
 from playout.runner.ledger import Ledger
+from playout.runner.plan import Plan
 
 KINDS = {
     "run": "playout.questions.runs",
@@ -45,7 +46,7 @@ def _part_of(kind: str, name: str) -> Any:
     return part
 
 
-def telling(job: Job[Any]) -> Callable[[Any], Answer]:
+def answer_type(job: Job[Any]) -> Callable[[Any], Answer]:
     """The class that makes an answer of what was found for a job."""
     tell: Callable[[Any], Answer] = _part_of(job.kind, "Answer")
     return tell
@@ -60,38 +61,53 @@ def job_in(ledger: Ledger) -> Job[Any]:
 def answer_in(ledger: Ledger) -> Answer:
     """The answer of a run file, as far as it was played."""
     job = job_in(ledger)
-    return telling(job)(counted(ledger, job))
+    return answer_type(job)(counted(ledger, job))
 
 
 A = TypeVar("A", bound=Answer)
+Watch = Callable[[Plan[Any]], None]
 
 
 def answered(
     job: Job[Any],
-    tell: Callable[[Any], A],
+    answer_type: Callable[[Any], A],
     workers: object = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> A:
-    """Play a job; returns the answer that ``tell`` makes of what was found.
+    """Play a job; returns the answer that ``answer_type`` makes of what was found.
 
     ``workers`` are as in :func:`~playout.runner.executors.workers_of`; ``save`` names a file that
     keeps the games.  Stopped with Ctrl-C, it returns the answer of what was counted so far.  An
     error that ends it carries that answer as its ``partial``.
     """
     path = None if save is None else Path(save)
-    with workers_of(workers) as pool, told_as_answer(tell):
-        return tell(play_saved(job, pool, path, progress=progress))
+    with workers_of(workers) as pool, _partial_as(answer_type):
+        return answer_type(play_saved(job, pool, path, progress=progress, watch=watch))
+
+
+def continued(
+    ledger: Ledger,
+    job: Job[Any],
+    workers: object = None,
+    progress: Progress | None = None,
+    watch: Watch | None = None,
+) -> Answer:
+    """Play what is left of the job of a run file; returns its answer, as :func:`answered` does."""
+    make = answer_type(job)
+    with workers_of(workers) as pool, _partial_as(make):
+        return make(play_job(job, pool, keeper=ledger, progress=progress, watch=watch))
 
 
 @contextmanager
-def told_as_answer(tell: Callable[[Any], Answer]) -> Iterator[None]:
-    """Let an error carry the answer that ``tell`` makes of what was counted until then."""
+def _partial_as(answer_type: Callable[[Any], Answer]) -> Iterator[None]:
+    """Let an error carry the answer that is made of what was counted until then."""
     try:
         yield
     except PlayoutError as error:
         if error.partial is not None:
-            error.partial = tell(error.partial)
+            error.partial = answer_type(error.partial)
         raise
 
 

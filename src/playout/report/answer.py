@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Plot
     from rich.text import Text
 
+MAIN = "rows"  # what machines call the main table
 Fields = Mapping[str, Any]  # a row: names and plain values
 
 
@@ -258,15 +259,15 @@ class Answer(ABC):
             "seconds": self.seconds,
             "sentence": self.sentence(),
         }
-        tables = {table.name or "rows": list(table.rows) for table in self.tables()}
+        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
         plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
         return plain
 
-    def table(self, name: str = "") -> pd.DataFrame:
+    def table(self, name: str = MAIN) -> pd.DataFrame:
         """One of its tables by its name, as a data frame; without one the main table."""
-        tables = {table.name: table for table in self.tables()}
+        tables = {table.name or MAIN: table for table in self.tables()}
         if name not in tables:
-            raise PlayoutError(f"there is no table '{name}': {suggest(name, filter(None, tables))}")
+            raise PlayoutError(f"there is no table '{name}': {suggest(name, tables)}")
         return tables[name].to_pandas()
 
     def to_pandas(self) -> pd.DataFrame:

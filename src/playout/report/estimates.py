@@ -50,6 +50,6 @@ def interval_of(
         if top is None:
             return Interval(histogram.mean, -math.inf, math.inf)
         return sequence_interval(histogram, top / seats, level=level, aim=aim)
-    if measure.kind == "mean":
+    if not measure.is_rate:
         return mean_interval(histogram, level)
     return share_interval(histogram, seats, level)

@@ -54,7 +54,7 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
 
 def shown(measure: Measure, interval: Interval) -> str:
     """The interval of a measure for people."""
-    return between(interval, measure.kind != "mean")
+    return between(interval, measure.is_rate)
 
 
 def ends(name: str, interval: Interval) -> dict[str, float]:

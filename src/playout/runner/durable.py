@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.runner.identity import code_of
+from playout.runner.identity import code_of, difference
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger, Stored
 from playout.runner.plan import Batch, Plan
@@ -153,7 +153,7 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
             if ledger.hash != first.hash:
                 raise PlayoutError(
                     f"{first.path}, {ledger.path}: these are runs of different questions"
-                    f"{_difference(first.asked, ledger.asked)}"
+                    f"{difference(first.asked, ledger.asked)}"
                 )
             if ledger.codes and first.codes and ledger.codes[-1]["game"] != first.codes[-1]["game"]:
                 raise PlayoutError(
@@ -181,12 +181,6 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
     finally:
         for ledger in ledgers:
             ledger.close()
-
-
-def _difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """The first setting that differs between two questions, as the end of a sentence."""
-    different = [name for name in one if one[name] != other.get(name)]
-    return "".join(f"; {name}: {one[name]} and {other.get(name)}" for name in different[:1])
 
 
 def _check_disjoint(ledgers: Sequence[Ledger]) -> None:

@@ -23,6 +23,7 @@ def digest_of(kind: str, asked: str) -> str:
     return blake2b(f"{kind} {asked}".encode(), digest_size=16).hexdigest()
 
 
+LAYERS = ("engine", "games", "stats", "runner", "report", "questions")  # all that count or decide
 OLD_KINDS = {"decomposition": "luck"}  # former name of a kind of question -> its name
 
 
@@ -48,6 +49,22 @@ def _select(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
     return [pair for pair in pairs if pair[0] in names]
 
 
+def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """The first setting that differs between two canonical forms, as the end of a sentence."""
+    for name, value in one.items():
+        if value != other.get(name):
+            return f"; {name}: {_words(value)} there, {_words(other.get(name))} here"
+    return ""
+
+
+def _words(value: Any) -> str:
+    """A setting in words: a list of pairs [name, values] as "players 1 2, hand 6"."""
+    if not isinstance(value, list):
+        return str(value)
+    nested = any(isinstance(part, list) for part in value)
+    return (", " if nested else " ").join(map(_words, value)) or "none"
+
+
 def code_of(job: Job[Any]) -> str:
     """The digest of all code that decides a game: engine, games, and strategies from elsewhere."""
     digest = blake2b(own_code().encode(), digest_size=16)
@@ -59,7 +76,7 @@ def code_of(job: Job[Any]) -> str:
 @cache
 def own_code() -> str:
     """The digest of all of Playout's own code that decides a game, or what is counted of it."""
-    folders = [PACKAGE / name for name in ("engine", "games", "stats", "runner", "questions")]
+    folders = [PACKAGE / name for name in LAYERS]
     return source_digest(*folders)
 
 

@@ -23,7 +23,7 @@ from typing import Any, Self
 from filelock import FileLock, Timeout
 
 from playout.engine.errors import PlayoutError
-from playout.runner.identity import VERSION, code_of, digest_of, in_todays_words
+from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
 from playout.runner.schema import APPLICATION, SCHEMAS
@@ -113,9 +113,11 @@ class Ledger:
         ledger = Ledger.open(path, write=True)
         ledger.job = job
         try:
+            if ledger.kind != job.kind:
+                raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
             if ledger.hash != digest_of(job.kind, json.dumps(job.asked.canonical())):
-                theirs = json.dumps(ledger.asked)
-                raise PlayoutError(f"{path}: this is another run: {ledger.kind} {theirs}")
+                different = difference(ledger.asked, job.asked.canonical())
+                raise PlayoutError(f"{path}: this is another run{different}; choose another file")
             if (ledger.begin, ledger.end) != (job.begin, job.end):
                 raise PlayoutError(
                     f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each "

@@ -11,9 +11,9 @@ and a double more than all pips, so that length comes first, then doubles, then 
    number keeps what the best way down from there is worth.  Of 15 tiles of double-12 nine remain.
 3. Where there is only one way from the start, it is taken.
 4. A short search by branch and bound (trails.py) is enough for four of five hands of 15 tiles.
-5. For the other hands, the chain that leaves out as little as possible is tried (euler.py).  For at
-   least 96 hands of 100 it is the best one.  For the rest it gives an upper bound, and the search
-   is tried again.
+5. For the other hands, the chain that leaves out as little as possible is tried (euler.py).  It is
+   the best one for at least 96 of 100 such hands of double-12.  For the rest it gives an upper
+   bound, and the search is tried again.
 
 Hands of up to EXACT tiles are searched to the end; the slowest of double-12 that a hill climb has
 found takes 52,000 steps of about 50 ns.  With larger hands the second search may end after LIMIT

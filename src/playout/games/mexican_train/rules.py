@@ -2,10 +2,10 @@
 
 Every player has a train, closed to the others; the Mexican train is open to all.  All trains begin
 at the engine, a double.  In a turn a player lays one tile on an end that shows one of its numbers.
-A player who cannot draws a tile, and if that does not fit either, passes and opens the own train
-with a marker.  A double must be covered before anything else is laid.  A round ends when a hand is
-empty or nobody can go on.  A game is a match:
-rounds until somebody has `target` points; the lowest total wins.
+Players who can lay nothing draw a tile; if that does not fit either, they pass and open their own
+train with a marker.  A double must be covered before anything else is laid.  A round ends when a
+hand is empty or nobody can go on.  A game is a match: rounds until somebody has `target` points;
+the lowest total wins.
 
 A strategy is asked only while it can lay a tile; draws and passes happen in `play`.  A move is one
 number, `tile_move(tile, train)`.  Train 0 .. 7 is that seat's, train 8 is the Mexican train.  With

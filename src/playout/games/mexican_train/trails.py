@@ -84,9 +84,9 @@ def _most(work: Any, start: int, seen: int, tile: int) -> int:
     """An upper bound of what a trail from here, with its tail, is worth.
 
     It is the worth of all tiles connected with the start, and of their doubles, less what must be
-    left out: at every number with an odd number of these tiles, other than the start and the end,
-    at least one tile is left out (Euler), and one tile serves two such numbers at best.  So half of
-    the cheapest tile of each is lost.
+    left out.  At every number with an odd number of these tiles (at the start: an even one), other
+    than the end, at least one tile is left out (Euler), and one tile serves two such numbers at
+    best.  So half of the cheapest tile of each is lost.
     """
     graph, doubles, tail = work[GRAPH], work[DOUBLES], work[TAIL]
     new, old = 1 << start, 0

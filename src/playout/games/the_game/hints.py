@@ -29,7 +29,7 @@ near enough to be worth waiting for."""
 
 @jit(inline=True)
 def places(rules: Any) -> int:
-    """How many piles the players say a word about: all of them, or with `hints` = `none` 0."""
+    """How many piles the players say a word about: all of them, or 0 with `hints` = `none`."""
     return rules.ascending + rules.descending if rules.hints != 0 else 0
 
 

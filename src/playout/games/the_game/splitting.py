@@ -21,7 +21,7 @@ Such a game is lost for certain, but may still have many cards to lay; so some o
 questions about other things than the win."""
 
 BURIED = 2.0
-"""With the share s of its cards buried, a game is worth 1 / (1 + BURIED * s).
+"""A game is worth 1 / (1 + BURIED * s) if a share s of the cards not yet laid is buried.
 
 Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
 the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any

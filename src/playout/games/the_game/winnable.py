@@ -19,6 +19,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import jit
 from playout.engine.match import Match
+from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
 from playout.games.the_game.rules import (
     MOVES,
@@ -43,7 +44,7 @@ class Winnable:
 
     answer: Literal["yes", "no", "unknown"]
     line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
-    width: int  # positions that the last search kept of each level
+    width: int  # positions kept of each level by the search that gave the answer
     seconds: float
 
 
@@ -205,6 +206,7 @@ def winnable(
     """
     if not seconds > 0:
         raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
+    find_game("the-game").rules(options)  # refuses what else a Match can be given
     match = Match("the-game", seed=seed, game_number=game, **options)
     rules = match.rules.record()
     if deck is not None:

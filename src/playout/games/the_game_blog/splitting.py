@@ -15,7 +15,7 @@ from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES
 
 HOPELESS = 0.05  # what the worth is multiplied by if some cards can never be laid again
-BURIED = 2.0  # with the share s of such cards it is also divided by 1 + BURIED * s
+BURIED = 2.0  # it is divided by 1 + BURIED * s, with s the share of such cards of those left
 
 
 @jit(inline=True)

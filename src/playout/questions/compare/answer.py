@@ -9,6 +9,7 @@ from playout.questions.compare import words
 from playout.questions.compare.found import Found, Verdict
 from playout.report import answer, figures
 from playout.report.answer import Column, Figure, Table, text_column
+from playout.report.estimates import NAMES
 from playout.report.words import MINUS, NOTHING, between, ends, head, interval_in
 from playout.stats.intervals import Interval
 
@@ -77,8 +78,17 @@ class Answer(answer.Answer):
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
-        """All that was found, by name."""
-        return self.row()
+        """All that was found, by name; and both sides as they were asked for."""
+        asked = self.found.asked
+        sides = zip("ab", asked.names, asked.sides, strict=True)
+        return self.row() | {
+            "sides_asked": {
+                name: {"strategy": strategy, "rules": dict(side.rules.values)}
+                for name, strategy, side in sides
+            },
+            "interval": NAMES["anytime"],
+            "level": 1 - asked.error,
+        }
 
     def tables(self) -> list[Table]:
         """All that was found in one row; both sides and their difference; all looks."""
@@ -107,7 +117,7 @@ class Answer(answer.Answer):
         def write(row: answer.Fields) -> str:
             interval = interval_in(row, "value")
             if row["side"] in "AB":
-                return between(interval, measure.kind != "mean")
+                return between(interval, measure.is_rate)
             return " ".join(words.difference(found, interval)) if self.deals else NOTHING
 
         columns = [
@@ -139,7 +149,7 @@ class Answer(answer.Answer):
     def plot(self) -> Plot:
         """A matplotlib figure: the interval of the difference after each look, and the margin."""
         asked, looks = self.found.asked, self.looks()
-        mean = asked.measure.kind == "mean"
+        mean = not asked.measure.is_rate
         scale = 1.0 if mean else 100.0
         blue = figures.COLOURS[0]
         figure = figures.empty(4.0)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Rules, Value
+from playout.engine.game import Game, Measure, Rules
 from playout.engine.reading import read_count, read_seed, real_or_nan
 from playout.engine.registry import find_players, game_of, moved
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
@@ -83,7 +83,7 @@ class Asked:
     @property
     def labels(self) -> tuple[str, str]:
         """How the sides are told apart: by strategy, by rules, or by both."""
-        changed = [_changed(side.rules) for side in self.sides]
+        changed = [side.rules.given() for side in self.sides]
         rules = [side.rules for side in self.sides]
         options = list(dict.fromkeys(name for one in changed for name in one))
         options = [name for name in options if rules[0][name] != rules[1][name]]
@@ -99,7 +99,7 @@ class Asked:
         return {
             "game": self.game.name,
             "strategies": list(self.names),
-            "rules": [[list(pair) for pair in _changed(s.rules).items()] for s in self.sides],
+            "rules": [[list(pair) for pair in s.rules.given().items()] for s in self.sides],
             "measure": self.measure.name,
             "margin": self.margin,
             "error": self.error,
@@ -214,10 +214,6 @@ def _side(game: Game, name: str, options: Mapping[str, object]) -> Side:
     return Side(rules, find_players(rules, name))
 
 
-def _changed(rules: Rules) -> dict[str, Value]:
-    return {"players": rules["players"], **rules.changed()}
-
-
 def _player_values(side: Side) -> list[tuple[int, tuple[float, ...]]]:
     """Who really plays: other names of a strategy, or a default that is said, are no other one."""
     return [(id(player.strategy), player.values) for player in side.players]
@@ -273,7 +269,7 @@ def _error(given: object) -> float:
 def _margin(given: object, measure: Measure, largest: float) -> float | None:
     """The margin in the measure's unit; 0 says that there is none."""
     if given is None:
-        return None if measure.kind == "mean" else RATE_MARGIN
+        return RATE_MARGIN if measure.is_rate else None
     number = real_or_nan(given)
     if not 0 <= number < largest:
         raise PlayoutError(

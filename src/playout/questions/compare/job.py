@@ -44,8 +44,8 @@ class Job(jobs.Job[Paired]):
             words += asked.sides[0].rules.options()
         else:
             for option, side in zip(("--a-rules", "--b-rules"), asked.sides, strict=True):
-                own = {"players": side.rules["players"], **side.rules.changed()}
-                told = ",".join(f"{name}={value}" for name, value in own.items())
+                given = side.rules.given().items()
+                told = ",".join(f"{name}={value}" for name, value in given)
                 words.append(f"{option} {quote(told)}")
         margin = 0 if asked.margin is None else f"{asked.margin!r}"
         words.append(f"--measure {asked.measure.name} --margin {margin} --error {asked.error!r}")

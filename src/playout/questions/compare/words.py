@@ -39,7 +39,7 @@ def _more(found: Found, who: str, interval: Interval) -> str:
     if measure.name == "win" and found.asked.wanted:
         return f"{who} wins {amount} {'less' if fewer else 'more'} often {ends}"
     whose = "its" if who == "it" else f"{who}'s"
-    mean = "mean " if measure.kind == "mean" else ""
+    mean = "" if measure.is_rate else "mean "
     return f"{whose} {mean}{head(measure.name)} is {amount} {'lower' if fewer else 'higher'} {ends}"
 
 
@@ -63,19 +63,19 @@ def difference(found: Found, interval: Interval) -> tuple[str, str]:
 
 def _amount(found: Found, value: float, reach: float) -> str:
     """A difference without its unit, with the digits that a half-width earns."""
-    scale = 1.0 if found.asked.measure.kind == "mean" else 100.0
+    scale = 100.0 if found.asked.measure.is_rate else 1.0
     return number(scale * value, scale * reach)
 
 
 def _unit(found: Found) -> str:
-    return "" if found.asked.measure.kind == "mean" else " points"
+    return " points" if found.asked.measure.is_rate else ""
 
 
 def margin(found: Found) -> str:
     """The margin with its unit; "" if there is none."""
     if found.asked.margin is None:
         return ""
-    scale = 1.0 if found.asked.measure.kind == "mean" else 100.0
+    scale = 100.0 if found.asked.measure.is_rate else 1.0
     return f"{scale * found.asked.margin:.6g}{_unit(found)}"
 
 

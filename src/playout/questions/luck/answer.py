@@ -30,7 +30,7 @@ class Answer(answer.Answer):
     def __init__(self, found: Found) -> None:
         super().__init__(found)
         self.components = components(found.sums, found.asked.unit, LEVEL)
-        self._is_rate = found.asked.measure.kind != "mean"
+        self._is_rate = found.asked.measure.is_rate
         self._means = self.components.means
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.

@@ -97,7 +97,7 @@ class Asked:
             "against": None if self.against is None else self.against.reference,
             "measure": self.measure.name,
             "repeats": self.repeats,
-            "rules": [["players", self.rules["players"]], *self.rules.changed().items()],
+            "rules": [list(pair) for pair in self.rules.given().items()],
             "seed": self.seed,
         }
 

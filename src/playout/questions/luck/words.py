@@ -40,7 +40,7 @@ def interval(found: Found, components: Components) -> str:
     """What kind of intervals there are."""
     if math.isinf(components.total.high):
         return "no intervals: too few deals"
-    means = "" if found.asked.measure.kind == "mean" else "; rates: Clopper-Pearson"
+    means = "; rates: Clopper-Pearson" if found.asked.measure.is_rate else ""
     how = f"jackknife over {GROUPS} groups of deals, Student t{means}"
     return f"{100 * LEVEL:g} % intervals, {fixed_n(found.complete, 'deals')} ({how})"
 

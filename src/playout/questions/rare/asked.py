@@ -50,7 +50,7 @@ class Asked:
         return {
             "game": self.game.name,
             "strategies": [player.reference for player in self.players],
-            "rules": [["players", self.rules["players"]], *self.rules.changed().items()],
+            "rules": [list(pair) for pair in self.rules.given().items()],
             "measure": self.measure.name,
             "particles": self.particles,
             "seed": self.seed,

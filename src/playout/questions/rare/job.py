@@ -26,7 +26,7 @@ from __future__ import annotations
 from shlex import quote
 from typing import Any
 
-from playout.engine.game import Player
+from playout.engine.game import Player, line_up
 from playout.engine.splitting import System
 from playout.questions.rare.asked import Asked
 from playout.questions.rare.found import Found, Replication, Replications
@@ -54,8 +54,7 @@ class Job(jobs.Job[Replications]):
     def command(self) -> str:
         """The command that asks for it."""
         asked = self.asked
-        names = [player.reference for player in asked.players]
-        strategy = names[0] if len(set(names)) == 1 else "+".join(names)
+        strategy = line_up(asked.players)
         words = ["playout rare", asked.game.name, f"--strategy {quote(strategy)}"]
         words += [f"--measure {asked.measure.name}", *asked.rules.options()]
         words += [f"--particles {asked.particles} --repeats {self.end} --seed {asked.seed}"]

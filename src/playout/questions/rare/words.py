@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from playout.engine.game import line_up
 from playout.questions.rare.found import Found
 from playout.report.estimates import LEVEL, fixed_n
 from playout.report.words import several
@@ -14,7 +15,8 @@ VERBS = {"win": "wins"}  # of measures that have one
 
 def sentence(found: Found, interval: Interval, scatter: float, trusted: bool) -> str:
     """The chance, and whether its interval is to be trusted."""
-    who, event, repeats = _who(found), found.asked.measure.name, len(found.replications)
+    who, event = line_up(found.asked.players), found.asked.measure.name
+    repeats = len(found.replications)
     if repeats < 2:
         finished = "one is" if repeats else "none is"
         return (
@@ -52,12 +54,6 @@ def caption(found: Found, games_equivalent: float) -> str:
         f"{found.seconds:.1f} s\n"
         f"{100 * LEVEL:.0f} % interval, {kind}{worth}"
     )
-
-
-def _who(found: Found) -> str:
-    """The strategies at the table."""
-    names = [player.label for player in found.asked.players]
-    return names[0] if len(set(names)) == 1 else "+".join(names)
 
 
 def one_in(chance: float) -> str:

@@ -71,7 +71,7 @@ class Answer(answer.Answer):
             "interval": NAMES[self.found.how],
             "level": LEVEL,
             "precision": None if aim is None else str(aim),
-            "reached": not self.found.missed,
+            "reached": self.complete and not self.found.missed,
         }
 
     def shortfall(self) -> str:
@@ -105,7 +105,7 @@ class Answer(answer.Answer):
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [_factor(name, value) for name, value in found.rows[0].factors.items()]
         columns.append(count_column("games"))
-        columns += [interval_column(m.name, m.kind != "mean") for m in found.game.measures]
+        columns += [interval_column(m.name, m.is_rate) for m in found.game.measures]
         return Table(rows, columns)
 
     def distribution(self, measure: str) -> pd.DataFrame:

@@ -247,7 +247,7 @@ def _laid(
 
 def _bounded(measure: Measure, game: Game) -> Measure:
     """A measure whose precision can be asked for; PlayoutError if it cannot be known."""
-    if measure.kind == "mean" and measure.most is None:
+    if not measure.is_rate and measure.most is None:
         raise PlayoutError(
             f"measure = {measure.name}: its precision cannot be asked for, because "
             f"{game.name} does not say how large it can be"

@@ -26,7 +26,7 @@ class Words:
     @property
     def rate(self) -> bool:
         """Whether effects are told in points of a per cent."""
-        return self.measure.kind != "mean"
+        return self.measure.is_rate
 
     @property
     def name(self) -> str:

@@ -40,7 +40,7 @@ class Effects:
         units = np.array([[tally.histograms[place].unit] for tally in tallies])
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
-        self.effects = effects(self.grid.factors, self.sample, self.measure.kind != "mean")
+        self.effects = effects(self.grid.factors, self.sample, self.measure.is_rate)
         self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
 
     def to_pandas(self) -> pd.DataFrame:

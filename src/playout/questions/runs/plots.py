@@ -135,7 +135,7 @@ def _said(name: str, value: Value) -> str:
 def _estimates(axes: Axes, found: Found, how: Plot, groups: dict[str, list[int]]) -> None:
     """Estimates over x with their intervals, a line or a set of bars per group."""
     measure = found.game.measure(how.measure)
-    rate = measure.kind != "mean"
+    rate = measure.is_rate
     scale = 100.0 if rate else 1.0
     places = _values(found, how.x)
     numeric = how.kind == "lines" and not any(isinstance(value, str) for value in places)

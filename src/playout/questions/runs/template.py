@@ -77,7 +77,7 @@ class TemplateRow:
         the true error of the difference smaller rather than larger.  Rows of one table share the
         same wins, and one loses what the other gains: there the ends are added as they are.
         """
-        rate = self._measure(measure).kind != "mean"
+        rate = self._measure(measure).is_rate
         same = self._row.setup is other._row.setup
         add = operator.add if same else math.hypot
         return _change(self._interval(measure), other._interval(measure), rate, add)

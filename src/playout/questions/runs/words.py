@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from shlex import quote
 
+from playout.engine.game import line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import How
@@ -18,23 +19,38 @@ KINDS: dict[How, str] = {
 
 
 def sentence(found: Found) -> str:
-    """The first measure of the only row, or of the row that does best."""
+    """The first measure: of the only row; of the row that does best; or from row to row.
+
+    No row does best in a measure that is neither good nor bad, or that is the result of one seat.
+    """
     measure = found.game.measures[0]
-    played = [k for k, tally in enumerate(found.tallies) if tally.games]
-    if not played:
-        return "No game was played."
-    estimates = {k: found.interval(k, measure).estimate for k in played}
-    best = (min if measure.wanted == "lowest" else max)(played, key=lambda k: estimates[k])
-    told = shown(measure, found.interval(best, measure))
-    who = ", ".join(
-        str(value) if name == "strategy" else f"{head(name)} {value}"
-        for name, value in found.rows[best].factors.items()
-    )
     what = head(measure.name)
-    if len(played) == 1:
-        return f"{who}: {what} {told}."
-    end = "lowest" if measure.wanted == "lowest" else "highest"
-    return f"Of {len(played)} rows, {what} is {end} for {who}: {told}."
+    intervals = {
+        k: found.interval(k, measure) for k, tally in enumerate(found.tallies) if tally.games
+    }
+    if not intervals:
+        return "No game was played."
+    order = sorted(intervals, key=lambda k: intervals[k].estimate)
+    first, last = order[0], order[-1]
+    if len(order) == 1:
+        return f"{_row(found, first)}: {what} {shown(measure, intervals[first])}."
+    if not measure.wanted or measure.seat is not None:
+        ends = (
+            f"{shown(measure, intervals[k])} ({_row(found, k)})".replace(") (", "; ", 1)
+            for k in (first, last)
+        )
+        return f"Over {len(order)} rows, {what} goes from {' to '.join(ends)}."
+    end, best = ("lowest", first) if measure.wanted == "lowest" else ("highest", last)
+    shown_best = shown(measure, intervals[best])
+    return f"Of {len(order)} rows, {what} is {end} for {_row(found, best)}: {shown_best}."
+
+
+def _row(found: Found, index: int) -> str:
+    """The factors of a row in words."""
+    return ", ".join(
+        str(value) if name == "strategy" else f"{head(name)} {value}"
+        for name, value in found.rows[index].factors.items()
+    )
 
 
 def caption(found: Found) -> str:
@@ -99,8 +115,7 @@ def _who(row: Row, replayed: bool = False) -> list[str]:
     if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
         moving = [] if len(setup.seating) > 1 else ["--no-rotate"]
         return [f"--seats {quote(','.join(names))}", *moving]
-    one = names[0] if len(set(names)) == 1 else "+".join(names)
-    return [f"--players {len(names)}", f"--strategy {quote(one)}"]
+    return [f"--players {len(names)}", f"--strategy {quote(line_up(setup.players))}"]
 
 
 def _rules(row: Row) -> list[str]:

@@ -63,7 +63,7 @@ class Asked:
         return {
             "game": self.game.name,
             "strategies": [player.reference for player in self.players],
-            "rules": [["players", self.rules["players"]], *self.rules.changed().items()],
+            "rules": [list(pair) for pair in self.rules.given().items()],
             "seed": self.seed,
             "games": self.table_games,
         }

@@ -16,7 +16,7 @@ from playout.games.hex.notation import cell_name
 from playout.questions.hex.maps.asked import EXACT, Asked
 from playout.stats.intervals import Interval, rate_interval
 
-LEVEL = 0.05  # the chance at most that a cell which truly is the most pivotal one is left out
+MISSED = 0.05  # the chance at most that a cell which truly is the most pivotal one is left out
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ class Found:
             near = self.rates >= self.rates.max() * (1 - 1e-12)  # but for rounding
         else:
             chance = betainc(max(int(self.counts.max()), 1), self.counts + 1, 0.5)
-            near = chance > LEVEL / max(int(free.sum()) - 1, 1)
+            near = chance > MISSED / max(int(free.sum()) - 1, 1)
         chosen = np.flatnonzero(near & free)
         by_rate = chosen[np.argsort(-self.rates.flat[chosen], kind="stable")]
         return [cell_name(int(cell), self.cols) for cell in by_rate]
