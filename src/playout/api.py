@@ -14,6 +14,7 @@ IllegalMove if a strategy breaks the rules; what was counted until then is its `
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -311,7 +312,7 @@ def extend(
 
 def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
     with Ledger.open(Path(path), write=True) as ledger:
-        return continued(ledger, durable.to_go_on(ledger, job_in, games), workers, progress)
+        return continued(ledger, games, workers, lambda job: nullcontext((progress, None)))
 
 
 def merge(into: File, parts: Iterable[File]) -> Path:

@@ -260,3 +260,27 @@ def test_from_python(file: Path, tmp_path: Path) -> None:
     assert package.verify(file, 2).different == []
     with pytest.raises(package.PlayoutError, match="at least two runs"):
         package.merge(tmp_path / "x.run", [file])
+
+
+def test_an_extension_that_is_refused_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "one.run"
+    assert playout(f"run the-game --games 100 --save {file}").code == 0
+    before = playout(f"status {file}").out
+    assert playout(f"extend {file} --games 200 --workers bogus").code == 2
+    assert playout(f"status {file}").out == before
+
+
+def test_what_users_write_is_no_output(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("precious")
+    said = playout(f"run the-game --games 10 --csv {mine}")
+    assert said.code == 2
+    assert "cannot be written" in said.err
+    assert mine.read_text() == "precious"
+
+
+def test_a_name_that_is_too_long_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    long = tmp_path / ("x" * 300 + ".csv")
+    said = playout(f"run the-game --games 10 --csv {long}")
+    assert said.code == 2
+    assert "too long" in said.err

@@ -250,9 +250,9 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
             Ledger.create(path, job())
     assert [one.name for one in path.parent.iterdir()] in ([], [f"{path.name}.lock"])
     # SIGKILL leaves what was begun beside it.
-    path.with_name(f"{path.name}.new").write_bytes(b"half of a file")
+    path.with_name(f"{path.name}.playout-new").write_bytes(b"half of a file")
     assert played(path).complete
-    assert not path.with_name(f"{path.name}.new").exists()
+    assert not path.with_name(f"{path.name}.playout-new").exists()
 
 
 def test_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
@@ -313,3 +313,12 @@ def test_it_is_one_file_when_nobody_has_it_open(path: Path) -> None:
         held(ledger)
     names = {found.name for found in path.parent.iterdir()}
     assert names == {"one.run", "one.run.lock"}
+
+
+def test_a_link_to_a_file_has_the_lock_of_the_file(tmp_path: Path) -> None:
+    path, link = tmp_path / "one.run", tmp_path / "link.run"
+    with Ledger.create(path, job(100)):
+        link.symlink_to(path)
+        with pytest.raises(PlayoutError, match="another process is at work"):
+            Ledger.open(link, write=True)
+    Ledger.open(link, write=True).close()

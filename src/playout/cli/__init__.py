@@ -42,6 +42,9 @@ def main() -> None:
         _leave()
     except BrokenPipeError:
         _leave(1)
+    except OSError as error:  # as of a file whose name is too long
+        print(f"playout: {error.filename}: {error.strerror}", file=sys.stderr)
+        sys.exit(2)
     except SystemExit as exit:
         if exit.code == STOPPED:
             _leave()

@@ -63,7 +63,7 @@ def map_(
                 progress=progress,
             )
 
-    tell_played(play, keep, Out(json, csv, plot))
+    tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
 
 
 @app.command()
@@ -113,7 +113,7 @@ def compound(
                 progress=progress,
             )
 
-    tell_played(play, keep, Out(json, csv, plot))
+    tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
 
 
 def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[str, Any]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from playout.cli.options import Json, Workers, check_different, prepare_files, save
 from playout.cli.playing import Out, tell_played, watched
-
-if TYPE_CHECKING:
-    from playout.report.answer import Answer
 
 app = typer.Typer()
 
@@ -21,19 +18,12 @@ File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run."
 def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.engine.reading import read_count
-    from playout.questions import continued, job_in
-    from playout.runner.durable import to_go_on
+    from playout.questions import continued
     from playout.runner.ledger import Ledger
 
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        job = to_go_on(ledger, job_in, number)
-
-        def play() -> Answer:
-            with watched(job) as (progress, watch):
-                return continued(ledger, job, workers, progress, watch)
-
-        tell_played(play, path, Out(json))
+        tell_played(lambda: continued(ledger, number, workers, watched), path, Out(json))
 
 
 @app.command()

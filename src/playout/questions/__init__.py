@@ -8,7 +8,7 @@ question is a new folder, and a line here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.report.toml import checked, read_toml
-from playout.runner.durable import counted, play_saved
+from playout.runner.durable import counted, play_saved, to_go_on
 from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, Progress, play_job
 from playout.runner.ledger import Ledger
@@ -66,6 +66,7 @@ def answer_in(ledger: Ledger) -> Answer:
 
 A = TypeVar("A", bound=Answer)
 Watch = Callable[[Plan[Any]], None]
+Watched = AbstractContextManager[tuple[Progress | None, Watch | None]]
 
 
 def answered(
@@ -88,16 +89,18 @@ def answered(
 
 
 def continued(
-    ledger: Ledger,
-    job: Job[Any],
-    workers: object = None,
-    progress: Progress | None = None,
-    watch: Watch | None = None,
+    ledger: Ledger, games: int | None, workers: object, watched: Callable[[Job[Any]], Watched]
 ) -> Answer:
-    """Play what is left of the job of a run file; returns its answer, as :func:`answered` does."""
-    make = answer_type(job)
-    with workers_of(workers) as pool, _partial_as(make):
-        return make(play_job(job, pool, keeper=ledger, progress=progress, watch=watch))
+    """Play what is left of a run file, or up to more ``games``; answers as :func:`answered` does.
+
+    ``watched`` makes what is told while the job plays.  The file is only changed once there are
+    workers.
+    """
+    with workers_of(workers) as pool:
+        job = to_go_on(ledger, job_in, games)
+        make = answer_type(job)
+        with watched(job) as (progress, watch), _partial_as(make):
+            return make(play_job(job, pool, keeper=ledger, progress=progress, watch=watch))
 
 
 @contextmanager

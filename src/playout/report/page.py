@@ -20,6 +20,7 @@ from playout.runner.identity import VERSION
 if TYPE_CHECKING:
     import pandas as pd
 
+SOURCES = (".py", ".toml")  # strategies and studies, which no output may overwrite
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
@@ -49,6 +50,8 @@ def prepare_file(path: Path, *endings: str) -> None:
     """Check, before anything is played for a file, that it can be written, or PlayoutError."""
     if endings and path.suffix not in endings:
         raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
+    if path.suffix in SOURCES:
+        raise PlayoutError(f"{path}: cannot be written ({path.suffix} files are what users write)")
     if path.is_dir():
         raise PlayoutError(f"{path}: cannot be written (it is a folder)")
     if path.exists() and not os.access(path, os.W_OK):

@@ -125,4 +125,7 @@ def play_study(
 def rehearse(study: Study) -> None:
     """Play a small study and make its sentence."""
     with Threads(1) as workers:
-        play_study(study, workers).sentence()
+        answer = play_study(study, workers)
+    if not answer.complete:  # it was stopped with Ctrl-C, and so is the study
+        raise KeyboardInterrupt
+    answer.sentence()

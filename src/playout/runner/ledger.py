@@ -57,7 +57,7 @@ class Ledger:
         and renamed, so that a program that is killed on the way leaves no half-made file.
         """
         lock = _locked(path)
-        fresh = path.with_name(f"{path.name}.new")
+        fresh = path.with_name(f"{path.name}.playout-new")
         try:
             with _as_playout_error(path):
                 if path.exists():
@@ -339,7 +339,7 @@ def _run_script(db: sqlite3.Connection, script: str) -> None:
 def _locked(path: Path) -> FileLock:
     if not path.parent.is_dir():
         raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
-    lock = FileLock(f"{path}.lock")
+    lock = FileLock(f"{path.resolve()}.lock")  # one lock, whatever a link calls the file
     try:
         lock.acquire(timeout=0)
     except Timeout:

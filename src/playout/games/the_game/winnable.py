@@ -213,7 +213,7 @@ def winnable(
         _lay_deck(match, rules, deck)
     # The search is compiled, or loaded, before the clock starts.
     search(match.state, rules, *buffers(match.rules, 1))
-    started, took, width = time.perf_counter(), 0.0, 0
+    started, took, searched = time.perf_counter(), 0.0, 0  # searched: the width of the last search
     for width in WIDTHS:
         # The next search takes about as many times longer as it is wider.
         if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > seconds:
@@ -223,14 +223,14 @@ def winnable(
             levels, links, room = buffers(match.rules, width)
         except MemoryError:
             break
-        answer = search(match.state, rules, levels, links, room)
+        answer, searched = search(match.state, rules, levels, links, room), width
         took = time.perf_counter() - begun
         total = time.perf_counter() - started
         if answer == YES:
             return Winnable("yes", _line(match, links), width, total)
         if answer == NO:
             return Winnable("no", (), width, total)
-    return Winnable("unknown", (), width, time.perf_counter() - started)
+    return Winnable("unknown", (), searched, time.perf_counter() - started)
 
 
 def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:

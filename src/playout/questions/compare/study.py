@@ -65,6 +65,10 @@ class Study(study.Study):
         """The comparisons, checked; PlayoutError that names the pair if one cannot be made."""
         if not self.pairs:
             raise PlayoutError("pairs: at least one is needed")
+        if self.strategy and all(pair.a and pair.b for pair in self.pairs.values()):
+            raise PlayoutError(
+                f"strategy = {self.strategy}: all sides have strategies of their own"
+            )
         usual = self.strategy or find_game(self.game).default_strategy
         sides = {}
         for name, pair in self.pairs.items():

@@ -65,6 +65,13 @@ class Study(study.Study):
 
     def check(self) -> None:
         """Raise PlayoutError if it cannot be played, or what a report will need not made."""
+        given = self.model_fields_set
+        if self.precision is not None and "games" in given:
+            raise PlayoutError("games: a run with a precision has max_games instead")
+        if self.precision is None and "max_games" in given:
+            raise PlayoutError("max_games: it goes with a precision")
+        if "rotate" in given and "seats" not in self.factors and "seats" not in self.rules:
+            raise PlayoutError("rotate: it goes with seats, the strategies of which move on")
         asked = self.asked()
         game, factors = asked.game, asked.rows[0].factors
         for how in self.plots:
