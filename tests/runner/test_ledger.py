@@ -272,6 +272,22 @@ def test_any_other_file_is_no_run(path: Path) -> None:
         Ledger.open(path, write=True)
 
 
+def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connections: list[sqlite3.Connection] = []
+    connected = ledgers._connected
+
+    def remembered(path: Path, write: bool) -> sqlite3.Connection:
+        connections.append(connected(path, write))
+        return connections[-1]
+
+    monkeypatch.setattr(ledgers, "_connected", remembered)
+    path.write_text("players,strategy,games\n" * 100)
+    with pytest.raises(PlayoutError, match="this is not a run of Playout"):
+        Ledger.open(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connections[0].execute("SELECT 1")
+
+
 def test_a_newer_file_is_refused_and_stays_as_it_is(path: Path) -> None:
     played(path, job(200))
     with sqlite3.connect(path) as changed:

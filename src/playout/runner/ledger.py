@@ -97,8 +97,13 @@ class Ledger:
         lock = _locked(path) if write else None
         try:
             with _as_playout_error(path):
-                ledger = Ledger(path, _connected(path, write), lock)
-                ledger._check(write)
+                connection = _connected(path, write)
+                try:
+                    ledger = Ledger(path, connection, lock)
+                    ledger._check(write)
+                except BaseException:
+                    connection.close()
+                    raise
         except BaseException:
             if lock is not None:
                 lock.release()
