@@ -53,7 +53,7 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     """The first setting that differs between two canonical forms, as the end of a sentence."""
     for name, value in one.items():
         if value != other.get(name):
-            return f"; {name}: {_words(value)} there, {_words(other.get(name))} here"
+            return f"; {name}: {_words(value)} and {_words(other.get(name))}"
     return ""
 
 

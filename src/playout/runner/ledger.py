@@ -122,7 +122,10 @@ class Ledger:
                 raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
             if ledger.hash != digest_of(job.kind, json.dumps(job.asked.canonical())):
                 different = difference(ledger.asked, job.asked.canonical())
-                raise PlayoutError(f"{path}: this is another run{different}; choose another file")
+                raise PlayoutError(
+                    f"{path}: this is another run than what is asked now{different}; "
+                    "choose another file"
+                )
             if (ledger.begin, ledger.end) != (job.begin, job.end):
                 raise PlayoutError(
                     f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each "
