@@ -56,7 +56,10 @@ def packages(at_once: bool) -> dict[str, str]:
     }
     owners = packages_distributions()
     ours = {"playout", *sys.stdlib_module_names}
-    return {module: owners.get(module, [module])[0].lower().replace("_", "-") for module in modules - ours}
+    return {
+        module: owners.get(module, [module])[0].lower().replace("_", "-")
+        for module in modules - ours
+    }
 
 
 def test_what_the_code_imports_is_declared_and_nothing_else_is() -> None:
