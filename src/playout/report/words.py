@@ -77,14 +77,6 @@ def several(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def duration(seconds: float) -> str:
-    """A time for people: ``3.2 minutes``."""
-    for unit, length in (("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
-        if seconds >= 1.5 * length:
-            return f"{seconds / length:.{1 if seconds < 20 * length else 0}f} {unit}"
-    return f"{seconds:.2g} seconds"
-
-
 def finite(data: Any) -> Any:
     """Plain values for JSON: of Python's own types, None for what is not a finite number."""
     if isinstance(data, Mapping):

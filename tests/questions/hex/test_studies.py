@@ -16,7 +16,7 @@ from playout.api import find_study
 from playout.engine.errors import PlayoutError
 from playout.questions import load_study
 from playout.report.study import Study, play_study
-from playout.report.words import digits, duration
+from playout.report.words import digits
 from playout.runner.executors import workers_of
 from tests.command import playout as command
 
@@ -196,16 +196,3 @@ def test_a_mistake_in_a_study_of_hex_is_told_with_its_file(
     assert message.startswith(str(path))
     assert told in message
     assert "\n" not in message
-
-
-def test_a_duration_is_told_in_the_unit_that_people_would_use() -> None:
-    told = [duration(s) for s in (0.86, 80, 600, 3 * 3600, 30 * 3600, 5 * 86400, 50 * 86400)]
-    assert told == [
-        "0.86 seconds",
-        "80 seconds",
-        "10.0 minutes",
-        "3.0 hours",
-        "30 hours",
-        "5.0 days",
-        "50 days",
-    ]
