@@ -48,8 +48,8 @@ def _part_of(kind: str, name: str) -> Any:
 
 def answer_type(job: Job[Any]) -> Callable[[Any], Answer]:
     """The class that makes an answer of what was found for a job."""
-    tell: Callable[[Any], Answer] = _part_of(job.kind, "Answer")
-    return tell
+    of_this_kind: Callable[[Any], Answer] = _part_of(job.kind, "Answer")
+    return of_this_kind
 
 
 def job_in(ledger: Ledger) -> Job[Any]:

@@ -199,11 +199,13 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
 
 def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
     """The job of a run to go on with; with ``games``, up to so many of each row."""
-    check_code(ledger, restore(ledger))
+    job = restore(ledger)
+    check_code(ledger, job)
     if games is not None:
-        extend(ledger, restore(ledger), games)
-    ledger.job = restore(ledger)
-    return ledger.job
+        extend(ledger, job, games)
+        job = restore(ledger)
+    ledger.job = job
+    return job
 
 
 def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
