@@ -95,3 +95,43 @@ def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -
 
 def pairs(words: list[str]) -> list[tuple[str, str]]:
     return list(zip(words[::2], words[1::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "same"),
+    [
+        ("the-game", {"hints": False, "first_player": 0}, {}),
+        ("the-game", {"hints": True}, {"hints": "marks"}),
+        ("the-game", {"hints": None, "hand": None, "players": None}, {}),
+        ("mexican-train", {"gate": False, "lock": False}, {"gate": "no", "lock": "no"}),
+        ("mexican-train", {"gate": "NO", "gate_marker": True}, {"gate": "no"}),
+        ("mexican-train", {"variant": "seed", "lock": None, "draw": None}, {"variant": "seed"}),
+    ],
+)
+def test_true_and_false_are_yes_and_no_and_none_is_the_default(
+    game: str, given: dict[str, object], same: dict[str, object]
+) -> None:
+    rules = find_game(game).rules(given)
+    assert rules.values == find_game(game).rules(same).values
+    assert all(type(value) in (int, str) for value in rules.values.values())
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "told"),
+    [
+        ("the-game", {"players": True}, "players = True: a whole number is needed"),
+        ("mexican-train", {"lock": True}, "lock = True: known: all, no, others"),
+        ("mexican-train", {"gate": 1}, "gate = 1: known: no, yes"),
+        ("the-game", {"first_player": 1}, "first_player = 1: known: best, random, seat-0"),
+        ("the-game", {"hnad": None}, "no rule option 'hnad': did you mean 'hand'"),
+    ],
+)
+def test_what_no_option_means_is_refused(game: str, given: dict[str, object], told: str) -> None:
+    with pytest.raises(PlayoutError, match=told):
+        find_game(game).rules(given)
+
+
+def test_none_among_several_values_is_the_default_if_there_is_one() -> None:
+    assert the_game.option("min_cards").read(None) == 2
+    with pytest.raises(PlayoutError, match="hand = None: its default depends on other options"):
+        the_game.option("hand").read(None)

@@ -67,3 +67,15 @@ def test_without_locks_the_cache_is_filled_all_the_same(
     monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path / "file"))  # no folder: no lock in it
     with jit.compiling():
         pass
+
+
+def test_what_is_compiled_is_told_by_its_name_and_whether_the_cache_keeps_it() -> None:
+    assert jit.now_compiling() == ""
+    with jit.compiling("Pig"):
+        assert jit.now_compiling() == "loading Pig"
+        jit.tell_compiling()
+        assert jit.now_compiling() == "compiling Pig, once on this machine"
+        with jit.named("hold for Pig"):
+            jit.jit(signature="int64(int64)", cache=False)(lambda number: number + 1)
+        assert jit.now_compiling() == "compiling hold for Pig"
+    assert jit.now_compiling() == ""

@@ -167,3 +167,39 @@ def test_looking_at_a_match_changes_nothing_that_is_played() -> None:
         looked_at.step()
     assert run(quiet) == looked_at.moves
     np.testing.assert_array_equal(quiet.state.piles, looked_at.state.piles)
+
+
+def test_a_match_says_what_it_is_and_prints_its_position() -> None:
+    match = Match("the-game", strategy="greedy", players=2, seed=3, game_number=4)
+    head = "Match of the-game: game 4 of seed 3, 2 players, greedy, 0 moves made, seat 0 to move"
+    assert repr(match) == f"{head}\n{match}"
+    match.step()
+    assert ", 1 move made, " in repr(match)
+    run(match)
+    assert repr(match).splitlines()[0].endswith(f", {len(match.moves)} moves made, over")
+    assert "1 player, 0 moves" in repr(Match("the-game"))
+    assert "2 players, random+greedy, " in repr(
+        Match("the-game", strategy=["random", "greedy"], players=2)
+    )
+
+
+def test_a_match_without_a_seed_has_a_fresh_one() -> None:
+    one, other = Match("the-game", seed=None), Match("the-game", seed=None)
+    assert one.seed != other.seed
+    assert str(Match("the-game", seed=one.seed)) == str(one)
+
+
+def test_a_declared_function_sits_down_in_a_match() -> None:
+    from playout.games.the_game.strategies import greedy
+
+    for given in ({"strategy": greedy}, {"strategy": [greedy, "random"]}, {"seats": [greedy] * 2}):
+        options: Any = {"players": 2, **given}
+        names: Any = {
+            key: [one if isinstance(one, str) else "greedy" for one in value]
+            if isinstance(value, list)
+            else "greedy"
+            for key, value in given.items()
+        }
+        assert run(Match("the-game", **options)) == run(Match("the-game", players=2, **names))
+    with pytest.raises(PlayoutError, match="the function run is no strategy yet"):
+        Match("the-game", strategy=run)  # type: ignore[arg-type]

@@ -21,7 +21,9 @@ from playout.engine.reading import (
     read_whole,
     real,
     real_or_nan,
+    seed_or_fresh,
     whole,
+    word,
 )
 
 
@@ -30,6 +32,9 @@ from playout.engine.reading import (
     [
         ("1", 1),
         ("100_000", 100_000),
+        ("1,000", 1_000),
+        ("12,345,678", 12_345_678),
+        ("1,000.5k", 1_000_500),
         ("100k", 100_000),
         ("1.5M", 1_500_000),
         (".5k", 500),
@@ -64,6 +69,15 @@ def test_every_count_is_read_back_from_its_digits(count: int) -> None:
         "1.5",
         "1.0001k",
         "_",
+        "5_",
+        "1__0",
+        "1,00",
+        "1,0000",
+        ",100",
+        "1,000,",
+        "1,000_000",
+        "0,500",
+        "١٢",
         "k",
         "1e500",
         "1e99",
@@ -184,3 +198,48 @@ def test_a_chance_lies_between_0_and_1(given: Any, chance: float) -> None:
 def test_a_chance_that_is_none_is_refused_in_a_sentence(given: Any) -> None:
     with pytest.raises(PlayoutError, match=r"^q = .*: a number from 0 to 1 is needed$"):
         read_chance(given, "q")
+
+
+NO_YES, MARKS = ("no", "yes"), ("none", "marks")
+LOCKS, FIRST = ("no", "others", "all"), ("seat-0", "random", "best")
+
+
+@pytest.mark.parametrize(
+    ("given", "choices", "meant"),
+    [
+        ("yes", NO_YES, "yes"),
+        (" Yes ", NO_YES, "yes"),
+        (True, NO_YES, "yes"),
+        (False, NO_YES, "no"),
+        (np.bool_(False), NO_YES, "no"),
+        (True, MARKS, "marks"),
+        (False, MARKS, "none"),
+        (False, LOCKS, "no"),
+        (0, FIRST, "seat-0"),
+        (np.int64(0), FIRST, "seat-0"),
+        # None is meant, or no single one:
+        (True, LOCKS, None),
+        (True, ("fixed", "countdown"), None),
+        (False, ("fixed", "countdown"), None),
+        (True, FIRST, None),
+        (1, FIRST, None),
+        (0, NO_YES, None),
+        (0.0, FIRST, None),
+        ("maybe", NO_YES, None),
+        (None, NO_YES, None),
+        (["yes"], NO_YES, None),
+    ],
+)
+def test_a_word_is_its_text_yes_and_no_or_the_number_of_a_seat(
+    given: object, choices: tuple[str, ...], meant: str | None
+) -> None:
+    assert word(given, choices) == meant
+
+
+def test_no_seed_is_a_fresh_one_each_time() -> None:
+    drawn = {seed_or_fresh(None) for _ in range(100)}
+    assert len(drawn) == 100  # of 2**53: two are the same once in 10**12 times
+    assert all(0 <= seed < 2**53 for seed in drawn)
+    assert seed_or_fresh("7") == 7
+    with pytest.raises(PlayoutError, match="seed = -1"):
+        seed_or_fresh(-1)

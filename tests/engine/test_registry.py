@@ -15,7 +15,15 @@ import pytest
 from playout.engine import registry
 from playout.engine.errors import PlayoutError
 from playout.engine.game import PARAMETERS, Option
-from playout.engine.registry import find_game, find_player, game_names, strategies, strategy
+from playout.engine.registry import (
+    by_name,
+    find_game,
+    find_player,
+    find_players,
+    game_names,
+    strategies,
+    strategy,
+)
 
 MINE = '''
 from playout import strategy
@@ -205,7 +213,7 @@ def test_an_option_takes_a_whole_number_of_any_type(given: object) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [True, np.bool_(True), 1.5, "1.5", np.float64(1.5), np.nan, np.inf, "x", "", None, [5], 5 + 0j],
+    [True, np.bool_(True), 1.5, "1.5", np.float64(1.5), np.nan, np.inf, "x", "", [5], 5 + 0j],
 )
 def test_an_option_that_is_no_whole_number_is_refused_in_a_sentence(given: object) -> None:
     with pytest.raises(PlayoutError, match=r"hand = .*: a whole number is needed"):
@@ -247,3 +255,37 @@ def test_an_alias_names_the_same_strategy_and_is_shown_as_it_was_written() -> No
     alias, own = find_player("mexican-train", "ai-1"), find_player("mexican-train", "random")
     assert alias.strategy is own.strategy
     assert (alias.label, own.label) == ("ai-1", "random")
+
+
+def test_a_function_is_named_by_what_it_is_declared_as() -> None:
+    @strategy("the-game", "short", parameters={"extra": 1})
+    def long_name(view: Any, rng: Any) -> int:
+        return 0
+
+    assert by_name("the-game", long_name) == "short"
+    assert by_name("the-game", [long_name, "random", [long_name]]) == ["short", "random", ["short"]]
+    assert by_name("the-game", (name for name in ("random", long_name))) == ["random", "short"]
+    for given in (None, "short:extra=2", 3):
+        assert by_name("the-game", given) is given
+
+
+def test_a_function_that_is_no_strategy_is_refused_with_what_to_do() -> None:
+    def plain(view: Any, rng: Any) -> int:
+        return 0
+
+    sentence = r'the function plain is no strategy yet: write @playout.strategy\("the-game"\) above'
+    with pytest.raises(PlayoutError, match=sentence):
+        by_name("the-game", plain)
+    strategy("hex")(plain)
+    with pytest.raises(PlayoutError, match="plain is a strategy of hex, not the-game"):
+        by_name("the-game", plain)
+    strategy("hex", "again")(plain)
+    with pytest.raises(PlayoutError, match=r"plain is several strategies of hex: .* \(plain, aga"):
+        by_name("hex", plain)
+
+
+def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
+    rules = find_game("the-game").rules({"players": 2})
+    for given in (3, [3, 3]):
+        with pytest.raises(PlayoutError, match="the-game has no strategy '3'"):
+            find_players(rules, given)

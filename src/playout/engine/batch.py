@@ -24,7 +24,7 @@ from playout.engine.hints import (
     no_word,
     speech,
 )
-from playout.engine.jit import COMPILING, jit, rebound, source_digest
+from playout.engine.jit import COMPILING, jit, named, rebound, source_digest
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
 
@@ -217,13 +217,15 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
 def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     """The strategy, compiled for its game's view, from the cache on disk if it is there."""
     what = f"strategy '{strategy.name}'"
-    return _compiled(game, strategy.function, strategy_signature(game), what)
+    with named(f"{strategy.name} for {game.title}"):
+        return _compiled(game, strategy.function, strategy_signature(game), what)
 
 
 @cache
 def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
     """A hint, compiled for its game's view, from the cache on disk if it is there."""
-    return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
+    with named(f"hints for {game.title}"):
+        return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
 
 
 def _compiled(

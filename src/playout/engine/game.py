@@ -6,7 +6,7 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import real, whole
+from playout.engine.reading import real, whole, word
 
 Value = int | float | str
 
@@ -51,11 +51,22 @@ class Option:
     each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
 
     def read(self, value: object) -> Value:
-        """The option's value from what a user wrote (a number, or text)."""
+        """The option's value from what a user wrote: a number, text, yes and no as True and False.
+
+        None says the default, if there is one whatever the other options are.
+        """
+        if value is None:
+            if self.default is None:
+                raise PlayoutError(
+                    f"{self.name} = None: its default depends on other options, so it cannot be "
+                    "one of several values"
+                )
+            return self.default
         if self.choices:
-            if isinstance(value, str) and value in self.choices:
-                return str(value)
-            raise PlayoutError(f"{self.name} = {value!r}: {suggest(str(value), self.choices)}")
+            meant = word(value, self.choices)
+            if meant is None:
+                raise PlayoutError(f"{self.name} = {value!r}: {suggest(str(value), self.choices)}")
+            return meant
         try:
             number = real(value) if self.is_chance else whole(value)
         except ValueError:
@@ -81,6 +92,12 @@ class Measure:
     most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
     better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
     seat: int | None = None  # if not per_seat: the one seat that it is about, if any
+    is_told: bool = True  # False: it follows from another, and people see it only if they ask
+    game: str = field(default="", compare=False)  # the name of its game, which fills it in
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds its name, and that of its game."""
+        return _measure, (self.game, self.name)
 
     @property
     def is_rate(self) -> bool:
@@ -108,6 +125,10 @@ class Rules:
 
     def __getitem__(self, name: str) -> Value:
         return self.values[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the values, and the game by its name."""
+        return _rules, (self.game, dict(self.values))
 
     def number(self, name: str) -> int:
         """The value as compiled code sees it.
@@ -177,6 +198,13 @@ class Strategy:
     module: str = ""  # in which it was declared
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds what is known of it, and no code: it can be read wherever it is."""
+        from playout.engine.registry import declared_again
+
+        names = ("game", "name", "parameters", "compiled", "summary", "aliases", "file", "module")
+        return declared_again, ({name: getattr(self, name) for name in names},)
+
 
 @dataclass(frozen=True)
 class Player:
@@ -245,11 +273,19 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        measures = tuple(replace(measure, game=self.name) for measure in self.measures)
+        object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds its name."""
+        from playout.engine.registry import find_game
+
+        return find_game, (self.name,)
 
     @property
     def placing(self) -> Measure | None:
@@ -293,7 +329,23 @@ class Game:
         return self.columns[self.place(measure)]
 
     def rules(self, options: Mapping[str, object] | None = None) -> Rules:
-        """Complete rules from a user's options; raises PlayoutError if they cannot be played."""
-        read = {name: self.option(name).read(value) for name, value in (options or {}).items()}
+        """Complete rules from a user's options, of which None says the default.
+
+        Raises PlayoutError if they cannot be played.
+        """
+        given = [(self.option(name), value) for name, value in (options or {}).items()]
+        read = {option.name: option.read(value) for option, value in given if value is not None}
         values = {option.name: read.get(option.name, option.default) for option in self.options}
-        return Rules(self, MappingProxyType(self.resolve(values)))
+        return _rules(self, self.resolve(values))
+
+
+def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
+    """Rules that nobody changes any more."""
+    return Rules(game, MappingProxyType(dict(values)))
+
+
+def _measure(game: str, name: str) -> Measure:
+    """The measure of a pickle."""
+    from playout.engine.registry import find_game
+
+    return find_game(game).measure(name)

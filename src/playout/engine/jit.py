@@ -73,6 +73,7 @@ CACHE_FOLDER = _cache_folder()
 os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
+from numba.core import event  # noqa: E402
 
 numba.config.CACHE_DIR = CACHE_FOLDER  # in case numba was imported before this
 
@@ -80,23 +81,75 @@ COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
 
 
+_now = ""  # what `now_compiling` says
+_called, _kept = "", True  # what is compiled next, for people, and whether the cache keeps it
+
+
+def now_compiling() -> str:
+    """What this process waits for at the moment, for people; "" if it waits for no compiler.
+
+    "loading Hex", "compiling careful for The Game, once on this machine", or that another process
+    compiles.  Nothing is told to anybody: who wants to show it looks from time to time, from a
+    thread of its own, because the thread that compiles is busy.
+    """
+    return _now
+
+
 @contextmanager
-def compiling() -> Iterator[None]:
+def compiling(what: str = "") -> Iterator[None]:
     """Lock the cache while something is compiled, or loaded, for the first time.
 
     Several processes that fill it at once can crash (numba #4807).  So every process, also a worker
     that joins late, compiles the rules and strategies that it needs within this context.  Do not
-    nest it: the inner one would wait for the outer one.
+    nest it: the inner one would wait for the outer one.  ``what`` is its name for people.
     """
+    global _now
     lock = FileLock(Path(CACHE_FOLDER) / ".lock")
+    _now = "waiting for another program that compiles"
     # Without a lock (the file system may have none) it goes on all the same: crashes are rare.
-    with suppress(Timeout, OSError, NotImplementedError):
-        lock.acquire(timeout=LOCK_SECONDS)
-    _forget_others(Path(CACHE_FOLDER))
+    try:
+        with suppress(Timeout, OSError, NotImplementedError):
+            lock.acquire(timeout=LOCK_SECONDS)
+        _now = f"loading {what}".strip()
+        _forget_others(Path(CACHE_FOLDER))
+        with named(what):
+            yield
+    finally:
+        _now = ""
+        lock.release()
+
+
+@contextmanager
+def named(what: str, cached: bool = True) -> Iterator[None]:
+    """Say what is compiled within this context, as "careful for The Game"."""
+    global _called, _kept
+    before = _called, _kept
+    _called, _kept = what, cached
     try:
         yield
     finally:
-        lock.release()
+        _called, _kept = before
+
+
+def tell_compiling() -> None:
+    """From now on it is told, within `compiling`, that this compiles, and does not only load."""
+    global _now
+    if _now:
+        once = ", once on this machine" if _kept else ""
+        _now = f"compiling {_called}".strip() + once
+
+
+class _Listener(event.Listener):  # type: ignore[misc]
+    """Hears of every function that the cache does not have."""
+
+    def on_start(self, event: Any) -> None:
+        tell_compiling()
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Listener())
 
 
 @overload
@@ -121,7 +174,8 @@ def jit(
         compile_it = (
             numba.njit(**options) if signature is None else numba.njit(signature, **options)
         )
-        compiled: F = compile_it(plain)
+        with named(_called, cache):
+            compiled: F = compile_it(plain)
         return compiled
 
     return decorate if function is None else decorate(function)

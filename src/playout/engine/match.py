@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -16,13 +16,16 @@ from playout.engine.batch import (
     what_was_wrong,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import SHARE, Player, Rules
+from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
-from playout.engine.reading import read_seed, read_whole
-from playout.engine.registry import find_players, game_of, split_seats
+from playout.engine.reading import read_seed, read_whole, seed_or_fresh
+from playout.engine.registry import Named, by_name, find_players, game_of, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
+
+if TYPE_CHECKING:
+    from playout.keywords import OneEach
 
 
 class Match:
@@ -37,28 +40,32 @@ class Match:
         self,
         game: str,
         *,
-        strategy: str | Sequence[str] | None = None,
-        seats: str | Sequence[str] | None = None,
-        seed: int = 1,
+        strategy: Named | Sequence[Named] | None = None,
+        seats: str | Sequence[Named] | None = None,
+        seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
         compiled: bool = False,
-        **options: object,
+        **options: Unpack[OneEach],
     ) -> None:
         """Deal the game.
 
-        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random".
+        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random"; a
+        strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
+        ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
         Another ``repeat`` replays the same deal with other random streams of the seats.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
-        self.game, options = game_of(game, options)
+        self.game, given = game_of(game, options)
+        strategy, seats = by_name(self.game.name, strategy), by_name(self.game.name, seats)
         if seats is not None:
             seats = split_seats(seats)
-            options.setdefault("players", len(seats))
-        self.rules: Rules = self.game.rules(options)
-        self.seed = read_seed(seed)
+            if given.get("players") is None:
+                given["players"] = len(seats)
+        self.rules: Rules = self.game.rules(given)
+        self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
@@ -223,6 +230,17 @@ class Match:
         """A move as people write it."""
         return str(self.game.drawing.format_move(move))
 
+    def __repr__(self) -> str:
+        made, players = len(self.moves), self.rules["players"]
+        parts = [
+            f"game {self.game_number:,} of seed {self.seed}",
+            f"{players} player{'' if players == 1 else 's'}",
+        ]
+        parts += [line_up(self.players)] if self.players else []
+        parts += [f"{made:,} move{'' if made == 1 else 's'} made"]
+        parts += ["over" if self.is_over else f"seat {self.seat} to move"]
+        return f"Match of {self.game.name}: {', '.join(parts)}\n{self}"
+
     def __str__(self) -> str:
         return str(self.game.drawing.text(self.state, self._record, self.seat))
 
@@ -234,7 +252,7 @@ class Match:
         return str(self.game.drawing.transcript(self))
 
 
-def seat_players(rules: Rules, strategy: str | Sequence[str] | None) -> list[Player]:
+def seat_players(rules: Rules, strategy: object) -> list[Player]:
     """The players of all seats, from one reference for all or one per seat."""
     return [] if strategy is None else list(find_players(rules, strategy))
 

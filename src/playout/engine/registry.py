@@ -26,6 +26,7 @@ from playout.engine.errors import OldWords, PlayoutError, suggest
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
+Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
 _strategies: dict[tuple[str, str], Strategy] = {}
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
@@ -156,7 +157,8 @@ def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, obj
         return game, rest, ""
     setting = f"{old.option} = {old.moved}"
     for option, only in old.only.items():
-        for value in map(game.option(option).read, _each(rest.pop(option, only))):
+        given = rest.pop(option, None)  # None says the default, which is the only value
+        for value in map(game.option(option).read, _each(only if given is None else given)):
             if value != only:
                 raise PlayoutError(
                     f"{setting}, {option} = {value}: in the game {old.game} it is always {only}"
@@ -193,6 +195,18 @@ def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
     _load_strategies(game)
     return [declared for (of, _), declared in _strategies.items() if of == game]
+
+
+def declared_again(known: Mapping[str, Any]) -> Strategy:
+    """The strategy of a pickle: the one that is declared here too, or else its name alone."""
+    for one in strategies(known["game"]):
+        if (one.name, one.module) == (known["name"], known["module"]):
+            return one
+    return Strategy(function=_elsewhere, **known)
+
+
+def _elsewhere(view: Any, rng: Any) -> int:
+    raise PlayoutError("this strategy was declared in another program, so it cannot play here")
 
 
 def find_player(game: str, reference: str) -> Player:
@@ -234,6 +248,35 @@ def find_player(game: str, reference: str) -> Player:
     return Player(found, tuple(values.values()), reference.strip())
 
 
+def by_name(game: str, given: Any) -> Any:
+    """What is given as a strategy, or as several, with the names of functions in their place."""
+    if callable(given):
+        return _name_of(game, given)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        return given
+    return [by_name(game, one) for one in given]
+
+
+def _name_of(game: str, function: Callable[..., Any]) -> str:
+    """The name that a function has as a strategy of a game."""
+    _load_strategies(game)
+    declared = [one for one in _strategies.values() if one.function is function]
+    names = [one.name for one in declared if one.game == game]
+    if len(names) == 1:
+        return names[0]
+    called = getattr(function, "__name__", repr(function))
+    if names:
+        raise PlayoutError(
+            f"the function {called} is several strategies of {game}: write the name of one "
+            f"({', '.join(names)})"
+        )
+    if declared:
+        raise PlayoutError(f"the function {called} is a strategy of {declared[0].game}, not {game}")
+    raise PlayoutError(
+        f'the function {called} is no strategy yet: write @playout.strategy("{game}") above it'
+    )
+
+
 def file_of(reference: str) -> str | None:
     """The Python file that a reference names, if it names one."""
     first = reference.strip().split(":")[0]
@@ -256,16 +299,18 @@ def files_at(places: Mapping[str, Path]) -> Iterator[None]:
         _places.reset(token)
 
 
-def find_players(rules: Rules, references: str | Sequence[str]) -> tuple[Player, ...]:
+def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
     """Who sits on each seat: one strategy for all, or one per seat.
 
     ``references`` is a list, or the same joined: ``greedy+random``.
     """
     seats = int(rules["players"])
-    if isinstance(references, str):
-        shown, names = references, re.split(r"(?<!\de)\+", references)  # but not at that of 1e+5
+    if isinstance(references, str) or not isinstance(references, Iterable):
+        shown = str(references)
+        names = re.split(r"(?<!\de)\+", shown)  # but not at that of 1e+5
     else:
-        shown, names = ",".join(references), list(references)
+        names = [str(name) for name in references]
+        shown = ",".join(names)
     if len(names) not in (1, seats):
         raise PlayoutError(
             f"strategy '{shown}': {len(names)} strategies were given for {seats} players"
@@ -299,9 +344,9 @@ def find_checked(rules: Rules, reference: str) -> Player:
     return player
 
 
-def split_seats(line_up: str | Sequence[str]) -> list[str]:
+def split_seats(line_up: object) -> list[str]:
     """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
-    if not isinstance(line_up, str | Iterable):
+    if not isinstance(line_up, Iterable):
         raise PlayoutError(f"seats = {line_up!r}: a strategy for each seat is needed")
     names = line_up.split(",") if isinstance(line_up, str) else [str(name) for name in line_up]
     return [name.strip() for name in names]

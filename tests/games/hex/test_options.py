@@ -36,7 +36,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"p": ""}, "p = '': a number is needed"),
     ({"p": True}, "p = True: a number is needed"),
     ({"p": np.True_}, "p = .*True.*: a number is needed"),
-    ({"p": None}, "p = None: a number is needed"),
+    ({"p": True}, "p = True: a number is needed"),
     ({"p": [0.5]}, r"p = \[0.5\]: a number is needed"),
     ({"q": 0.5}, "hex has no rule option 'q': known: cols, p, players, rows"),
 ]

@@ -31,6 +31,7 @@ from tests.games.mexican_train.tables import WORDS, any_move, viewed_moves
 from tests.reference.mexican_train import Options, Round, Tile, full_set
 
 CASES = 60 if COMPILING else 15
+USUAL = 24  # of them in every run of the tests
 
 
 def any_rules(chance: Random) -> dict[str, Any]:
@@ -181,7 +182,10 @@ def legal_moves(match: Match, highest: int) -> Iterator[int]:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("case", range(CASES))
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(k, marks=[pytest.mark.thorough] if k >= USUAL else []) for k in range(CASES)],
+)
 def test_a_match_is_the_slow_one_move_by_move(case: int) -> None:
     chance = Random(case)
     given = any_rules(chance)

@@ -53,7 +53,13 @@ def record(dtype: Any) -> Any:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("options", MANY)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(one, marks=[pytest.mark.thorough] if k > 2 else [])
+        for k, one in enumerate(MANY)
+    ],
+)
 def test_a_position_made_from_a_view_goes_on_as_the_true_one(options: dict[str, Any]) -> None:
     chance = Random(3)
     match = Match("mexican-train", strategy="random", seed=3, **{"rounds": 1, **options})

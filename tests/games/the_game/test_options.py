@@ -20,7 +20,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": 2.5}, "players = 2.5: a whole number is needed"),
     ({"players": float("nan")}, "players = nan: a whole number is needed"),
     ({"players": float("inf")}, "players = inf: a whole number is needed"),
-    ({"players": None}, "players = None: a whole number is needed"),
+    ({"players": True}, "players = True: a whole number is needed"),
     ({"jump": -1}, "jump = -1: allowed are 0 to 126"),
     ({"min_cards": 0}, "min_cards = 0: allowed are 1 to"),
     ({"hand": 0}, "hand = 0: allowed are 1 to"),
@@ -32,7 +32,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"plyers": 2}, "the-game has no rule option 'plyers': did you mean 'players'"),
     ({"colour": "red"}, "the-game has no rule option 'colour': known: ascending"),
     ({"deck": "triple"}, "deck = 'triple': "),
-    ({"first_player": 0}, "first_player = 0: "),
+    ({"first_player": 1}, "first_player = 1: "),
 ]
 
 

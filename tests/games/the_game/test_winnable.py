@@ -74,6 +74,33 @@ def test_a_winning_line_wins_when_it_is_replayed(players: int, game: int) -> Non
     assert match.outcome()["win"] == 1
 
 
+def test_a_line_is_told_turn_by_turn_like_a_replay() -> None:
+    found = winnable(players=3, game=1, seed=2)
+    assert len(found.seats) == len(found.line) == 98
+    told = repr(found).splitlines()
+    assert told[0] == "The Game with --players 3: all cards are known."
+    assert told[1] == f"This deal can be won ({found.seconds:.2f} s)."
+    assert told[2].split() == ["start", "↑1", "↑1", "↓100", "↓100"]
+    assert told[-1] == "won: all cards are laid"
+    match = Match("the-game", players=3, seed=2, game_number=1)
+    for seat, move in zip(found.seats, found.line, strict=True):
+        assert match.seat == seat
+        match.play(move)
+    laid = sum(line.count(" on ") for line in told if line.strip().startswith("lays"))
+    assert laid == 98
+    drawn = [line.partition("; draws ")[2].split() for line in told]
+    assert sum(map(len, drawn)) == 98 - 3 * 6
+
+
+def test_a_deal_without_a_line_is_told_in_a_sentence() -> None:
+    never = winnable(
+        deck=[9, *range(2, 9)], high=10, hand=1, min_cards=1, jump=0, descending=0, ascending=1
+    )
+    assert never.sentence().startswith("This deal cannot be won, however it is played (")
+    assert repr(never).count("\n") == 1
+    assert winnable(deck="double", seconds="0.01").rules["copies"] == 2
+
+
 def test_an_impossible_deck_is_refused_with_certainty() -> None:
     # One ascending pile, no trick, one card in hand: 9 comes first and buries all others.
     found = winnable(

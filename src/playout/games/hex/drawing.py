@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -32,9 +33,12 @@ _BOLD = ' font-weight="bold"'
 
 Heat = npt.NDArray[np.float64]
 
-_BROAD = 1000  # pixels; a board is drawn no broader, unless its cells would be too small
-_SIDES = (9.0, 26.0)  # pixels; the smallest and the largest side of a cell
+_BROAD = 736.0  # pixels; a board is drawn no broader
+_SIDE = 26.0  # pixels; the largest side of a cell
 _ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
+_LEAST = 11.0  # pixels; smaller letters cannot be read, and are left out
+_TITLE = 16.0  # pixels
+_LETTER = 0.6  # of the size of its letters: how broad one is
 _TEXT_BROAD = 120  # characters; broader boards get one digit per cell
 
 
@@ -42,27 +46,29 @@ def board_svg(
     stones: Stones,
     *,
     heat: Heat | None = None,
-    heat_label: str = "criticality",
+    heat_label: str = "pivotal (%)",
     paths: Iterable[Edges] = (),
     numbers: Mapping[int, int] | None = None,
     title: str | None = None,
+    width: float = _BROAD,
 ) -> str:
-    """A position int8[rows, cols] as an SVG string.
+    """A position int8[rows, cols] as an SVG string, at most so many pixels wide.
 
     ``heat`` colours the cells by a rate in 0..1, float[rows, cols] (NaN: not coloured), from 0 to
     its largest value, with a legend.  ``paths`` are walks, each given by its first edges, two or
-    more, as `gale.walk` wrote them.  ``numbers`` are written on stones: cell -> number.
+    more, as `gale.walk` wrote them.  ``numbers`` are written on stones: cell -> number.  What is
+    too small to be read at this width is left out: colours and their scale say the same.
     """
     rows, cols = stones.shape
-    side = _BROAD / math.sqrt(3) / (cols + rows / 2 + 2)
-    plan = Layout(rows, cols, min(max(side, _SIDES[0]), _SIDES[1]))
+    side = width / math.sqrt(3) / (cols + rows / 2 + 2)
+    plan = Layout(rows, cols, min(side, _SIDE))
     parts = [*_borders(plan), *_cells(plan, heat), *_stones(plan, stones, numbers or {})]
     if heat is not None and plan.side >= _ROOM:
         parts += _values(plan, stones, heat)
     for k, edges in enumerate(paths):
         parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
     parts += _labels(plan)
-    return _framed(plan, parts, heat, heat_label, title)
+    return _framed(plan, parts, heat, heat_label, title, width)
 
 
 def _borders(plan: Layout) -> Iterator[str]:
@@ -108,8 +114,10 @@ def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterato
         )
         number = numbers.get(row * plan.cols + col)
         if number is not None:
-            size = plan.side * min(0.68, 1.6 / len(str(number)))
-            yield words((x, y), number, size, PLAYER_INKS[player], _BOLD)
+            digits = len(str(number))
+            size = max(_LEAST, plan.side * min(0.68, 1.6 / digits))
+            if size * _LETTER * digits < 1.3 * plan.side:
+                yield words((x, y), number, size, PLAYER_INKS[player], _BOLD)
 
 
 def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
@@ -117,7 +125,8 @@ def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
     for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
         value = heat[row, col]
         ink = heat_ink(value / most)
-        yield words(plan.centre(row, col), _percent(value), 0.52 * plan.side, ink)
+        size = max(_LEAST, 0.52 * plan.side)
+        yield words(plan.centre(row, col), _percent(value), size, ink)
 
 
 def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
@@ -133,27 +142,48 @@ def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
 
 
 def _labels(plan: Layout) -> Iterator[str]:
-    """Letters above and below the columns, numbers left and right of the rows."""
-    size = min(0.8 * plan.side, 15)
-    for col in range(plan.cols):
+    """Letters above and below the columns, numbers left and right of the rows.
+
+    Where cells are small, of some of them.
+    """
+    size = min(max(_LEAST, 0.8 * plan.side), 15)
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100) if n * 1.5 * plan.side > 1.1 * size)
+
+    least = every if every == 1 else 2 * every
+
+    def named(number: int) -> list[int]:
+        """The first, and those whose numbers from 1 are round, if not too near to it."""
+        return [k for k in range(number) if k == 0 or k + 1 in range(least, number + 1, every)]
+
+    for col in named(plan.cols):
         for outside in (-1.05, plan.rows + 0.05):
             yield words(plan.centre(outside, col), column_name(col), size)
-    for row in range(plan.rows):
+    for row in named(plan.rows):
         for outside in (-1.05, plan.cols + 0.05):
             yield words(plan.centre(row, outside), row + 1, size)
 
 
 def _framed(
-    plan: Layout, parts: list[str], heat: Heat | None, heat_label: str, title: str | None
+    plan: Layout,
+    parts: list[str],
+    heat: Heat | None,
+    heat_label: str,
+    title: str | None,
+    width: float,
 ) -> str:
     """The whole picture: title above, legend below, as broad as the broadest part."""
     left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
-    top, bottom = -2.4 * plan.side, plan.centre(plan.rows, 0)[1] + 0.9 * plan.side
-    broad = max(right - left, 260.0 if heat is not None else 0.0, 9.5 * len(title or ""))
+    top, bottom = (
+        -max(2.4 * plan.side, 1.6 * plan.side + 18),
+        plan.centre(plan.rows, 0)[1] + 0.9 * plan.side,
+    )
+    lines = _broken(title or "", int(width / _TITLE / _LETTER))
+    longest = max(map(len, lines), default=0)
+    broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * _LETTER * longest)
     middle = (left + right) / 2
-    if title is not None:
-        top -= 26.0
-        parts.append(words((middle, top + 18), escape(title), 16, "#111", _BOLD))
+    for k, text in enumerate(reversed(lines)):
+        parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, "#111", _BOLD))
+    top -= 20.0 * len(lines) + (6 if lines else 0)
     if heat is not None:
         parts += _legend(middle, bottom + 8, heat, heat_label)
         bottom += 50
@@ -167,21 +197,25 @@ def _framed(
     )
 
 
+def _broken(text: str, letters: int) -> list[str]:
+    """The lines of a text of so many letters a line."""
+    return wrap(text, max(letters, 1), break_long_words=False)
+
+
 def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
     """The scale of the heat: a bar of its colours, with the values at its ends."""
-    steps, step = 40, 4.0
-    left = middle - steps * step / 2
-    for k in range(steps):
-        yield (
-            f'<rect x="{left + k * step:.1f}" y="{top:.1f}" width="{step + 0.3:.1f}" height="12" '
-            f'fill="{heat_colour((k + 0.5) / steps)}"/>'
-        )
+    wide = 160.0
+    left = middle - wide / 2
+    stops = "".join(
+        f'<stop offset="{k / 4:g}" stop-color="{heat_colour(k / 4)}"/>' for k in range(5)
+    )
+    yield f'<linearGradient id="heat">{stops}</linearGradient>'
     yield (
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{steps * step:.1f}" height="12" '
-        f'fill="none" stroke="{LINE}"/>'
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="12" '
+        f'fill="url(#heat)" stroke="{LINE}"/>'
     )
     yield words((left - 14, top + 6), "0", 12)
-    yield words((left + steps * step + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
+    yield words((left + wide + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
     yield words((middle, top + 24), escape(label), 12)
 
 

@@ -56,12 +56,12 @@ def shortest(view: Any, rng: Any) -> int:
 
 @strategy("hex", parameters={"boards": 1000})
 def pivotal(view: Any, rng: Any) -> int:
-    """The cell that decides most often when the free cells are filled at random, `boards` times.
+    """The cell that is pivotal most often in random fillings of the free cells, `boards` of them.
 
-    A cell decides a full board if flipping it alone changes the winner.  To place a stone on the
-    cell most likely to decide is optimal for whoever has the turn (Peres, Schramm, Sheffield and
+    A cell is pivotal on a full board if flipping it alone changes the winner.  To place a stone on
+    the cell most likely to be is optimal for whoever has the turn (Peres, Schramm, Sheffield and
     Wilson, 2007); with a finite number of boards, at least one, it is nearly so.  Of equal
-    counts the first in reading order.  If no cell decided any board, it plays as `shortest`.
+    counts the first in reading order.  If no cell was on any board, it plays as `shortest`.
     """
     boards = int(min(max(view.parameters[0], 1.0), MOST_BOARDS))
     rows, cols = int(view.rows), int(view.cols)
@@ -89,7 +89,7 @@ def check_small(rules: Rules) -> None:
 
 @strategy("hex", compiled=False, check=check_small)
 def exact(view: Any, rng: Any) -> int:
-    """The cell that decides most often over all fillings of the free cells: optimal play.
+    """The cell that is pivotal most often over all fillings of the free cells: optimal play.
 
     As `pivotal`, but exactly, with each filling as likely as the coins make it.  Of equal cells
     the first in reading order.  For at most 25 free cells: it counts up to 2**25 fillings, in

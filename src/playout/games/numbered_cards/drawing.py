@@ -6,6 +6,7 @@ Of a state it reads `piles` (their tops), `hands` (stacks of sets), `cards`, `dr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,12 @@ def piles_text(state: Any, rises: Sequence[bool]) -> str:
 def hand_text(state: Any, seat: int) -> str:
     """The cards of a hand in rising order."""
     return " ".join(str(card) for card in listed(state.hands[seat])) or "empty"
+
+
+def drawn_text(before: Sequence[int], laid: Sequence[int], after: Sequence[int]) -> str:
+    """What a player drew at the end of a turn, from the hand before and after it; or ""."""
+    drawn = Counter(after) - (Counter(before) - Counter(laid))
+    return "; draws " + " ".join(map(str, sorted(drawn.elements()))) if drawn else ""
 
 
 def text(

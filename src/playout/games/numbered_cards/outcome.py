@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from playout.engine.game import Measure, Rules
 from playout.engine.jit import jit
 
 
-def measures(cards: Callable[[Rules], int]) -> tuple[Measure, ...]:
-    """The measures, in the order of `write_outcome`; `cards` gives the size of the deck."""
+def measures(cards: Callable[[Rules], int], main: str = "cards_left") -> tuple[Measure, ...]:
+    """The measures, in the order of `write_outcome`; `cards` gives the size of the deck.
+
+    Of the cards left and played, one tells the other: people see the ``main`` one.
+    """
+
+    def mean(name: str, help: str, better: Literal["lowest", "highest"]) -> Measure:
+        return Measure(name, "mean", help, most=cards, better=better, is_told=name == main)
+
     return (
         Measure("win", "rate", "all cards laid", better="highest"),
         Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
-        Measure("cards_left", "mean", "cards not laid at the end", most=cards, better="lowest"),
-        Measure("cards_played", "mean", "cards laid", most=cards, better="highest"),
+        mean("cards_left", "cards not laid at the end", "lowest"),
+        mean("cards_played", "cards laid", "highest"),
     )
 
 

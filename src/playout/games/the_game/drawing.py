@@ -7,6 +7,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.games.numbered_cards import drawing as shared
+from playout.games.numbered_cards.sets import listed
 from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
     CONCEDE,
@@ -65,7 +66,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole game, turn by turn: the hand, the hints of the others, the cards laid, the piles."""
+    """A whole game, turn by turn: hand, hints of the others, cards laid and drawn, piles."""
     state, rules = match.state, match.rules.record()
     lines = [f"start           {shared.piles_text(state, rises(rules))}"]
     turn = 0
@@ -87,8 +88,10 @@ def transcript(match: Any) -> str:
 
 
 def _turn(match: Any, seat: int) -> str:
-    """Play one turn; the cards laid as text, with every trick marked."""
+    """Play one turn; the cards laid as text, with every trick marked, and the cards drawn."""
     parts: list[str] = []
+    laid: list[int] = []
+    hand = listed(match.state.hands[seat])
     while not match.is_over and match.seat == seat:
         tops = match.state.piles.copy()
         cards_before = int(match.state.turn_cards)
@@ -97,11 +100,16 @@ def _turn(match: Any, seat: int) -> str:
             parts.append(format_move(move))
             break
         card, pile = card_of(move), pile_of(move)
+        laid.append(card)
         trick = (card < tops[pile]) == (pile < match.rules["ascending"])
         parts.append(f"{card} on {tops[pile]}{' (trick)' if trick else ''}")
         if is_last(move) or match.state.turn_cards <= cards_before:
             break  # the turn has ended; with one player the same seat begins the next
-    return "lays " + ", ".join(parts) if parts[0] not in ("stop", "concede") else parts[0] + "s"
+    if not laid:
+        return f"{parts[0]}s"
+    return (
+        f"lays {', '.join(parts)}{shared.drawn_text(hand, laid, listed(match.state.hands[seat]))}"
+    )
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:

@@ -17,8 +17,9 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
-from playout.engine.jit import jit
+from playout.engine.jit import compiling, jit
 from playout.engine.match import Match
+from playout.engine.reading import real_or_nan
 from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
 from playout.games.the_game.rules import (
@@ -38,14 +39,49 @@ WIDTHS = (32, 256, 2_048, 16_384, 131_072)  # the last takes about 1 GB of memor
 _DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Winnable:
-    """The answer, and the line of moves that proves a yes."""
+    """The answer, and the line of moves that proves a yes; printed, it tells both."""
 
     answer: Literal["yes", "no", "unknown"]
     line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
     width: int  # positions kept of each level by the search that gave the answer
     seconds: float
+    rules: Rules
+    seats: tuple[int, ...] = ()  # who makes each move of the line
+    transcript: str = ""  # the line turn by turn: hands, cards laid and drawn, piles
+
+    def sentence(self) -> str:
+        """The answer in a sentence."""
+        told = {
+            "yes": "can be won",
+            "no": "cannot be won, however it is played",
+            "unknown": "may or may not be won: the search found no line, and could not try all",
+        }
+        return f"This deal {told[self.answer]} ({self.seconds:.2f} s)."
+
+    def __repr__(self) -> str:
+        rules = " ".join(self.rules.options())
+        parts = [f"{self.rules.game.title} with {rules}: all cards are known.", self.sentence()]
+        return "\n".join([*parts, *([self.transcript] if self.transcript else [])])
+
+
+class _Line(Match):
+    """A match that plays the line which a search has found."""
+
+    links: Sequence[int]  # the moves; their piles are those of a table with piles sorted by top
+    seats: list[int]  # who has made each move
+
+    def _ask(self) -> int:
+        self.seats.append(self.seat)
+        code = self.links[len(self.moves)]
+        tops = [int(top) for top in self.state.piles]
+        ascending, pile = int(self.rules["ascending"]), pile_of(code)
+        first, count = (0, ascending)
+        if pile >= ascending:
+            first, count = ascending, int(self.rules["descending"])
+        sorted_piles = sorted(range(first, first + count), key=lambda k: tops[k])
+        return card_move(card_of(code), sorted_piles[pile - first], is_last(code))
 
 
 @jit
@@ -193,30 +229,35 @@ def winnable(
     *,
     seed: int = 1,
     game: int = 0,
-    deck: Sequence[int] | None = None,
-    seconds: float = 10.0,
+    deck: str | Sequence[int] | None = None,
+    seconds: float | str = 10.0,
     **options: Any,
 ) -> Winnable:
     """Whether a deal can be won with all cards known.
 
     The deal is game number ``game`` of the run with this seed, or ``deck``: the whole deck in the
-    order it is dealt (round the table, card by card) and drawn.  ``options`` are rule options.
+    order it is dealt (round the table, card by card) and drawn; a word is the rule option of that
+    name.  All other ``options`` are rule options, too.
     "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
     passed.  The search plays for all players together, with open hands.
     """
-    if not seconds > 0:
+    limit = real_or_nan(seconds)
+    if not limit > 0:
         raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
+    if isinstance(deck, str):
+        options["deck"], deck = deck, None
     find_game("the-game").rules(options)  # refuses what else a Match can be given
-    match = Match("the-game", seed=seed, game_number=game, **options)
+    match = _Line("the-game", seed=seed, game_number=game, **options)
     rules = match.rules.record()
     if deck is not None:
         _lay_deck(match, rules, deck)
     # The search is compiled, or loaded, before the clock starts.
-    search(match.state, rules, *buffers(match.rules, 1))
+    with compiling("the search for The Game"):
+        search(match.state, rules, *buffers(match.rules, 1))
     started, took, searched = time.perf_counter(), 0.0, 0  # searched: the width of the last search
     for width in WIDTHS:
         # The next search takes about as many times longer as it is wider.
-        if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > seconds:
+        if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > limit:
             break
         begun = time.perf_counter()
         try:
@@ -227,10 +268,10 @@ def winnable(
         took = time.perf_counter() - begun
         total = time.perf_counter() - started
         if answer == YES:
-            return Winnable("yes", _line(match, links), width, total)
+            return _won(match, links, width, total)
         if answer == NO:
-            return Winnable("no", (), width, total)
-    return Winnable("unknown", (), searched, time.perf_counter() - started)
+            return Winnable("no", (), width, total, match.rules)
+    return Winnable("unknown", (), searched, time.perf_counter() - started, match.rules)
 
 
 def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
@@ -257,24 +298,15 @@ def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
     set_up(match.state, rules, match.streams[0])
 
 
-def _line(match: Match, links: Any) -> tuple[str, ...]:
-    """The winning line, with the piles as they lie on the table."""
+def _won(match: _Line, links: Any, width: int, seconds: float) -> Winnable:
+    """The answer of a search that has found a line: the line played, turn by turn."""
     depth = int(match.state.left) - 1
     place, coded = 0, []
     for level in range(depth, -1, -1):
         link = int(links[level, place])
         place = link // MOVES
         coded.append(link % MOVES)
-    # The search keeps piles sorted by top; find the real pile with the same top.
-    ascending, line = int(match.rules["ascending"]), []
-    for code in reversed(coded):
-        tops = [int(top) for top in match.state.piles]
-        pile = pile_of(code)
-        span = range(ascending) if pile < ascending else range(ascending, len(tops))
-        first = 0 if pile < ascending else ascending
-        count = ascending if pile < ascending else int(match.rules["descending"])
-        real = sorted(list(span)[:count], key=lambda k: tops[k])[pile - first]
-        move = card_move(card_of(code), real, is_last(code))
-        line.append(match.format_move(move))
-        match.play(move)
-    return tuple(line)
+    match.links, match.seats = coded[::-1], []
+    told = match.transcript()
+    line = tuple(match.format_move(move) for move in match.moves)
+    return Winnable("yes", line, width, seconds, match.rules, tuple(match.seats), told)

@@ -7,6 +7,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.games.numbered_cards import drawing as shared
+from playout.games.numbered_cards.sets import listed
 from playout.games.the_game_blog.rules import ASCENDING, PILES, card_move, card_of, pile_of
 
 RISES = tuple(pile < ASCENDING for pile in range(PILES))
@@ -36,14 +37,17 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 def transcript(match: Any) -> str:
-    """A whole game, turn by turn: the hand, the card proposed and on which top, the piles."""
+    """A whole game, turn by turn: hand, card proposed and on which top, card drawn, piles."""
     state = match.state
     lines = [f"start           {shared.piles_text(state, RISES)}"]
     while not match.is_over:
         turn, seat, left, tops = len(match.moves) + 1, match.seat, state.left, state.piles.copy()
+        hand = listed(state.hands[seat])
         lines.append(f"turn {turn:<3d} seat {seat}  hand {shared.hand_text(state, seat)}")
         move = match.step()
-        verb, why = ("lays", "") if state.left < left else ("proposes", ": it does not fit")
+        verb, why = "proposes", ": it does not fit"
+        if state.left < left:
+            verb, why = "lays", shared.drawn_text(hand, [card_of(move)], listed(state.hands[seat]))
         lines.append(f"                {verb} {card_of(move)} on {tops[pile_of(move)]}{why}")
         lines.append(f"                {shared.piles_text(state, RISES)}")
     return "\n".join([*lines, shared.ending(state, int(match.rules["players"]))])
