@@ -71,7 +71,7 @@ def test_an_extended_run_is_a_longer_one_whose_length_was_not_fixed(tmp_path: Pa
     assert found.complete
     assert found.how == "anytime"
     assert bits(found) == bits(play(None, Job(question())))
-    refused = pytest.raises(PlayoutError, match="the run has 2000 already, more are needed")
+    refused = pytest.raises(PlayoutError, match="the run has 2,000 games already, more are needed")
     with Ledger.open(path, write=True) as ledger, refused:
         extend(ledger, 2_000)
 
@@ -264,7 +264,9 @@ def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
     with Ledger.open(whole, write=True) as ledger:
         command = facts(ledger, job_in(ledger))["command"]
         assert command.endswith(" --precision 20% --measure win --max-games 500 --seed 9")
-        with pytest.raises(PlayoutError, match="the run may play up to 500 already"):
+        with pytest.raises(
+            PlayoutError, match="chooses its number of games, and may play 500 already"
+        ):
             extend(ledger, 400)
     seats = ask("mexican-train", seats=["random,greedy"], by="seat", rotate=False)
     command = "playout run mexican-train --seats random,greedy --no-rotate --by seat"

@@ -50,7 +50,11 @@ def counted(ledger: Ledger, job: Job[Any]) -> Found:
 
 
 def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
-    """What a run is, how far it is and who has played it."""
+    """What a run is, how far it is and who has played it.
+
+    ``finished`` games are those in its table.  The file may have more, ``beyond`` the last one that
+    was needed, or after one that is missing.
+    """
     plan = job.plan()
     ledger.load(plan)
     rows = [
@@ -70,7 +74,8 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
-        "finished": job.units(plan.done),
+        "finished": sum(row["games"] for row in rows),
+        "beyond": job.units(plan.done) - sum(row["games"] for row in rows),
         "unit": job.unit,
         "complete": plan.complete,
         "versions": [_version(job, code) for code in ledger.codes],
@@ -89,11 +94,8 @@ class Verified:
 
     batches: list[Batch]  # all that were played again
     different: list[Batch]  # those of them that gave other counts
-
-    @property
-    def games(self) -> int:
-        """Games played again."""
-        return sum(batch.count for batch in self.batches)
+    games: int  # that were played again, in units of the question
+    unit: str  # what they are: games, boards, replications
 
 
 def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
@@ -104,7 +106,9 @@ def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     different = [
         stored.batch for stored in chosen if not same(pack(job.play(stored.batch)), stored.counts)
     ]
-    return Verified([stored.batch for stored in chosen], different)
+    batches = [stored.batch for stored in chosen]
+    games = job.units(sum(batch.count for batch in batches))
+    return Verified(batches, different, games, job.unit)
 
 
 def check_code(ledger: Ledger, job: Job[Any]) -> None:
@@ -216,7 +220,16 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
         )
     if ledger.begin or ledger.whole != ledger.end:
         raise PlayoutError(f"{ledger.path}: this is a part of a run; merge the parts first")
+    plan = job.plan()
+    ledger.load(plan)
+    if job.decide is not None and all(plan.enough(arm) for arm in range(len(plan.tallies))):
+        raise PlayoutError(
+            f"{ledger.path}: this run chooses its number of games, and has found what it was asked "
+            "for; to ask for more, as a smaller --precision, begin a new run"
+        )
     if games <= ledger.end:
-        has = f"has {ledger.end}" if job.decide is None else f"may play up to {ledger.end}"
+        has = f"has {ledger.end:,} games"
+        if job.decide is not None:
+            has = f"chooses its number of games, and may play {ledger.end:,}"
         raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
     ledger.aim_at(games)

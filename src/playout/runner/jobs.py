@@ -110,6 +110,12 @@ class Job(ABC, Generic[K]):
         """The number of units in some games: a game of a job may be a block of boards."""
         return games
 
+    def left(self, plan: Plan[K], arm: int) -> float | None:
+        """About how many games an arm still needs; None if nobody can tell."""
+        if plan.enough(arm):
+            return 0
+        return None if self.decide else plan.end - plan.begin - plan.finished(arm)
+
     def warm(self) -> None:
         """Compile, or load, everything once before several workers need it at the same time."""
         for arm in range(len(self.nothing())):
@@ -210,7 +216,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with compiling():
+            with compiling(job.game.title):
                 job.warm()
         started = time.perf_counter()
         complete = work_off(

@@ -83,6 +83,7 @@ class _Progress(Generic[C]):
     seconds: float = 0.0
     played: int = 0  # games finished in those seconds, by this program
     finished: int = 0  # games finished, also before this program
+    out: int = 0  # games handed out that have not come back
     waiting: dict[int, tuple[int, C]] = field(default_factory=dict)  # first -> end, counts
     held: dict[int, int] = field(default_factory=dict)  # first -> end, of batches not to be played
 
@@ -111,6 +112,7 @@ class Plan(Generic[C]):
         while self._returned:
             batch = self._returned.pop()
             if not self._arms[batch.arm].enough:
+                self._arms[batch.arm].out += batch.count
                 return batch
         for arm in self._arms:
             while arm.planned in arm.held:
@@ -125,6 +127,7 @@ class Plan(Generic[C]):
             stop = min(stop, next_look(arm.planned))
         batch = Batch(k, arm.planned, min(self._size(arm), stop - arm.planned))
         arm.planned = batch.end
+        arm.out += batch.count
         return batch
 
     def _limit(self, k: int) -> int:
@@ -153,6 +156,7 @@ class Plan(Generic[C]):
     def finish(self, batch: Batch, counted: C, seconds: float) -> None:
         """Take in a finished batch; it counts once all batches before it have finished."""
         arm = self._arms[batch.arm]
+        arm.out -= batch.count
         arm.played += batch.count
         arm.seconds += seconds
         self._count(batch, counted)
@@ -165,6 +169,7 @@ class Plan(Generic[C]):
 
     def put_back(self, batch: Batch) -> None:
         """Hand a batch out again, because its worker is gone."""
+        self._arms[batch.arm].out -= batch.count
         self._returned.append(batch)
 
     def _count(self, batch: Batch, counted: C) -> None:
@@ -201,6 +206,19 @@ class Plan(Generic[C]):
     def enough(self, arm: int) -> bool:
         """Whether a look has found that an arm has enough games."""
         return self._arms[arm].enough
+
+    def finished(self, arm: int) -> int:
+        """Games of an arm that are finished."""
+        return self._arms[arm].finished
+
+    def playing(self, arm: int) -> bool:
+        """Whether games of an arm are being played."""
+        return self._arms[arm].out > 0
+
+    @property
+    def played(self) -> list[int]:
+        """Games of each arm that this program has finished, in those ``seconds``."""
+        return [arm.played for arm in self._arms]
 
     @property
     def seconds(self) -> list[float]:

@@ -90,7 +90,7 @@ def _prepared(task: Task, arm: int) -> Job[Any]:
     with _PREPARING:
         prepared = _restored(task)
         if arm not in prepared.compiled:
-            with jit.compiling():
+            with jit.compiling(prepared.job.game.title):
                 prepared.job.play(Batch(arm, prepared.job.begin, 0))
             prepared.compiled.add(arm)
     return prepared.job
