@@ -81,14 +81,35 @@ def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     assert page.startswith("<!doctype html>")
     assert page.count("<html") == page.count("</html>") == page.count("<h1>") == 1
     assert study.question.replace("'", "&#39;") in page
-    assert "Alone, random play lays" in page
-    assert page.count("<svg") == 1
-    assert page.count("<tr>") == 1 + 21 + 1 + len(study.published)
+    assert "Random play alone lays about" in page
+    assert page.count("<figure>") == 1
+    assert page.count("<tr>") == 2 * (1 + 21) + 1 + len(study.published)  # one is folded
     assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
     assert f"Playout {playout.__version__}, The Game (blog&#39;s loop) version 1, seed 5." in page
     assert "Beside the published numbers" in page
     assert "12.204" in page
     assert "Partial result" not in page
+
+
+@pytest.mark.parametrize(
+    ("answer", "brief"),
+    [
+        ("Yes. No wonder.", "Yes. No wonder."),
+        (f"Yes. {'It is so. ' * 30}", f"Yes.{' It is so.' * 19}"),
+        (f"Yes, {'very ' * 50}much. No.", f"Yes, {'very ' * 50}much."),
+        (f"With one {'a' * 150}; with two {'b' * 150}.", f"With one {'a' * 150} …"),
+        ("Of 0.5 % vs. no. 3 it is 0.25.", "Of 0.5 % vs. no. 3 it is 0.25."),
+    ],
+)
+def test_the_page_of_answers_has_the_beginning_of_each(
+    answer: str, brief: str, tmp_path: Path
+) -> None:
+    study = SMALL.model_copy(update={"answer": answer, "question": "Why?", "title": "The Game: x"})
+    write(sections(study, "one"), tmp_path)
+    shown = re.search(r'<li><a href="#one">Why\?</a>\s*<p>(.*)</p></li>', html(tmp_path))
+    assert shown
+    assert shown[1].replace("\N{NO-BREAK SPACE}", " ") == brief
+    assert '<li><a href="#one">X</a></li>' in html(tmp_path)  # in the contents, below "The Game"
 
 
 def test_the_command_of_the_page_makes_the_same_numbers(folder: Path, tmp_path: Path) -> None:

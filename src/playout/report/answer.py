@@ -7,27 +7,36 @@ people.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game
 from playout.report import figures
-from playout.report.markup import html_table, rich_table, text_table
-from playout.report.words import PARTIAL, between, finite, head, interval_in
-from playout.runner.identity import VERSION
-from playout.runner.jobs import Found
+from playout.report.figures import PAGE, PHONE
+from playout.report.fitting import (
+    ALWAYS,
+    IF_ASKED,
+    WITH_ROOM,
+    Role,
+    Shown,
+    fitted,
+    screen_width,
+    wrapped,
+)
+from playout.report.inline import inline
+from playout.report.markup import for_notebook, heading, html_table
+from playout.report.values import Value
+from playout.report.words import PARTIAL, between, head, interval_in
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure as Plot
     from rich.text import Text
 
-MAIN = "rows"  # what machines call the main table
+    from playout.report.picture import Picture
+
 Fields = Mapping[str, Any]  # a row: names and plain values
 
 
@@ -40,21 +49,34 @@ class Column:
     write: Callable[[Fields], str]  # a row's value as text
     unit: str = ""  # of the text: "%", "s"
     is_text: bool = False  # flush left; numbers are flush right
+    role: Role = "estimate"
+    rank: int = WITH_ROOM  # ALWAYS, WITH_ROOM or IF_ASKED: when people see it
 
 
 def text_column(name: str, title: str | None = None) -> Column:
-    """A column of words."""
-    return Column(name, _head(name, title), lambda row: str(row[name]), is_text=True)
+    """A column of words, which name the rows."""
+    write = _as_it_is(name)
+    return Column(name, _head(name, title), write, is_text=True, role="key", rank=ALWAYS)
+
+
+def factor_column(name: str, value: object) -> Column:
+    """A column of words or numbers that name the rows; ``value`` is one of them."""
+    is_text = isinstance(value, str)
+    return replace(text_column(name), is_text=is_text)
 
 
 def value_column(name: str, title: str | None = None) -> Column:
     """A column of numbers that are written as they are."""
-    return Column(name, _head(name, title), lambda row: str(row[name]))
+    return Column(name, _head(name, title), _as_it_is(name), role="plain")
+
+
+def _as_it_is(name: str) -> Callable[[Fields], str]:
+    return lambda row: str(row[name])
 
 
 def count_column(name: str, title: str | None = None) -> Column:
     """A column of large whole numbers."""
-    return Column(name, _head(name, title), lambda row: f"{row[name]:,}")
+    return Column(name, _head(name, title), lambda row: f"{row[name]:,}", role="plain")
 
 
 def interval_column(
@@ -74,17 +96,38 @@ def _head(name: str, title: str | None) -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture: an SVG for pages, and a matplotlib figure for all other files."""
+    """A picture: an SVG for pages, and a matplotlib figure for all other files.
 
-    draw: Callable[[], Plot]
+    Both are drawn for a width in inches: that of a page, or of a phone.
+    """
+
+    draw: Callable[[float], Picture]
     name: str = ""  # what follows the answer's name in the name of its file: "effects"
-    drawing: Callable[[], str] | None = None  # an SVG of its own, if not that of the figure
-    text: Callable[[], str | Text] | None = None  # the same for a terminal, if possible
+    drawing: Callable[[float], str] | None = None  # an SVG of its own, if not that of the figure
+    text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
     in_notebook: bool = False  # a notebook shows it without being asked
 
     def svg(self) -> str:
-        """The SVG element."""
-        return figures.svg(self.draw()) if self.drawing is None else self.drawing()
+        """The SVG element, on white."""
+        return figures.svg(self.draw(PAGE)) if self.drawing is None else self.drawing(PAGE)
+
+    def html(self, alt: str) -> str:
+        """A figure element with two SVGs, one of class ``wide`` and one ``narrow``, for a phone.
+
+        The page shows one of them.  Words and axes have the colour of the page's own words.
+        ``alt`` is what is read to those who cannot see it.
+        """
+        drawn = [
+            inline(self._clear(width), name, alt)
+            for name, width in (("wide", PAGE), ("narrow", PHONE))
+        ]
+        return f"<figure>{''.join(drawn)}</figure>"
+
+    def _clear(self, width: float) -> str:
+        """The SVG element of a width."""
+        if self.drawing is None:
+            return figures.svg(self.draw(width), transparent=True)
+        return self.drawing(width)
 
     @property
     def ending(self) -> str:
@@ -96,7 +139,7 @@ class Figure:
         if path.suffix == ".svg":
             path.write_text(self.svg(), encoding="utf-8")
         else:
-            self.draw().savefig(path, dpi=150)
+            self.draw(PAGE).savefig(path, dpi=150)
 
 
 @dataclass(frozen=True)
@@ -114,19 +157,30 @@ class Table:
     is_written: bool = True  # False: it has no file of its own
 
     @property
-    def heads(self) -> list[str]:
-        """What stands above the columns."""
-        return [column.head for column in self.columns]
+    def grid(self) -> list[Shown]:
+        """Its columns as people see them."""
+        return [
+            Shown(
+                column.head,
+                [column.write(row) for row in self.rows],
+                column.is_text,
+                column.role,
+                column.rank,
+            )
+            for column in self.columns
+        ]
 
-    @property
-    def lines(self) -> list[list[str]]:
-        """The rows as text."""
-        return [[column.write(row) for column in self.columns] for row in self.rows]
-
-    @property
-    def texts(self) -> list[bool]:
-        """Which columns are words, flush left."""
-        return [column.is_text for column in self.columns]
+    def choosing(self, names: Collection[str]) -> Table:
+        """The same table, of whose estimates people see those of these names, or ["all"]."""
+        if not {*names} & {"all", *(column.name for column in self.columns)}:
+            return self
+        columns = [
+            column
+            if column.role != "estimate"
+            else replace(column, rank=ALWAYS if {column.name, "all"} & {*names} else IF_ASKED)
+            for column in self.columns
+        ]
+        return replace(self, columns=columns)
 
     def to_pandas(self) -> pd.DataFrame:
         """All fields of all rows."""
@@ -134,69 +188,36 @@ class Table:
 
         return pd.DataFrame(list(self.rows))
 
+    def text(self, width: int | None = None) -> str:
+        """The table in lines of so many characters, with its title, caption and sentences."""
+        sentences = "\n".join(wrapped(f"- {one}", width, "  ") for one in self.sentences)
+        caption = wrapped(self.caption, width)
+        table = fitted(self.grid, width)
+        return "\n".join(part for part in (self.title, table, caption, sentences) if part)
+
     def __str__(self) -> str:
-        sentences = "\n".join(f"- {sentence}" for sentence in self.sentences)
-        table = text_table(self.heads, self.lines, self.texts)
-        return "\n".join(part for part in (self.title, table, self.caption, sentences) if part)
+        return self.text(screen_width())
 
-    def rich(self) -> Any:
-        """The table for a terminal, as rich draws it."""
-        return rich_table(self.heads, self.lines, self.texts)
+    def html(self, about: str = "", anchor: str = "") -> str:
+        """The table as HTML, with its title, sentences, figure and caption.
 
-    def html(self) -> str:
-        """The table as HTML, with its title, sentences, figure and caption."""
+        ``about`` says what it belongs to where it is read out; links lead to the ``anchor``.
+        """
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        about = ": ".join(part for part in (about, self.title) if part)
         return (
-            (f"<h3>{escape(self.title)}</h3>" if self.title else "")
+            (heading("h3", self.title, anchor) if self.title else "")
             + (f"<ul>{items}</ul>" if items else "")
-            + (f"<figure>{self.figure.svg()}</figure>" if self.figure else "")
-            + html_table(self.heads, self.lines, self.texts)
+            + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
+            + html_table(self.grid, about)
             + small(self.caption)
         )
 
 
-class Answer(ABC):
+class Answer(Value):
     """What was found for a question, in the form that people and programs get it."""
 
-    kind: ClassVar[str]  # in questions.KINDS
     unit: ClassVar[str] = "games"  # what `games` are: boards, replications
-    found: Found
-
-    def __init__(self, found: Found) -> None:
-        self.found = found
-
-    @property
-    def game(self) -> Game:
-        """What was played."""
-        return self.found.asked.game
-
-    @property
-    def complete(self) -> bool:
-        """False if it was stopped before all was played."""
-        return self.found.complete
-
-    @property
-    def games(self) -> int:
-        """How many games were played, or boards looked at."""
-        return self.found.games
-
-    @property
-    def seconds(self) -> float:
-        """How long that took, from start to end."""
-        return self.found.seconds
-
-    @property
-    def seed(self) -> int:
-        """The seed of all its random numbers."""
-        return self.found.asked.seed
-
-    @abstractmethod
-    def sentence(self) -> str:
-        """The answer in a sentence."""
-
-    @abstractmethod
-    def tables(self) -> list[Table]:
-        """Its tables, the main one first."""
 
     @abstractmethod
     def caption(self) -> str:
@@ -205,10 +226,6 @@ class Answer(ABC):
     def figures(self) -> list[Figure]:
         """Its pictures, the main one first."""
         return []
-
-    def facts(self) -> dict[str, Any]:
-        """More values for programs, by name: of the question, and single numbers."""
-        return {}
 
     @property
     def counted(self) -> dict[str, int]:
@@ -243,55 +260,35 @@ class Answer(ABC):
         """What stands before an answer that was stopped; "" before a complete one."""
         return "" if self.complete else PARTIAL
 
-    def data(self) -> dict[str, Any]:
-        """All of it as plain values for JSON: None stands for what is not a finite number.
-
-        ``rows`` are those of the main table; every other table stands under its own name.
-        """
-        head = {
-            "kind": self.kind,
-            "game": self.game.name,
-            "game_version": self.game.version,
-            "playout": VERSION,
-            "seed": self.seed,
-            "complete": self.complete,
-            "games": self.games,
-            "seconds": self.seconds,
-            "sentence": self.sentence(),
-        }
-        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
-        plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
-        return plain
-
-    def table(self, name: str = MAIN) -> pd.DataFrame:
-        """One of its tables by its name, as a data frame; without one the main table."""
-        tables = {table.name or MAIN: table for table in self.tables()}
-        if name not in tables:
-            raise PlayoutError(f"there is no table '{name}': {suggest(name, tables)}")
-        return tables[name].to_pandas()
-
-    def to_pandas(self) -> pd.DataFrame:
-        """The main table as a data frame."""
-        return self.table()
-
     def shown(self) -> tuple[list[Table], list[Table]]:
         """The tables that people see: its own, which the note is about, and those with a title."""
         shown = [table for table in self.tables() if table.is_shown]
         own = [table for table in shown if not table.title]
         return own, [table for table in shown if table.title]
 
-    def __repr__(self) -> str:
-        drawn = [str(figure.text()) for figure in self.figures() if figure.text is not None]
-        own, titled = self.shown()
-        parts = [*drawn, self.sentence(), *map(str, own), self.note, *map(str, titled)]
+    def to_text(self, width: int | None = None, measures: Collection[str] = ()) -> str:
+        """What people read of it, in lines of so many characters; None: as long as they are.
+
+        ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
+        shows its main ones, and of the others what has room.
+        """
+        own, titled = ([t.choosing(measures) for t in tables] for tables in self.shown())
+        parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
+        parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]
         return "\n\n".join(part for part in parts if part)
 
+    def __repr__(self) -> str:
+        width = screen_width()
+        drawn = [str(figure.text(width)) for figure in self.figures() if figure.text is not None]
+        return "\n\n".join([*drawn, self.to_text(width)])
+
     def _repr_html_(self) -> str:
-        drawn = [figure.svg() for figure in self.figures() if figure.in_notebook]
+        sentence = self.sentence()
+        drawn = [figure.html(sentence) for figure in self.figures() if figure.in_notebook]
         own, titled = self.shown()
         parts = [*drawn, *(table.html() for table in own), small(self.note)]
         parts += [table.html() for table in titled]
-        return f"<p>{escape(self.sentence())}</p>{''.join(parts)}"
+        return for_notebook(f"<p>{escape(sentence)}</p>{''.join(parts)}")
 
 
 def small(text: str) -> str:

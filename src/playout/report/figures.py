@@ -1,45 +1,131 @@
-"""What all figures share: colours, size, axes, and how they become SVG."""
+"""What all figures share: sizes, colours, axes, titles, and how they become SVG."""
 
 from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
 
+from playout.report.words import head
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
-# Okabe and Ito's palette: its colours differ with every kind of colour vision.
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#999933")
+    from playout.report.picture import Picture
+
+# Okabe and Ito's palette: its colours differ with every kind of colour vision.  A grey takes the
+# place of their black, which cannot be seen on a dark page.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#808080", "#999933")
+INK = "#000000"  # of words and axes; a page puts the colour of its own words in its place
+FAINT = 0.15  # how much of the ink lines behind everything have
 MARKS = "osD^vPX*"
 DASHES = ("-", "--", ":", "-.")  # the next one whenever all colours are used up
 HATCHES = ("", "//", "..", "xx")
-WIDTH = 7.2  # inches
+PIXELS = 96  # of a page in an inch
+PAGE, PHONE = 736 / PIXELS, 358 / PIXELS  # inches: how wide pictures are on a page, and on a phone
+NARROW = 5.0  # inches; below this width a picture is laid out for a phone
+TITLE, TEXT = 11.0, 9.0  # points
+LINE = 1.35  # from line to line of text, in sizes of its letters
+PAD = 0.1  # inches around everything
 
 
-def empty(height: float, width: float = WIDTH, pad: float = 0.1) -> Figure:
+def empty(height: float, width: float = PAGE, pad: float = PAD) -> Picture:
     """A figure without axes; sizes in inches."""
-    from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+    from playout.report.picture import Picture
+
     layout = ConstrainedLayoutEngine(w_pad=pad, h_pad=pad)
-    return Figure(figsize=(width, height), layout=layout)
+    return Picture(figsize=(width, height), layout=layout)
 
 
 def tidy(axes: Axes, grid: str = "y", open_sides: tuple[str, ...] = ("top", "right")) -> None:
     """No frame on the open sides, and faint lines, along ``x`` or ``y``, behind everything."""
     axes.spines[list(open_sides)].set_visible(False)
+    axes.tick_params(labelsize=TEXT)
+    axes.xaxis.label.set_fontsize(TEXT)
+    axes.yaxis.label.set_fontsize(TEXT)
     if grid:
-        axes.grid(axis=grid, color="#ddd", linewidth=0.7)  # type: ignore[arg-type]
+        axes.grid(axis=grid, color=INK, alpha=FAINT, linewidth=0.7)  # type: ignore[arg-type]
         axes.set_axisbelow(True)
 
 
-def svg(figure: Figure) -> str:
-    """A figure as an SVG element to stand inside a page, the same bytes for the same numbers."""
+def headed(figure: Picture, title: str, note: str = "") -> None:
+    """Put a title above everything, and a note in smaller letters below it.
+
+    The figure grows by the height of both.
+    """
+    width = float(figure.get_size_inches()[0])
+    room = width - 2 * PAD
+    lines = [(line, TITLE) for line in wrapped(title, room, TITLE, bold=True)]
+    lines += [(line, TEXT) for line in wrapped(note, room, TEXT)]
+    grow(figure, sum(size for _, size in lines) * LINE / 72 + PAD)
+    whole = float(figure.get_size_inches()[1])
+    top = whole - PAD
+    for line, size in lines:
+        weight = "bold" if size == TITLE else "normal"
+        figure.text(PAD / width, top / whole, line, va="top", fontsize=size, fontweight=weight)
+        top -= size * LINE / 72
+
+
+def grow(figure: Picture, inches: float) -> float:
+    """Make room above the axes, below what stands there already; returns where it ends, 0..1."""
+    width, height = (float(size) for size in figure.get_size_inches())
+    engine: Any = figure.get_layout_engine()
+    used = float(engine.get()["rect"][3])
+    whole = height + inches
+    figure.set_size_inches(width, whole)
+    for text in figure.texts:
+        text.set_y(1 - (1 - text.get_position()[1]) * height / whole)
+    engine.set(rect=(0.0, 0.0, 1.0, used * height / whole))
+    return (used * height + inches) / whole
+
+
+def wrapped(text: str, room: float, size: float = TEXT, bold: bool = False) -> list[str]:
+    """The lines of a text that is to be at most so many inches wide; a word is never broken."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and breadth(f"{lines[-1]} {word}", size, bold) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def breadth(text: str, size: float = TEXT, bold: bool = False) -> float:
+    """How many inches a text is wide."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import text_to_path
+
+    # Not of the outlines of its letters, which take a hundred times as long to measure.
+    font = FontProperties(weight="bold" if bold else "normal", size=size)
+    wide, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(wide) / 72
+
+
+def said(reference: str) -> str:
+    """What people read of how something is named on the command line.
+
+    ``chains:extra=2`` is ``chains (extra 2)``, ``first_player=best`` is ``first player best``.
+    """
+    name, *values = head(reference).replace("=", " ").split(":")
+    return f"{name} ({', '.join(values)})" if values else name
+
+
+def mixed(colour: str) -> str:
+    """A colour with so much ink that words in it can be read."""
+    parts = [round(LABEL * int(colour[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+LABEL = 0.65  # how much of its colour a label has; the rest is ink
+
+
+def svg(figure: Picture, transparent: bool = False) -> str:
+    """A figure as an SVG element, the same bytes for the same numbers."""
     import matplotlib
 
     text = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": "playout", "svg.fonttype": "none"}):
         nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        figure.savefig(text, format="svg", metadata=nothing)
+        figure.savefig(text, format="svg", metadata=nothing, transparent=transparent)
     return text.getvalue()[text.getvalue().index("<svg") :]

@@ -1,48 +1,146 @@
-"""Rows of text as a table: for a console, for a terminal that knows its width, and as HTML."""
+"""Tables and pictures as HTML, to be read on a wide screen, on a phone, on paper, and aloud."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
 from html import escape
-from typing import TYPE_CHECKING
+from itertools import accumulate
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from rich.table import Table
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown
 
-Lines = Sequence[Sequence[str]]
+PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
+SPACE = 2  # characters beside each column, as the style has them
+FOLDED = 16  # characters in a line of a text that is folded
+BREAKS = re.compile(r"(?<=[,:/])(?=\S)")  # where a text without spaces may be folded
+STAYING = 24  # characters of the first columns, which stay where they are when the others scroll
+MOST_STAYING = 3  # columns; as many have a place in the style
 
 
-def text_table(heads: Sequence[str], lines: Lines, texts: Sequence[bool]) -> str:
-    """Columns two spaces apart: words flush left, numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
-    flush = [str.ljust if is_text else str.rjust for is_text in texts]
-    return "\n".join(
-        "  ".join(flush[k](text, widths[k]) for k, text in enumerate(line)).rstrip()
-        for line in [heads, *lines]
+@cache
+def style() -> str:
+    """The style of all this, for what is inside an element of the class ``playout``."""
+    return Path(__file__).with_name("shown.css").read_text(encoding="utf-8")
+
+
+def for_notebook(html: str) -> str:
+    """HTML that brings its style along, which is of no concern to the rest of the notebook."""
+    return f'<div class="playout"><style>{style()}</style>{html}</div>'
+
+
+def heading(level: str, text: str, anchor: str = "") -> str:
+    """A heading; with an ``anchor`` it is a link to itself, to be sent to others."""
+    text = escape(text)
+    if not anchor:
+        return f"<{level}>{text}</{level}>"
+    return f'<{level} id="{anchor}"><a href="#{anchor}">{text}</a></{level}>'
+
+
+def html_table(columns: Sequence[Shown], about: str = "") -> str:
+    """A table that scrolls sideways where it has no room, while what names its rows stays.
+
+    What is the same in every row is said above it.  Columns that have no room on paper, and those
+    that are shown only if asked for, are folded below it; paper shows the former.  ``about`` says
+    whose table it is to those who have it read out.
+    """
+    if not columns or not columns[0].cells:
+        return ""
+    same = [column for column in columns if _is_constant(column)]
+    rest = [column for column in columns if column not in same]
+    keys = [column for column in rest if column.role == "key"]
+    others = [column for column in rest if column.role != "key"]
+    shown = _with_room(keys, others)
+    folded = [column for column in others if column not in shown]
+    html = _said(same) + "".join(_table(keys, part, about) for part in _parts(keys, shown))
+    if folded:
+        parts = "".join(_table(keys, part, about) for part in _parts(keys, folded))
+        kind = "" if any(column.rank < IF_ASKED for column in folded) else ' class="asked"'
+        html += f"<details{kind}><summary>More columns: {_heads(folded)}</summary>{parts}</details>"
+    return html
+
+
+def _is_constant(column: Shown) -> bool:
+    """Whether it says the same in several rows, and is no estimate."""
+    return column.role != "estimate" and len(column.cells) > 1 and len(set(column.cells)) == 1
+
+
+def _said(same: Sequence[Shown]) -> str:
+    values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
+    return f"<p>In every row: {escape(values)}.</p>" if values else ""
+
+
+def _with_room(keys: Sequence[Shown], columns: Sequence[Shown]) -> list[Shown]:
+    """The columns that are always shown, and of the others the first that have room beside them."""
+    room = PAPER - sum(_width(c) for c in [*keys, *columns] if c in keys or c.rank == ALWAYS)
+    shown = []
+    for column in columns:
+        if column.rank == WITH_ROOM:
+            room -= _width(column)
+        if column.rank == ALWAYS or (column.rank == WITH_ROOM and room >= 0):
+            shown.append(column)
+    return shown
+
+
+def _parts(keys: Sequence[Shown], columns: Sequence[Shown]) -> list[list[Shown]]:
+    """Columns in parts, each of which has room beside the keys."""
+    parts: list[list[Shown]] = [[]]
+    for column in columns:
+        if parts[-1] and sum(map(_width, [*keys, *parts[-1], column])) > PAPER:
+            parts.append([])
+        parts[-1].append(column)
+    return parts
+
+
+def _width(column: Shown) -> int:
+    """Characters that a column takes at least, with the space beside it."""
+    cells = max(map(len, column.cells))
+    if column.is_text and cells > FOLDED:
+        cells = max(FOLDED, *(len(piece) for cell in column.cells for piece in _pieces(cell)))
+    return SPACE + max([cells, *map(len, column.head.split())])
+
+
+def _pieces(text: str) -> list[str]:
+    """What is never broken in a text that is folded."""
+    return [piece for word in text.split() for piece in BREAKS.split(word)]
+
+
+def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
+    """A table element, in the region in which it scrolls."""
+    caption = " by ".join(_heads(part) for part in (columns, keys) if part)
+    label = f"{escape(about)}: {caption}" if about else caption
+    stays = _staying(keys)
+    cells = [_cells(column, k < stays) for k, column in enumerate([*keys, *columns])]
+    head, *body = (f"<tr>{''.join(line)}</tr>" for line in zip(*cells, strict=True))
+    places = enumerate(accumulate(map(_width, keys[:stays][:-1])), 1)
+    left = "".join(f"--left-{k}:{place}ch;" for k, place in places)
+    return (
+        f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">'
+        f'<table style="{left}"><caption><span>{caption}</span></caption>'
+        f"<thead>{head}</thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
 
-def rich_table(heads: Sequence[str], lines: Lines, texts: Sequence[bool]) -> Table:
-    """The table for a terminal."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for text, is_text in zip(heads, texts, strict=True):
-        table.add_column(text, justify="left" if is_text else "right")
-    for line in lines:
-        table.add_row(*line)
-    return table
+def _heads(columns: Sequence[Shown]) -> str:
+    return escape(", ".join(column.head for column in columns))
 
 
-def html_table(heads: Sequence[str], lines: Lines, texts: Sequence[bool]) -> str:
-    """A table element."""
-    kinds = [' class="text"' if is_text else "" for is_text in texts]
-    top = "".join(f"<th{kind}>{escape(t)}</th>" for kind, t in zip(kinds, heads, strict=True))
-    body = "".join(
-        "<tr>"
-        + "".join(f"<td{kind}>{escape(t)}</td>" for kind, t in zip(kinds, line, strict=True))
-        + "</tr>"
-        for line in lines
-    )
-    return f'<table class="playout"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+def _staying(keys: Sequence[Shown]) -> int:
+    """How many of the columns that name the rows stay: at least one, if there is any."""
+    places = accumulate(map(_width, keys[:MOST_STAYING]))
+    return max(min(1, len(keys)), sum(place <= STAYING for place in places))
+
+
+def _cells(column: Shown, stays: bool) -> list[str]:
+    """The cells of a column, from its head down."""
+    kinds = ["text"] * column.is_text + ["stays"] * stays
+    kind = f' class="{" ".join(kinds)}"' if kinds else ""
+    wide = f' style="min-width:{_width(column) - SPACE}ch"' if kinds else ""
+    cells = [f'<th scope="col"{kind}{wide}>{escape(column.head)}</th>']
+    for text in column.cells:
+        said = BREAKS.sub("<wbr>", escape(text)) if column.is_text else escape(text)
+        name = "th" if column.role == "key" and text else "td"
+        scope = ' scope="row"' if name == "th" else ""
+        cells.append(f"<{name}{scope}{kind}>{said}</{name}>")
+    return cells

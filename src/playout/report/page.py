@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ import jinja2
 
 from playout.engine.errors import PlayoutError
 from playout.report.answer import Answer, Table
+from playout.report.markup import style
 from playout.report.study import Study
 from playout.runner.identity import VERSION
 
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SOURCES = (".py", ".toml")  # strategies and studies, which no output may overwrite
-TEMPLATE = Path(__file__).with_name("page.html")
+TEMPLATE, STYLE = (Path(__file__).with_name(f"page.{ending}") for ending in ("html", "css"))
+BRIEF = 200  # characters of an answer on the page of answers, if its first sentence is not longer
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Section:
     study: Study
     answer: Answer
     command: str
+    files: list[str] = field(default_factory=list)  # that were written for it
 
 
 def prepare(folder: Path) -> Path:
@@ -64,6 +69,8 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
     try:
         extra = Counter(end for section in sections for end in section.answer.extra_files())
         parts = [_parts(section, folder, extra) for section in sections]
+        for section, part in zip(sections, parts, strict=True):
+            section.files[:] = part["files"]
         path = folder / "index.html"
         path.write_text(_page(sections, parts), encoding="utf-8")
     except OSError as error:
@@ -75,10 +82,16 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
     counted = Counter[str]()
     for section in sections:
         counted.update(section.answer.counted)
-    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
+    environment = jinja2.Environment(
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    games: dict[str, list[dict[str, Any]]] = {}
+    for part in parts:
+        games.setdefault(part["game"], []).append(part)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
         title="Playout report",
-        sections=parts,
+        style=style() + STYLE.read_text(encoding="utf-8"),
+        games=games,
         version=VERSION,
         counted=" and ".join(f"{n:,} {what}" for what, n in counted.items()),
         seconds=f"{sum(section.answer.seconds for section in sections):.0f}",
@@ -89,25 +102,54 @@ def _parts(section: Section, folder: Path, extra: Counter[str]) -> dict[str, Any
     """What the page shows of a study; writes the files that go with it."""
     study, answer, tables = section.study, section.answer, section.answer.tables()
     own, titled = answer.shown()
+    anchor, sentence = _anchor(section.name), _sentence(answer)
+    short = _short(study.title or section.name, answer.game.title)
+    title = f"{answer.game.title}: {short}"
+    figures = answer.figures()
+    pictures = [f"Picture {k} of {len(figures)}" for k in range(1, len(figures) + 1)]
     return {
-        "name": section.name,
-        "title": study.title or section.name,
+        "anchor": anchor,
+        "title": title,
+        "short": short,
         "question": study.question,
         "notes": study.notes,
         "command": section.command,
-        "answer": _sentence(answer),
+        "answer": sentence,
+        "brief": _brief(sentence),
         "complete": answer.complete,
         "game": answer.game.title,
         "behaviour": answer.game.version,
         "seed": answer.seed,
-        "figures": [figure.svg() for figure in answer.figures()],
-        "own": [table.html() for table in own],
-        "titled": [table.html() for table in titled],
+        "figures": [
+            figure.html(f"{title} {picture}. {sentence}")
+            for figure, picture in zip(figures, pictures, strict=True)
+        ],
+        "own": [table.html(title) for table in own],
+        "titled": [table.html(title, _anchor(f"{section.name}-{table.name}")) for table in titled],
         "caption": answer.caption(),
         "commands": answer.commands(),
         "replay": answer.replay(),
         "files": _files(section.name, answer, tables, folder, extra),
     }
+
+
+def _anchor(name: str) -> str:
+    """A name that a link can lead to."""
+    return "-".join(re.findall(r"[\w.-]+", name))
+
+
+def _short(title: str, game: str) -> str:
+    """The title of a study beside that of its game, whose name it need not repeat."""
+    name, _, rest = title.partition(": ")
+    return rest[:1].upper() + rest[1:] if rest and name in game else title
+
+
+def _brief(sentence: str) -> str:
+    """The beginning of an answer: whole sentences, or whole parts of a long one."""
+    parts = re.split(r"(?<=[.!?]) (?=[A-Z])|(?<=;) ", sentence)
+    ends = [end for end in accumulate(len(part) + 1 for part in parts) if end <= BRIEF + 1]
+    brief = " ".join(parts[: max(1, len(ends))])
+    return f"{brief.removesuffix(';')} …" if brief.endswith(";") else brief
 
 
 def _sentence(answer: Answer) -> str:

@@ -18,9 +18,10 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
 from playout.engine.reading import read_count
 from playout.report.answer import Answer
+from playout.report.progress import Screen
 from playout.runner.durable import play_saved
 from playout.runner.executors import Threads
-from playout.runner.jobs import Asked, Job, Progress, Workers
+from playout.runner.jobs import Asked, Job, Workers
 
 Steps = Generator[tuple[str, Job[Any]], Any, Answer]
 """How a study is played: it yields each of its jobs, with an ending for the name of the job's file,
@@ -47,7 +48,8 @@ class Study(BaseModel):
     kind: str = "run"
     seed: int = Field(default=1, ge=0, lt=2**63)
     # For reports:
-    order: int = 100  # its place among the studies that run when none is named
+    order: int = 100  # its place among the studies that ship with Playout
+    main: Count | None = None  # with so many games (see `limited`) it runs when none is named
     title: str = ""
     question: str = ""
     answer: str = ""  # a Jinja template over what was found
@@ -95,20 +97,21 @@ class Together:
 
 
 def play_study(
-    study: Study, workers: Workers, save: Path | None = None, progress: Progress | None = None
+    study: Study, workers: Workers, save: Path | None = None, shown: Screen | None = None
 ) -> Answer:
     """Play all of a study; with ``save``, FOLDER/NAME.run, each of its jobs is kept beside that.
 
     Stopped with Ctrl-C, it answers with what it has so far, if that is anything.  An error that
     ends it carries that answer as its ``partial``.
     """
-    steps, failure = study.steps(), None
+    steps, failure, shown = study.steps(), None, shown or Screen()
     try:
         name, job = next(steps)
         while True:
             path = save and save.with_name(f"{save.stem}{name}{save.suffix}")
             try:
-                found: Any = play_saved(job, workers, path, progress=progress)
+                with shown(job) as watch:
+                    found: Any = play_saved(job, workers, path, watch=watch)
             except PlayoutError as error:
                 if error.partial is None:
                     raise

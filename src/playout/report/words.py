@@ -1,17 +1,25 @@
-"""Numbers for people: a rate, a mean, an interval, with as many digits as their error allows."""
+"""Numbers for people: with as many digits as their error allows, rounded in a sentence.
+
+Tables show both ends of every interval (:func:`between`); sentences show one rounded number
+(:func:`about`).
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from playout.engine.game import Measure
+from playout.engine.game import Measure, Rules
 from playout.stats.intervals import Interval
 
 PARTIAL = "PARTIAL RESULT (stopped): "
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
+ABOUT = "about "
+POINTS = " percentage points"  # the unit of differences of rates
+MOST_DECIMALS, MOST_PLACES = 6, 12  # of a number with its interval; of one in a sentence
+EXACT_DIGITS = 4  # of a number without an error
 
 
 def percent(value: float, reach: float) -> str:
@@ -52,9 +60,120 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
 
 
+def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
+    """An estimate for a sentence, rounded to what its interval supports: ``about 64 %``.
+
+    The unit of the last digit is not larger than the width of the interval, both to one digit.  An
+    exact number stands without "about"; a chance that was never seen is ``below 0.037 %``, and one
+    that was always seen is ``above`` its lower end.  A ``rate`` is written in per cent; ``unit``
+    takes the place of the sign " %" where it is a difference.
+    """
+    estimate, low, high = interval
+    if math.isnan(estimate):
+        return NOTHING  # of no games
+    sign = (" %" if rate else "") if unit is None else unit
+    if rate and unit is None and estimate == 0 <= low < high:
+        return f"below {_bound(100 * high)}{sign}"
+    if rate and unit is None and low < high <= estimate == 1:
+        bound = _bound(100 - 100 * low)
+        return f"above {100 - float(bound):.{len(bound.partition('.')[2])}f}{sign}"
+    scale = 100.0 if rate else 1.0
+    value, width = scale * estimate, scale * (high - low)
+    if not width > 0:
+        return f"{exactly(value)}{sign}"
+    places = _place(value)
+    if rate and abs(value) < 100:
+        places = max(places, _place(100 - abs(value)))  # 96 % is not 100 %
+    if math.isfinite(width):
+        places = max(places, _place(width), 0 if rate else places)  # per cents are never tens
+        # It does not leave its interval.
+        while places < MOST_PLACES and not scale * low <= round(value, places) <= scale * high:
+            places += 1
+    number = _rounded(value, places)
+    return f"{ABOUT}{number}{sign.removesuffix('s') if number == '1' else sign}"
+
+
+def exactly(value: float) -> str:
+    """A number without an error: ``32.03``, ``50``, ``1,234``."""
+    places = max(0, _place(value) + EXACT_DIGITS - 1)
+    if value < 100:
+        places = max(places, _place(100 - value))  # 99.999 % is not 100 %
+    text = _rounded(value, min(places, MOST_PLACES))
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _place(value: float) -> int:
+    """The decimal place of the first digit of a number, rounded to that: 2 of 0.0098, -1 of 30."""
+    return -int(f"{abs(value):.0e}".partition("e")[2]) if value else 0
+
+
+def _rounded(value: float, places: int) -> str:
+    return f"{round(value, places):z,.{max(0, places)}f}"
+
+
+def _bound(high: float) -> str:
+    """An upper bound, rounded up to two digits: ``0.037``."""
+    places = _place(high) + 1
+    return _rounded(math.ceil(high * 10**places) / 10**places, places)
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``; what all have, "about" and " %", is said once: ``about 70, 47 and 32 %``."""
+    if len(parts) > 1 and all(part.startswith(ABOUT) for part in parts):
+        return ABOUT + listed([part.removeprefix(ABOUT) for part in parts], last)
+    if len(parts) > 1 and all(part.endswith(" %") for part in parts):
+        return listed([part.removesuffix(" %") for part in parts], last) + " %"
+    *some, end = parts
+    return f"{', '.join(some)} {last} {end}" if some else end
+
+
 def shown(measure: Measure, interval: Interval) -> str:
     """The interval of a measure for people."""
     return between(interval, measure.is_rate)
+
+
+def on_average(measure: Measure, amount: str) -> str:
+    """A measure of a row in words: ``wins about 64 % of the games``, ``about 5 points on average``.
+
+    A chance of one seat says whose it is: ``player 1 wins``.
+    """
+    name = head(measure.name)
+    if measure.is_rate:
+        who = "" if measure.seat is None else f"player {measure.seat + 1} "
+        return f"{who}{verb(measure)} {amount} of the games"
+    if is_plural(measure):
+        return f"{amount} {name} on average"
+    return f"{name} {amount} on average"
+
+
+def verb(measure: Measure) -> str:
+    """What somebody does in such a share of the games: ``wins``, ``comes to 'excellent' in``."""
+    return "wins" if measure.name == "win" else f"comes to '{head(measure.name)}' in"
+
+
+def is_plural(measure: Measure) -> bool:
+    """Whether a measure is named by what it counts: "cards left", "points"."""
+    return any(word.endswith("s") for word in head(measure.name).split())
+
+
+def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
+    """A game, its players and what its rules change: ``The Game with 2 players (hand = 6)``.
+
+    The options ``besides`` are left out; they are told elsewhere.  ``who`` stands for the number of
+    players.
+    """
+    left_out, title = set(besides), rules.game.title
+    option = rules.game.option("players")
+    if not who and "players" not in left_out and option.low < option.high:
+        who = several(int(rules["players"]), "player")
+    changed = {name: value for name, value in rules.changed().items() if name not in left_out}
+    more = f" ({options_said(changed)})" if changed else ""
+    return f"{title} with {who}{more}" if who else f"{title}{more}"
+
+
+def options_said(options: Mapping[str, object]) -> str:
+    """Rule options for people: ``min cards = 1, hints = marks``."""
+    return ", ".join(f"{head(name)} = {value}" for name, value in options.items())
 
 
 def ends(name: str, interval: Interval) -> dict[str, float]:

@@ -1,0 +1,248 @@
+"""What people see while something is played: a bar with words, in a terminal or in a notebook.
+
+It changes in place and goes away at the end.  The words say what is compiled, how much is done and
+about how long the rest takes; nothing is said of the time left before it can be known.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
+from html import escape
+from importlib import import_module
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.jit import now_compiling
+from playout.runner import jobs
+from playout.runner.jobs import Job
+from playout.runner.pace import Pace
+from playout.runner.plan import Plan
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Progress = jobs.Progress | bool
+"""What the keyword ``progress`` takes.  True: a bar, in a terminal too; False: none, in a notebook
+neither; or a function that is called with how much is done and how much there is in all."""
+Watch = Callable[[Plan[Any]], None]
+
+SILENT = 0.5  # seconds for which nothing is said: what is over by then needs no words
+PAUSE = 0.3  # seconds between two pictures
+BAR = 40  # characters, at most
+LEAST_BAR = 8
+
+
+class View:
+    """What there is to say of a job at any moment, and of what is compiled before it begins."""
+
+    def __init__(self, job: Job[Any] | None) -> None:
+        self.job = job
+        self.plan: Plan[Any] | None = None  # as soon as a first batch is finished
+        self._pace = None if job is None else Pace(job)
+        self._waiting_since: float | None = None
+
+    def watch(self, plan: Plan[Any]) -> None:
+        """Take note of a plan of which some batches have been finished just now."""
+        if self._pace is not None:
+            self._pace.mark(plan, time.perf_counter())
+        self.plan = plan
+
+    def speed(self) -> float:
+        """Games per second lately."""
+        return self._pace.speed() if self._pace and self.plan else 0.0
+
+    def left(self) -> str:
+        """``, about 40 s left``; empty while nobody can tell."""
+        if self._pace is None or self.plan is None:
+            return ""
+        seconds = self._pace.left(self.plan, time.perf_counter())
+        return "" if seconds is None else f", about {duration(seconds)} left"
+
+    def waits(self) -> str:
+        """What is compiled, or loaded, if that has taken a while."""
+        what, now = now_compiling(), time.perf_counter()
+        if not what:
+            self._waiting_since = None
+            return ""
+        self._waiting_since = self._waiting_since or now
+        return what if now - self._waiting_since >= SILENT else ""
+
+    def words(self) -> str:
+        """All of that in a line; empty while there is nothing to say."""
+        if self.plan is None or self.job is None:
+            return self.waits()
+        done, unit, needed = self.job.units(self.plan.done), self.job.unit, self._needed()
+        if needed is None:
+            return f"{done:,} {unit} of {self.job.units(self.plan.total):,} at most"
+        total = self.job.units(round(needed))
+        of = f"{total:,}" if self.job.decide is None else f"about {about(total):,}"
+        return f"{done:,} of {of} {unit}{self.left()}"
+
+    def share(self) -> float | None:
+        """How much is done, 0 .. 1; None if nobody can tell."""
+        needed = self._needed()
+        return self.plan.done / needed if self.plan and needed else None
+
+    def _needed(self) -> float | None:
+        """How many games will be played in all; None if nobody can tell."""
+        if self.job is None or self.plan is None:
+            return None
+        left = [self.job.left(self.plan, arm) for arm in range(len(self.plan.tallies))]
+        known = [games for games in left if games is not None]
+        return self.plan.done + sum(known) if len(known) == len(left) else None
+
+
+class Screen:
+    """Where progress is seen; this one shows nothing."""
+
+    @contextmanager
+    def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
+        """Show the progress of a job within this context, or only what is compiled there.
+
+        It gives what must be called with the job's plan whenever some batches are finished.
+        """
+        yield None
+
+
+class _Function(Screen):
+    """A user's own function."""
+
+    def __init__(self, progress: jobs.Progress) -> None:
+        self._progress = progress
+
+    @contextmanager
+    def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
+        """Call the function with how much of the job is done and how much there is in all."""
+
+        def watch(plan: Plan[Any]) -> None:
+            if job is not None:
+                self._progress(job.units(plan.done), job.units(plan.total))
+
+        yield watch
+
+
+class Terminal(Screen):
+    """The error stream, if that is a terminal; else nothing, so that no log is littered."""
+
+    @contextmanager
+    def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
+        """Show a picture that changes in place and goes away at the end."""
+        if not sys.stderr.isatty():
+            yield None
+            return
+        from rich.console import Console
+        from rich.live import Live
+
+        console, view = Console(stderr=True), View(job)
+        with Live(
+            console=console,
+            transient=True,
+            redirect_stdout=False,  # or what is printed meanwhile would come on the error stream
+            refresh_per_second=1 / PAUSE,
+            get_renderable=lambda: self.picture(view, console.width, console.height),
+        ):
+            yield view.watch
+
+    def picture(self, view: View, width: int, height: int) -> RenderableType:
+        """What is seen now, in so many columns and lines."""
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        words, share = Text(view.words()), view.share()
+        room = min(BAR, width - len(words) - 2)
+        if share is None or room < LEAST_BAR:
+            return words
+        line = Table.grid(padding=(0, 2, 0, 0))
+        line.add_row(ProgressBar(1.0, share, room), words)
+        return line
+
+
+class Notebook(Screen):
+    """The output of the cell that runs, in any front end of Jupyter."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None  # one for all jobs of a call
+        self._shown = {"text/plain": "", "text/html": ""}
+
+    @contextmanager
+    def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
+        """Show a bar that changes in place and goes away at the end."""
+        view, ended = View(job), Event()
+
+        def run() -> None:
+            began = time.perf_counter()
+            while not ended.wait(PAUSE):
+                if time.perf_counter() - began >= SILENT:
+                    self._show(view.words(), view.share())
+
+        # In the context of the cell: by that the kernel knows whose output this is.
+        thread = Thread(target=copy_context().run, args=(run,), daemon=True)
+        thread.start()
+        try:
+            yield view.watch
+        finally:
+            ended.set()
+            thread.join()
+            self._show("", None)
+
+    def _show(self, words: str, share: float | None) -> None:
+        display: Any = import_module("IPython.display").display
+        bar = "" if share is None else f'<progress max="1" value="{share:.3f}"></progress> '
+        shown = {"text/plain": words, "text/html": f"{bar}{escape(words)}"}
+        if shown == self._shown:
+            return
+        self._shown = shown
+        if self._handle is None:
+            self._handle = display(shown, raw=True, display_id=True)
+        else:
+            self._handle.update(shown, raw=True)
+
+
+def screen(progress: Progress | Screen | None = None) -> Screen:
+    """Where a user sees progress who asks for it so; None: in a notebook, and nowhere else."""
+    if isinstance(progress, Screen):
+        return progress
+    if progress is None or progress is True:
+        usual = Screen() if progress is None else Terminal()
+        return Notebook() if _in_notebook() else usual
+    if progress is False:
+        return Screen()
+    if callable(progress):
+        return _Function(progress)
+    raise PlayoutError(
+        f"progress = {progress!r}: True, False, or a function of two numbers, how much is done and "
+        "how much there is in all, is needed"
+    )
+
+
+def _in_notebook() -> bool:
+    """Whether a Jupyter kernel runs this program."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return getattr(shell, "kernel", None) is not None
+
+
+def duration(seconds: float) -> str:
+    """A time for people, of two digits or so: ``40 s``, ``3 min 20 s``, ``12 min``, ``2 h``."""
+    if seconds < 99.5:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 595:
+        minutes, rest = divmod(10 * round(seconds / 10), 60)
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    minutes = round(seconds / 60)
+    if minutes < 100:
+        return f"{minutes} min"
+    if minutes < 48 * 60:
+        hours, rest = divmod(5 * round(minutes / 5), 60)
+        return f"{hours} h {rest} min" if rest else f"{hours} h"
+    return f"{round(minutes / 1440)} days"
+
+
+def about(number: float) -> int:
+    """A number rounded to two digits: 38,421 to 38,000."""
+    return int(float(f"{number:.2g}"))

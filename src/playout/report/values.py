@@ -1,0 +1,231 @@
+"""Answers as values: what programs make of them, and what makes two of them equal."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Game
+from playout.report.estimates import LEVEL
+from playout.report.words import finite
+from playout.runner.identity import VERSION
+from playout.runner.jobs import Found
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from playout.report.answer import Table
+
+MAIN = "rows"  # what machines call the main table
+Form = Literal["wide", "long"]
+
+
+class Value(ABC):
+    """What was found for a question, as a value: it can be compared, copied and pickled.
+
+    ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` goes through
+    them as dicts; ``answer[0]`` is the first of them, and ``answer["win"]`` a column as a list.
+    Two answers are equal if the same was asked and the same was counted, however long it took.
+    """
+
+    kind: ClassVar[str]  # in questions.KINDS
+    keys: ClassVar[tuple[str, ...]] = ()  # columns that name a row of a table without heads
+    bounds: ClassVar[Mapping[str, tuple[str, str]]] = {}  # estimate -> its ends, if not _low, _high
+    found: Found
+
+    def __init__(self, found: Found) -> None:
+        self.found = found
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return self.found.asked.game
+
+    @property
+    def complete(self) -> bool:
+        """False if it was stopped before all was played."""
+        return self.found.complete
+
+    @property
+    def games(self) -> int:
+        """How many games were played, or boards looked at."""
+        return self.found.games
+
+    @property
+    def seconds(self) -> float:
+        """How long that took, from start to end."""
+        return self.found.seconds
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its random numbers."""
+        return self.found.asked.seed
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The answer in a sentence."""
+
+    @abstractmethod
+    def tables(self) -> list[Table]:
+        """Its tables, the main one first."""
+
+    def facts(self) -> dict[str, Any]:
+        """More values for programs, by name: of the question, and single numbers."""
+        return {}
+
+    def fixed(self) -> dict[str, Any]:
+        """The rule options, strategies and settings that are the same in all of it."""
+        return {}
+
+    # ---------------------------------------------- made of the above
+
+    def factors(self) -> list[str]:
+        """The columns of the main table that name a row."""
+        keys = [column.name for column in self.tables()[0].columns if column.role == "key"]
+        return list(self.keys) or keys
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values for JSON: None stands for what is not a finite number.
+
+        ``rows`` are those of the main table; every other table stands under its own name.
+        """
+        head = {
+            **self._origin(),
+            "complete": self.complete,
+            "games": self.games,
+            "seconds": self.seconds,
+            "sentence": self.sentence(),
+        }
+        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
+        plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
+        return plain
+
+    def data(self) -> dict[str, Any]:
+        """The same as :meth:`to_dict`."""
+        return self.to_dict()
+
+    def _origin(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "game": self.game.name,
+            "game_version": self.game.version,
+            "playout": VERSION,
+            "seed": self.seed,
+        }
+
+    def table(self, name: str = MAIN) -> pd.DataFrame:
+        """One of its tables by its name, as a data frame; without one the main table."""
+        tables = {table.name or MAIN: table for table in self.tables()}
+        if name not in tables:
+            raise PlayoutError(f"there is no table '{name}': {suggest(name, tables)}")
+        return tables[name].to_pandas()
+
+    def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
+        """The main table as a data frame.
+
+        ``form="long"`` has a row for each estimate, with columns the factors, ``measure``,
+        ``estimate``, ``low`` and ``high``.  With ``index`` the factors, and in the long form the
+        measure, are the index.  ``attrs`` say what it is: kind, game and its version, version of
+        Playout, seed, whether it is complete, kind and level of the intervals, and as ``fixed`` the
+        options and strategies that are the same in all rows.
+        """
+        if form not in ("wide", "long"):
+            raise PlayoutError(f"form = {form!r}: {suggest(str(form), ['wide', 'long'])}")
+        frame, names = self.table(), self.factors()
+        if form == "long":
+            frame, names = self._long(frame), [*names, "measure"]
+        facts = self.facts()
+        frame.attrs = finite(
+            {
+                **self._origin(),
+                "complete": self.complete,
+                "interval": facts.get("interval"),
+                "level": facts.get("level", LEVEL),
+                "fixed": self.fixed(),
+            }
+        )
+        return frame.set_index(names) if index and names else frame
+
+    def _long(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """A row for each estimate of each row."""
+        import pandas as pd
+
+        factors, columns = self.factors(), [*frame.columns]
+        usual = {name: (f"{name}_low", f"{name}_high") for name in columns if name not in factors}
+        bounds = {
+            name: ends
+            for name, ends in {**usual, **self.bounds}.items()
+            if {name, *ends} <= {*columns}
+        }
+        if not bounds:
+            raise PlayoutError(
+                "form = 'long': the rows of this answer have no intervals, so there is only 'wide'"
+            )
+        rows = [
+            [*(row[factor] for factor in factors), name, row[name], row[low], row[high]]
+            for row in frame.to_dict("records")
+            for name, (low, high) in bounds.items()
+        ]
+        return pd.DataFrame(rows, columns=[*factors, "measure", "estimate", "low", "high"])
+
+    @overload
+    def to_csv(self, path: None = None, *, form: Form = ...) -> str: ...
+
+    @overload
+    def to_csv(self, path: str | Path, *, form: Form = ...) -> None: ...
+
+    def to_csv(self, path: str | Path | None = None, *, form: Form = "wide") -> str | None:
+        """Write the main table to a CSV file; without a ``path`` returns it as text."""
+        if not isinstance(path, str | Path | None):
+            raise PlayoutError(f"path = {path!r}: the name of a file is needed")
+        try:
+            return self.to_pandas(form=form).to_csv(path, index=False)
+        except OSError as error:
+            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+
+    def __len__(self) -> int:
+        return len(self.tables()[0].rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter([dict(row) for row in self.tables()[0].rows])
+
+    @overload
+    def __getitem__(self, key: int) -> dict[str, Any]: ...
+
+    @overload
+    def __getitem__(self, key: str) -> list[Any]: ...
+
+    def __getitem__(self, key: int | str) -> Any:
+        rows = list(self)
+        if not isinstance(key, str):
+            return rows[key]
+        names = rows[0] if rows else {}
+        if key not in names:
+            raise PlayoutError(f"there is no column '{key}': {suggest(key, names)}")
+        return [row[key] for row in rows]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        return type(self) is type(other) and self._compared() == other._compared()
+
+    def _compared(self) -> Any:
+        """What two equal answers have in common; the counts follow from it."""
+        asked = self.found.asked.canonical()
+        return finite([asked, self.complete, self.games, self.facts(), list(self)])
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.seed, self.games))
+
+
+def agreed(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What is the same in all of some settings."""
+    first, *others = every
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name] == value for other in others)
+    }

@@ -1,0 +1,88 @@
+"""A browser for tests, and a small report to look at with it that nobody had to play."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.game import SHARE
+from playout.games.hex.maps import BoardCounts
+from playout.questions.hex import maps
+from playout.questions.hex.maps.found import sampled
+from playout.questions.runs import Answer, Found, Study
+from playout.questions.runs.plots import Plot
+from playout.report.answer import Answer as AnyAnswer
+from playout.report.page import Section, write
+from playout.stats.tally import Tally
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+OLD_RUNS = Path(__file__).parent.parent / "old_runs"
+NEEDED = "PLAYOUT_NEEDS_BROWSER"  # if it is set in the environment, a test without one fails
+GAMES = 310
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, without a screen; where it is missing, the test is skipped or fails."""
+    program = shutil.which("chromium")
+    missing = [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
+    if program is None or missing:
+        told = "no browser: it takes Debian's package chromium, and pip install -e '.[dev]'"
+        (pytest.fail if os.environ.get(NEEDED) else pytest.skip)(told)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def invented(study: Study) -> Answer:
+    """The answer of a study from what nobody played: any values for every measure."""
+    asked, draw = study.asked(), np.random.default_rng(1)
+    most = {"rate": 2, "share": SHARE + 1, "mean": 90}
+    tallies = [
+        Tally.of(
+            np.stack([draw.integers(0, most[m.kind], GAMES) for m in asked.game.measures], axis=1)
+        )
+        for _ in asked.rows
+    ]
+    return Answer(Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, True), study)
+
+
+def report(folder: Path) -> Path:
+    """A page of all kinds of answers; the first has by far the widest table."""
+    wide = Study(
+        game="mexican-train",
+        title="Mexican Train: who wins?",
+        question="Which of three wins most often?",
+        answer="Careful play wins most. " + "The rest is luck, as ever. " * 12,
+        factors={"seats": ["careful,sequence,random", "longest,path,random"], "tiles": [5, 15]},
+        plots=[Plot(), Plot(kind="distribution", measure="points")],
+    )
+    factors: dict[str, Any] = {"players": [1, 2, 3], "min_cards": [1, 2]}
+    effects = Study(game="the-game", question="What matters?", factors=factors, effects="win")
+    other = Study(game="the-game", title="The Game: no more to say", notes="No more.")
+    boards = maps.ask(11, boards=1_000)
+    counts = BoardCounts(1_000, 1_000, np.arange(121), 500, 0, 0, 0)
+    told: list[tuple[str, Study, AnyAnswer]] = [
+        ("wide", wide, invented(wide)),
+        ("effects", effects, invented(effects)),
+        ("hex", other, maps.Answer(sampled(boards, counts, 0.0, complete=False))),
+    ]
+    for kind in ("compare", "luck", "tournament"):
+        shutil.copy(OLD_RUNS / f"{kind}.run", folder)
+        told.append((kind, other, playout.load_run(folder / f"{kind}.run")))
+    sections = [Section(*one, f"playout study {one[0]} --seed 1") for one in told]
+    return write(sections, folder)

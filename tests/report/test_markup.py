@@ -1,0 +1,90 @@
+"""A table as HTML shows what has room, folds the rest, and can be read aloud."""
+
+from __future__ import annotations
+
+import re
+
+from playout.report.fitting import IF_ASKED, WITH_ROOM, Shown
+from playout.report.markup import PAPER, html_table
+
+STRATEGY = Shown("strategy", ["greedy", "careful"], is_text=True, role="key")
+PLAYERS = Shown("players", ["2", "2"], role="key")
+GAMES = Shown("games", ["10,000", "10,000"], role="plain", rank=WITH_ROOM)
+WIN = Shown("win", ["0.0 % (0.0 to 0.1)"] * 2)
+
+
+def measures(number: int, rank: int = WITH_ROOM) -> list[Shown]:
+    return [Shown(f"m{k}", ["1.00 (0.90 to 1.10)"] * 2, rank=rank) for k in range(number)]
+
+
+def heads(html: str) -> list[list[str]]:
+    """The heads of each table."""
+    parts = html.split("<table")[1:]
+    return [re.findall(r'scope="col"[^>]*>([^<]*)<', part) for part in parts]
+
+
+def test_a_row_is_named_by_heads_of_its_own() -> None:
+    html = html_table([STRATEGY, WIN])
+    assert re.findall(r'<th scope="row"[^>]*>(\w+)</th>', html) == ["greedy", "careful"]
+    assert "<caption><span>win by strategy</span></caption>" in html
+    assert "<th></th>" not in html_table([STRATEGY, Shown("with", ["", "x"], role="key"), WIN])
+
+
+def test_what_is_the_same_in_every_row_is_said_once_and_estimates_never_are() -> None:
+    html = html_table([PLAYERS, STRATEGY, GAMES, WIN])
+    assert "<p>In every row: players 2, games 10,000.</p>" in html
+    assert heads(html) == [["strategy", "win"]]
+    one = html_table([Shown(c.head, c.cells[:1], c.is_text, c.role) for c in (PLAYERS, WIN)])
+    assert "In every row" not in one
+    assert heads(one) == [["players", "win"]]
+
+
+def test_columns_without_room_are_folded_and_none_is_lost() -> None:
+    columns = [STRATEGY, WIN, *measures(9), *measures(1, IF_ASKED)]
+    first, *folded = heads(html_table(columns))
+    assert first == ["strategy", "win", "m0", "m1", "m2"]
+    assert [head for part in folded for head in part if head != "strategy"] == [
+        *(f"m{k}" for k in range(3, 9)),
+        "m0",
+    ]
+    assert all(part[0] == "strategy" for part in folded)
+    html = html_table(columns)
+    assert html.index("<details>") > html.index("m2</th>")
+    assert "<summary>More columns: m3, m4, m5, m6, m7, m8, m0</summary>" in html
+
+
+def test_what_is_shown_only_if_asked_for_is_marked_where_nothing_else_is_folded() -> None:
+    assert '<details class="asked">' in html_table([STRATEGY, WIN, *measures(1, IF_ASKED)])
+    assert "asked" not in html_table([STRATEGY, WIN, *measures(9), *measures(1, IF_ASKED)])
+
+
+def test_columns_that_are_always_shown_are_not_folded_but_stand_below_each_other() -> None:
+    html = html_table([STRATEGY, *measures(9, 0)])
+    assert "<details>" not in html
+    assert len(heads(html)) == 3
+    wide = 20 + 2
+    assert all(wide * (len(part) - 1) + 10 <= PAPER for part in heads(html))
+
+
+def test_columns_that_name_the_rows_stay_if_a_phone_has_room_for_them() -> None:
+    seats = Shown("seats", [f"{'sequence,' * 9}random", "x"], is_text=True, role="key")
+    for columns, staying in (([STRATEGY, WIN], 1), ([seats, STRATEGY, WIN], 1), ([WIN], 0)):
+        head = html_table(columns).split("</thead>")[0]
+        assert len(re.findall("stays", head)) == staying, columns
+    several = [Shown("players", ["1", "2"], role="key"), STRATEGY, WIN]
+    html = html_table(several).split("</thead>")[0]
+    assert html.count("stays") == 2
+    assert 'style="--left-1:9ch;"' in html
+
+
+def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> None:
+    html = html_table([Shown("<b>", ["a,b=c, d", "<i>"], is_text=True, role="key"), WIN])
+    assert "a,<wbr>b=c, d</th>" in html
+    assert "&lt;b&gt;" in html
+    assert "<b>" not in html
+    assert "<i>" not in html
+
+
+def test_a_table_without_rows_or_columns_is_nothing() -> None:
+    assert html_table([]) == ""
+    assert html_table([Shown("win", [])]) == ""

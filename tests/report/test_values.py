@@ -1,0 +1,239 @@
+"""Answers are values: of every kind, they are compared, copied, pickled, and made into tables."""
+
+from __future__ import annotations
+
+import copy
+import io
+import multiprocessing
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import playout
+from playout import PlayoutError
+from playout.engine import registry
+from playout.engine.registry import find_game
+from playout.questions import KINDS
+from playout.report.answer import Answer
+
+PAIRS = str(Path(__file__).with_name("pairs.toml"))
+SMALL: dict[str, Any] = {
+    "run": lambda **k: playout.run("the-game", players=[1, 2], games=60, **k),
+    "run of seats": lambda **k: playout.run(
+        "mexican-train", seats=["random", "greedy"], gate=[True, False], games=8, **k
+    ),
+    "compare": lambda **k: playout.compare("the-game", a="greedy", b="combo", max_games=60, **k),
+    "tournament": lambda **k: playout.tournament(
+        "mexican-train", strategies=["random", "greedy"], games=16, **k
+    ),
+    "luck": lambda **k: playout.luck("the-game", strategies=["greedy", "combo"], games=40, **k),
+    "rare": lambda **k: playout.rare(
+        "the-game", strategy="greedy", particles=20, repeats=10, low=1, high=20, **k
+    ),
+    "hex-map": lambda **k: playout.hex.criticality(3, boards=2_048, **k),
+    "hex-compound": lambda **k: playout.hex.compound(3, games=4, boards=100, **k),
+    "hex-scaling": lambda **k: playout.run_study("hex-scaling", games=2, **k),
+    "maps of a study": lambda **k: playout.run_study("hex-map", games=2, **k),
+    "games of a study": lambda **k: playout.run_study("hex-compound", games=2, **k),
+    "pairs of a study": lambda **k: playout.run_study(PAIRS, games=20, **k),
+    "run of a study": lambda **k: playout.run_study("the-game-blog", games=5, **k),
+}
+LONG = {name for name in SMALL if name.startswith(("run", "pairs"))}
+LONG |= {"compare", "tournament", "luck", "rare", "hex-map"}
+answers: dict[str, Answer] = {}
+
+
+@pytest.fixture(params=SMALL)
+def kind(request: pytest.FixtureRequest) -> str:
+    """A kind of answer."""
+    return str(request.param)
+
+
+@pytest.fixture
+def answer(kind: str) -> Answer:
+    """An answer of that kind, played once."""
+    if kind not in answers:
+        answers[kind] = SMALL[kind]()
+    return answers[kind]
+
+
+def test_every_kind_is_here() -> None:
+    assert set(KINDS) <= set(SMALL)
+
+
+def test_an_answer_is_equal_to_its_copy_and_to_the_same_asked_again(
+    kind: str, answer: Answer
+) -> None:
+    for same in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer), SMALL[kind]()):
+        assert type(same) is type(answer)
+        assert same == answer
+        assert hash(same) == hash(answer)
+    again = pickle.loads(pickle.dumps(answer))
+    assert repr(again) == repr(answer)
+    assert again.to_dict() == answer.to_dict()
+    assert again.game is answer.game
+    assert len({answer, again}) == 1
+    other = SMALL[kind](seed=2)
+    assert other != answer
+    assert answer != answer.to_dict()
+
+
+def test_an_answer_of_more_games_or_of_other_intervals_is_another(tmp_path: Path) -> None:
+    path = tmp_path / "one.run"
+    short = playout.run("the-game", games=60, save=path)
+    assert short == playout.load_run(path)
+    longer = playout.extend(path, 90)
+    whole = playout.run("the-game", games=90)
+    assert short != longer
+    assert longer["win"] == whole["win"]
+    assert longer != whole  # whose number of games was fixed before: its intervals say more
+
+
+def test_an_answer_has_rows_and_columns(answer: Answer) -> None:
+    frame = answer.to_pandas()
+    rows = list(answer)
+    assert len(answer) == len(rows) == len(frame) > 0
+    assert repr(rows[0]) == repr(answer[0])  # NaN is equal to nothing
+    assert repr(rows[-1]) == repr(answer[-1])
+    for name in frame.columns:
+        assert [repr(row[name]) for row in rows] == list(map(repr, answer[name]))
+    rows[0].clear()  # a row is the reader's own
+    assert answer[0]
+    with pytest.raises(PlayoutError, match="there is no column 'wnis'"):
+        answer["wnis"]
+    with pytest.raises(IndexError):
+        answer[len(answer)]
+
+
+def test_a_table_says_what_it_is(answer: Answer) -> None:
+    about = answer.to_pandas().attrs
+    assert about["game"] == answer.game.name
+    assert about["game_version"] == answer.game.version
+    assert about["playout"] == playout.__version__
+    assert about["seed"] == answer.seed
+    assert about["kind"] == answer.kind
+    assert about["complete"] is True
+    assert 0 < about["level"] < 1
+    assert set(about) >= {"interval", "fixed"}
+
+
+def test_what_did_not_vary_is_said_and_what_did_is_not() -> None:
+    fixed = playout.run("the-game", players=[1, 2], games=20).to_pandas().attrs["fixed"]
+    rules = find_game("the-game").rules().values
+    assert fixed == {
+        **{name: rules[name] for name in rules if name not in ("players", "hand")},
+        "strategy": "greedy",
+    }
+    sides = playout.compare("the-game", a="greedy", b="combo", max_games=60, hints=True)
+    fixed = sides.to_pandas().attrs["fixed"]
+    assert (fixed["hints"], fixed["measure"]) == ("marks", "win")
+    assert "strategy" not in fixed
+    rules_differ = playout.compare(
+        "the-game", strategy="greedy", a_rules="hand=5", b_rules="hand=6", max_games=60
+    )
+    fixed = rules_differ.to_pandas().attrs["fixed"]
+    assert fixed["strategy"] == "greedy"
+    assert "hand" not in fixed
+
+
+def test_factors_are_the_index_on_request(answer: Answer) -> None:
+    names = answer.factors()
+    frame, indexed = answer.to_pandas(), answer.to_pandas(index=True)
+    assert names
+    assert list(indexed.index.names) == names
+    assert indexed.index.is_unique
+    pd.testing.assert_frame_equal(indexed.reset_index()[list(frame.columns)], frame)
+    assert indexed.attrs == frame.attrs
+
+
+def test_the_long_form_has_every_estimate_with_its_ends(kind: str, answer: Answer) -> None:
+    if kind not in LONG:
+        with pytest.raises(PlayoutError, match=r"form = 'long': the rows .* have no intervals"):
+            answer.to_pandas(form="long")
+        return
+    long, names = answer.to_pandas(form="long"), answer.factors()
+    assert list(long.columns) == [*names, "measure", "estimate", "low", "high"]
+    assert (long["low"] <= long["estimate"]).all() or long["estimate"].isna().any()
+    assert not set(long["measure"]) & set(names)
+    measures = len(set(long["measure"]))
+    assert len(long) == len(answer) * measures
+    first = answer[0]
+    for row in long.head(measures).to_dict("records"):
+        assert repr(row["estimate"]) == repr(first[row["measure"]])
+    assert answer.to_pandas(form="long", index=True).index.is_unique
+
+
+def test_a_form_that_there_is_not_is_refused() -> None:
+    answer: Any = playout.run("the-game", games=20)
+    with pytest.raises(PlayoutError, match="form = 'longer': did you mean 'long'"):
+        answer.to_pandas(form="longer")
+
+
+def test_the_long_form_of_a_run_is_that_of_its_rows() -> None:
+    answer = playout.run("the-game", players=[1, 2], games=60)
+    long = answer.to_pandas(form="long", index=True).to_dict("index")
+    for row in answer:
+        for measure in ("win", "cards_left"):
+            found: Any = long[row["players"], row["strategy"], measure]
+            ends = [row[f"{measure}{end}"] for end in ("", "_low", "_high")]
+            assert [found["estimate"], found["low"], found["high"]] == ends
+
+
+def test_a_table_is_written_as_text_or_to_a_file(answer: Answer, tmp_path: Path) -> None:
+    text = answer.to_csv()
+    pd.testing.assert_frame_equal(
+        pd.read_csv(io.StringIO(text)),
+        pd.read_csv(io.StringIO(answer.to_pandas().to_csv(index=False))),
+    )
+    answer.to_csv(tmp_path / "rows.csv")
+    assert (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines() == text.splitlines()
+
+
+def _told(answer: Answer) -> tuple[Answer, str]:
+    return answer, answer.sentence()
+
+
+def test_an_answer_goes_to_another_process_and_back() -> None:
+    answer = playout.run("the-game", players=[1, 2], games=60)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        back, told = pool.submit(_told, answer).result()
+    assert back == answer
+    assert told == answer.sentence()
+
+
+def test_an_answer_is_read_where_its_strategy_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
+
+    @playout.strategy("the-game", parameters={"extra": 1})
+    def known_here(view: Any, rng: Any) -> int:
+        """Play as the greedy one does."""
+        from playout.games.the_game.strategies import greedy
+
+        return int(greedy(view, rng))
+
+    match = playout.Match("the-game", strategy="known-here:extra=2")
+    pickled = tmp_path / "strategy.pickle"
+    pickled.write_bytes(pickle.dumps(match.players))
+    assert pickle.loads(pickled.read_bytes())[0].strategy is match.players[0].strategy
+    code = (
+        "import pickle, sys\n"
+        "player = pickle.load(open(sys.argv[1], 'rb'))[0]\n"
+        "print(player.label, player.strategy.summary)\n"
+        "try: player.strategy.function(None, None)\n"
+        "except Exception as error: print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(pickled)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == [
+        "known-here:extra=2 Play as the greedy one does.",
+        "this strategy was declared in another program, so it cannot play here",
+    ]

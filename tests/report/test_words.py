@@ -1,0 +1,122 @@
+"""Numbers for people: rounded in sentences to what their intervals support."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from playout.engine.registry import find_game
+from playout.report.words import POINTS, about, exactly, is_plural, listed, on_average, setting
+from playout.stats.intervals import Interval, rate_interval
+
+
+@pytest.mark.parametrize(
+    ("interval", "rate", "text"),
+    [
+        ((0.6425, 0.6358, 0.6491), True, "about 64 %"),
+        ((0.0141, 0.0125, 0.0158), True, "about 1.4 %"),
+        ((0.067137, 0.067137 - 0.000049, 0.067137 + 0.000049), True, "about 6.71 %"),
+        ((21.408, 21.352, 21.464), False, "about 21.4"),
+        ((30.0, 7.0, 65.0), False, "about 30"),
+        ((0.96, 0.80, 0.999), True, "about 96 %"),  # not 100
+        ((0.05, 0.001, 0.249), True, "about 5 %"),  # not 0
+        ((1_234_567.0, 1_230_000.0, 1_239_000.0), False, "about 1,235,000"),
+        ((21.0, -math.inf, math.inf), False, "about 20"),
+        ((0.25, 0.25, 0.25), True, "25 %"),
+        ((0.3203125, 0.3203125, 0.3203125), True, "32.03 %"),
+        ((20.0, 20.0, 20.0), False, "20"),
+        ((0.0, 0.0, 0.0), True, "0 %"),
+        ((1.0, 1.0, 1.0), True, "100 %"),
+        ((0.0, 0.0, 0.000369), True, "below 0.037 %"),
+        ((1.0, 0.99963, 1.0), True, "above 99.963 %"),
+        ((math.nan, 0.0, 1.0), True, "-"),
+        ((math.nan, -math.inf, math.inf), False, "-"),
+    ],
+)
+def test_a_number_is_rounded_to_what_its_interval_supports(
+    interval: tuple[float, float, float], rate: bool, text: str
+) -> None:
+    assert about(Interval(*interval), rate) == text
+
+
+def test_another_unit_takes_the_place_of_the_sign_and_is_singular_of_one() -> None:
+    assert about(Interval(0.21, 0.18, 0.24), True, POINTS) == "about 21 percentage points"
+    assert about(Interval(0.012, 0.001, 0.022), True, POINTS) == "about 1 percentage point"
+    assert about(Interval(1.0, 0.985, 1.0), True, POINTS) == "about 100 percentage points"
+
+
+def test_what_is_told_lies_in_the_interval_and_is_no_finer_than_its_width() -> None:
+    draw = np.random.default_rng(5)
+    for _ in range(2_000):
+        games = int(10 ** draw.uniform(1, 7))
+        interval = rate_interval(int(draw.binomial(games, draw.uniform(0.001, 0.999))), games)
+        text = about(interval, True)
+        found = re.fullmatch(r"(about|below|above) ([\d.]+) %", text)
+        assert found, text
+        told = float(found[2]) / 100
+        decimals = len(found[2].partition(".")[2])
+        unit = 10.0 ** -(decimals + 2)
+        slack = unit / 2 + 1e-12
+        if found[1] == "about":
+            assert interval.low - slack <= told <= interval.high + slack
+            assert abs(told - interval.estimate) <= max(
+                slack, 0.53 * (interval.high - interval.low)
+            )
+        else:
+            end = interval.high if found[1] == "below" else interval.low
+            assert abs(told - end) <= 0.1 * min(end, 1 - end) + 1e-12
+            assert told >= end if found[1] == "below" else told <= end
+        if decimals:  # no digit is finer than the interval, or than the first digit of the number
+            finest = min(interval.high - interval.low, interval.estimate, 1 - interval.estimate)
+            assert unit >= 0.09 * finest
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(32.03125, "32.03"), (50.0, "50"), (1234.5, "1,234"), (0.0, "0"), (0.00123456, "0.001235")],
+)
+def test_a_number_without_an_error_has_four_digits_at_most(value: float, text: str) -> None:
+    assert exactly(value) == text
+
+
+def test_a_list_says_once_what_all_its_parts_have() -> None:
+    assert listed(["about 70 %", "about 47 %", "about 3.2 %"]) == "about 70, 47 and 3.2 %"
+    assert listed(["about 3.07", "about 2.83"]) == "about 3.07 and 2.83"
+    assert listed(["about 70 %", "below 0.1 %"]) == "about 70 and below 0.1 %"
+    assert listed(["a", "b", "c"], "or") == "a, b or c"
+    assert listed(["about 70 %"]) == "about 70 %"
+
+
+@pytest.mark.parametrize(
+    ("game", "measure", "text"),
+    [
+        ("the-game", "win", "wins X of the games"),
+        ("the-game", "excellent", "comes to 'excellent' in X of the games"),
+        ("the-game", "cards_left", "X cards left on average"),
+        ("hex", "win", "player 1 wins X of the games"),
+        ("hex", "length", "length X on average"),
+    ],
+)
+def test_a_measure_is_told_in_english(game: str, measure: str, text: str) -> None:
+    assert on_average(find_game(game).measure(measure), "X") == text
+
+
+def test_what_is_counted_is_named_in_the_plural() -> None:
+    game = find_game("mexican-train")
+    plural = {one.name for one in game.measures if not one.is_rate and is_plural(one)}
+    assert plural == {"points", "outs", "rounds", "turns", "tiles_laid", "draws"}
+
+
+def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> None:
+    game = find_game("the-game")
+    assert setting(game.rules({"players": 1})) == "The Game with 1 player"
+    rules = game.rules({"players": 2, "min_cards": 1, "hand": 7})
+    assert setting(rules) == "The Game with 2 players (min cards = 1)"
+    assert setting(rules, ["players", "min_cards"]) == "The Game"
+    assert setting(rules, who="greedy and combo") == (
+        "The Game with greedy and combo (min cards = 1)"
+    )
+    assert setting(find_game("hex").rules()) == "Random-turn Hex"
