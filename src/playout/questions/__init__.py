@@ -8,20 +8,20 @@ question is a new folder, and a line here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.report.answer import Answer
+from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study
 from playout.report.toml import checked, read_toml
 from playout.runner.durable import counted, play_saved, to_go_on
 from playout.runner.executors import workers_of
-from playout.runner.jobs import Job, Progress, play_job
+from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
-from playout.runner.plan import Plan
 
 KINDS = {
     "run": "playout.questions.runs",
@@ -65,8 +65,6 @@ def answer_in(ledger: Ledger) -> Answer:
 
 
 A = TypeVar("A", bound=Answer)
-Watch = Callable[[Plan[Any]], None]
-Watched = AbstractContextManager[tuple[Progress | None, Watch | None]]
 
 
 def answered(
@@ -74,33 +72,45 @@ def answered(
     answer_type: Callable[[Any], A],
     workers: object = None,
     save: str | Path | None = None,
-    progress: Progress | None = None,
-    watch: Watch | None = None,
+    progress: Progress | Screen | None = None,
 ) -> A:
     """Play a job; returns the answer that ``answer_type`` makes of what was found.
 
     ``workers`` are as in :func:`~playout.runner.executors.workers_of`; ``save`` names a file that
-    keeps the games.  Stopped with Ctrl-C, it returns the answer of what was counted so far.  An
-    error that ends it carries that answer as its ``partial``.
+    keeps the games; ``progress`` says where it is seen how far it is.  Stopped with Ctrl-C, it
+    returns the answer of what was counted so far.  An error that ends it carries that answer as its
+    ``partial``.
     """
-    path = None if save is None else Path(save)
-    with workers_of(workers) as pool, _partial_as(answer_type):
-        return answer_type(play_saved(job, pool, path, progress=progress, watch=watch))
+    path, shown = _file(save), screen(progress)
+    with workers_of(workers) as pool, shown(job) as watch, _partial_as(answer_type):
+        return answer_type(play_saved(job, pool, path, watch=watch))
+
+
+def _file(save: object) -> Path | None:
+    """The file that keeps a run; PlayoutError if that is no name."""
+    if save is None:
+        return None
+    if not isinstance(save, str | Path) or not str(save).strip() or "\0" in str(save):
+        raise PlayoutError(f"save = {save!r}: the name of a file is needed")
+    return Path(save)
 
 
 def continued(
-    ledger: Ledger, games: int | None, workers: object, watched: Callable[[Job[Any]], Watched]
+    ledger: Ledger,
+    games: int | None,
+    workers: object = None,
+    progress: Progress | Screen | None = None,
 ) -> Answer:
     """Play what is left of a run file, or up to more ``games``; answers as :func:`answered` does.
 
-    ``watched`` makes what is told while the job plays.  The file is only changed once there are
-    workers.
+    The file is only changed once there are workers.
     """
+    shown = screen(progress)
     with workers_of(workers) as pool:
         job = to_go_on(ledger, job_in, games)
         make = answer_type(job)
-        with watched(job) as (progress, watch), _partial_as(make):
-            return make(play_job(job, pool, keeper=ledger, progress=progress, watch=watch))
+        with shown(job) as watch, _partial_as(make):
+            return make(play_job(job, pool, keeper=ledger, watch=watch))
 
 
 @contextmanager

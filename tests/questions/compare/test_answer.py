@@ -39,36 +39,86 @@ def test_the_better_side_is_named_with_what_it_does_better() -> None:
     found = answer(YES + NO, NO + NO[:500] + YES[:100])
     assert found.verdict == "A better"
     said = found.sentence()
-    assert said.startswith("A (combo) is better: it wins 41.7 points more often (35.0 to 48.1)")
-    assert "found after 1,200 games each; unpaired it would have taken about" in said
+    assert said == (
+        "The Game with 2 players: combo is better than greedy; it wins about 42 percentage points "
+        "more often, after 1,200 games each."
+    )
+    alike = answer(YES + NO, YES[:500] + NO[:100] + NO)
+    assert alike.found.ratio == pytest.approx(6.45, abs=0.01)
+    assert alike.sentence().endswith(
+        " games each; with different deals for each side it would have taken 6.5 times as many."
+    )
+    assert "(variance ratio 6.4" in alike.caption()
     turned = answer(NO + NO[:500] + YES[:100], YES + NO)
     assert turned.verdict == "B better"
-    assert turned.sentence().startswith("B (greedy) is better: it wins 41.7 points more often (35")
+    assert "greedy is better than combo; it wins about 42 percentage points" in turned.sentence()
 
 
 def test_of_a_measure_to_be_small_the_lower_side_is_better() -> None:
     found = answer([10, 12] * 400, [15, 17] * 400, measure="cards_left")
     assert found.verdict == "A better"
-    assert "A (combo) is better: its mean cards left is 5.0" in found.sentence()
-    assert "lower (" in found.sentence()
+    assert "combo is better than greedy; it has about 5" in found.sentence()
+    assert " fewer cards left on average, after 800 games each" in found.sentence()
 
 
 def test_a_measure_that_is_neither_good_nor_bad_is_higher_or_lower() -> None:
     options = {"a": "random", "b": "sequence", "measure": "draws", "rounds": 1}
     found = answer([9, 8] * 400, [5, 4] * 400, "mexican-train", **options)
     assert found.verdict == "A higher"
-    assert "A (random) is higher: its mean draws is 4" in found.sentence()
+    assert ": random has about 4" in found.sentence()
+    assert " more draws on average than sequence, after 800 games each." in found.sentence()
 
 
 def test_equal_is_said_with_the_margin_and_undecided_with_what_is_known() -> None:
     equal = answer([1, 0] * 20_000, [1, 0] * 20_000, margin=0.01)
     assert equal.verdict == "equal"
-    assert "A (combo) and B (greedy) are equal within 1 points: A wins 0.00" in equal.sentence()
-    assert "unpaired" not in equal.sentence()  # it never differs
+    assert ": combo and greedy win equally often, to within 1 percentage point, after " in (
+        equal.sentence()
+    )
+    assert "different deals" not in equal.sentence()  # it never differs
     open_ = answer([1, 0] * 30, [0, 1] * 30)
     assert open_.verdict == "undecided"
-    assert open_.sentence().startswith("Undecided between A (combo) and B (greedy): A wins 0 poi")
-    assert "unpaired it takes about 0.5 times as many" in open_.sentence()
+    assert open_.sentence() == (
+        "The Game with 2 players: undecided between combo and greedy; combo wins anything from 41 "
+        "percentage points less often to 41 more often, after 60 games each."
+    )
+    assert open_.found.ratio < 1  # the same deals took more games, which is no boast
+    assert "\nthe same deals for both saved no games here" in open_.caption()
+
+
+def test_a_rule_is_named_by_its_value_and_whom_the_measure_is_about_by_the_seat() -> None:
+    options: dict[str, Any] = {"a": None, "b": None, "strategy": "combo"}
+    options["a_rules"] = "min_cards=1"
+    said = answer(YES, NO, **options).sentence()
+    assert said.startswith(
+        "The Game with 2 players, combo: min cards = 1 is better than min cards = 2; it wins about "
+    )
+    hexed: dict[str, Any] = {
+        "strategy": "random",
+        "a_rules": "p=0.6",
+        "a": None,
+        "b": None,
+        "rows": 5,
+    }
+    told = answer(YES, NO, "hex", **hexed).sentence()
+    assert told.startswith("Random-turn Hex (rows = 5), random: player 1 wins about ")
+    assert " percentage points more often with p = 0.6 than with p = 0.5, after " in told
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (YES + NO, NO + NO, "wins about 50 percentage points more often"),
+        (NO + NO, YES + NO, "wins about 50 percentage points less often"),
+        ([1, 0] * 20_000, [1, 0] * 20_000, "makes no difference, to within 0.5 percentage points"),
+        ([1, 0] * 30, [0, 1] * 30, "wins anything from 41 percentage points less often to 41 more"),
+        ([], [], "is undecided"),
+    ],
+)
+def test_a_study_can_say_what_the_first_side_does(
+    one: list[int], other: list[int], said: str
+) -> None:
+    assert answer(one, other).does().startswith(said)
 
 
 def test_sides_are_named_by_what_differs() -> None:
@@ -80,7 +130,7 @@ def test_sides_are_named_by_what_differs() -> None:
 
 def test_before_any_game_nothing_is_known() -> None:
     found = answer([], [])
-    assert found.sentence() == "undecided: no game was played"
+    assert found.sentence() == "The Game with 2 players: undecided; no game was played."
     assert "PARTIAL RESULT" in repr(found)
     assert json.loads(json.dumps(found.data()))["ratio"] is None
 
@@ -108,6 +158,6 @@ def test_python_has_the_numbers_the_looks_and_a_picture() -> None:
     assert told["sentence"] == found.sentence()
     assert len(told["looks"]) == len(looks)
     assert "each played both ways round" in found.sentence()
-    assert '<table class="playout">' in found._repr_html_()
+    assert "<table" in found._repr_html_()
     assert "A and B on half of the seats each and then exchanged" in repr(found)
     assert math.isfinite(row["ratio"])

@@ -38,10 +38,10 @@ def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:
     )
     assert (said.code, said.err) == (0, "")
     first = said.out.splitlines()[0]
-    assert first.startswith("A (combo) is better: it wins")
-    assert "unpaired" in first
-    assert "99.9 % intervals, anytime-valid" in said.out
-    assert "margin 5 points" in said.out
+    assert ": combo is better than " in first
+    assert "; it wins about " in first
+    assert "99.9 % intervals that stay valid however long you play" in said.out
+    assert "within a margin of 5 percentage points" in said.out
     table = pd.read_csv(csv)
     assert table["verdict"].tolist() == ["A better"]
     assert png.stat().st_size > 5_000
@@ -62,14 +62,14 @@ def test_rules_are_compared_under_one_strategy() -> None:
 def test_in_hex_both_begin_as_often() -> None:
     said = playout("compare hex --a shortest --b random --rows 4 --max-games 300")
     assert said.code == 0
-    assert "A (shortest) is better" in said.out
+    assert ": shortest is better than " in said.out
     assert "each played both ways round" in said.out
 
 
 def test_an_undecided_comparison_says_what_is_known() -> None:
     said = playout("compare the-game --a combo --b sequence --players 2 --max-games 40")
     assert said.code == 0
-    assert said.out.startswith("Undecided between A (combo) and B (sequence): A ")
+    assert ": undecided between combo and sequence; combo " in said.out
     assert "40 deals, 80 games" in said.out
 
 
@@ -78,7 +78,7 @@ def test_a_stopped_comparison_prints_what_it_knows() -> None:
     words = "compare hex --strategy random --rows 3 --b-rules p=0.5000000001 --margin 0"
     code, out, err = stopped(SLOW, *words.split(), "--max-games", "2G")
     assert (code, err) == (130, "")
-    assert out.startswith("Undecided between A (p=0.5) and B (p=0.5000000001): A")
+    assert ": undecided between p = 0.5 and p = 0.5000000001; player 1 wins any" in out
     assert "PARTIAL RESULT (stopped)" in out
 
 

@@ -46,7 +46,9 @@ def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> No
     assert isinstance(found, Pairs)
     assert list(found.answers) == ["cards", "another way"]
     assert found.answers["cards"].verdict == "A better"
-    assert found.sentence().startswith("cards: A (min_cards=1) is better: it wins ")
+    said = found.sentence()
+    assert said.startswith("cards: The Game with ")
+    assert ": min cards = 1 is better than min cards = 3; it wins about " in said
     table = found.to_pandas()
     assert table["pair"].tolist() == ["cards", "another way"]
     assert found.counted["games"] == table["games"].sum()
@@ -57,10 +59,10 @@ def test_every_pair_has_its_verdict_and_its_part_of_the_error(study: Path) -> No
 def test_the_report_shows_verdicts_and_pictures(study: Path, tmp_path: Path) -> None:
     said = playout("study", str(study), "--games", "300", "--out", str(tmp_path / "out"))
     assert said.code == 0
-    assert "cards: A (min_cards=1) is better" in said.out
+    assert "min cards = 1 is better than min cards = 3" in said.out
     page = (tmp_path / "out" / "index.html").read_text()
-    assert page.count("anytime-valid") >= 2
-    assert page.count("<svg") == 2
+    assert page.count("stay valid however long you play") >= 2
+    assert page.count("<figure>") == 2
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert {"small.csv", "small.parquet", "small.png", "small-2.png"} <= names
 
@@ -103,8 +105,8 @@ def test_what_was_counted_before_a_late_illegal_move_is_told(first: bool, tmp_pa
     replay = f"playout replay the-game --strategy {late}:late --players 2 --seed 1 --game 61"
     assert said.err.splitlines()[-1].endswith(replay)
     assert "PARTIAL RESULT (stopped): " in said.out
-    assert "late: Undecided between A (greedy) and B (" in said.out
-    assert ("cards: A (min_cards=1) is better" in said.out) != first
+    assert ": undecided between greedy and " in said.out
+    assert ("min cards = 1 is better" in said.out) != first
     assert f"report: {out / 'index.html'}" in said.out
     table = pd.read_csv(out / "small.csv")
     assert table["pair"].tolist() == (["late"] if first else ["cards", "late"])

@@ -117,7 +117,9 @@ def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_numb
     played(games=20, save=save)
     longer = playout.extend(save, 60)
     assert same_games(longer, played())
-    assert "fixed-n, although the number of games was not" in longer.caption()
+    assert (
+        "95 % intervals, which promise nothing if the number of games depended" in longer.caption()
+    )
     assert "although" not in played().caption()
 
 

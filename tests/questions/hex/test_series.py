@@ -94,7 +94,7 @@ def test_a_drawn_game_numbers_its_stones_in_order() -> None:
         ]
         # Row by row, as the cells are numbered.
         assert [int(str(text)) for text in bold] == (np.argsort(game.cells) + 1).tolist()
-    assert played.svg(0) in played._repr_html_()
+    assert all(f">{text}</text>" in played._repr_html_() for text in bold)
 
 
 def test_an_answer_says_what_was_played_and_found() -> None:
@@ -102,9 +102,9 @@ def test_an_answer_says_what_was_played_and_found() -> None:
     mean, wins = played.mean_length, played.win_interval
     said = repr(played)
     for part in (
-        "3x4, p = 0.25, 50 compound games, 2,000 boards a move until separated at 0.95; ",
-        f"{between(mean, False)} stones",
-        f"{played.lengths.min()} to {played.lengths.max()} in 50 games; ",
+        f"3x4, p = 0.25, 50 compound games of {played.lengths.min()} to {played.lengths.max()} ",
+        f"stones, {between(mean, False)} on average; ",
+        "2,000 boards a move until separated at 0.95; ",
         f"player 1 wins {between(wins, True)}",
         "seed 3",
     ):

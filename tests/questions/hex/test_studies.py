@@ -15,6 +15,7 @@ import playout
 from playout.api import find_study
 from playout.engine.errors import PlayoutError
 from playout.questions import load_study
+from playout.report.progress import screen
 from playout.report.study import Study, play_study
 from playout.report.words import digits
 from playout.runner.executors import workers_of
@@ -97,7 +98,7 @@ def test_a_study_stopped_half_way_answers_with_what_it_has_and_goes_on(
             raise KeyboardInterrupt
 
     with workers_of(1) as workers:
-        stopped = play_study(study, workers, save, stop)
+        stopped = play_study(study, workers, save, screen(stop))
         whole = play_study(study, workers)
         jobs_of_all = len(list(tmp_path.glob("*.run")))
         again = play_study(study, workers, save)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_players
-from playout.questions.luck import Answer, Found, Job, ask
+from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
 from playout.runner.executors import workers_of
 from playout.stats.components import PARTS, Sums
@@ -84,42 +85,58 @@ def test_a_rate_of_a_strategy_has_the_interval_of_a_rate() -> None:
 
 def test_the_sentence_names_the_largest_part_first(found: Answer) -> None:
     said = found.sentence()
-    assert said.startswith("Of the variance of cards left, ")
+    assert said.startswith(
+        "Of the differences in cards left at The Game with 2 players, played by random, greedy or "
+        "careful, about "
+    )
     shares = found.to_pandas().set_index("part")["share"][:4].sort_values(ascending=False)
     words = {
         "strategy": "the strategy",
         "deal": "the deal",
-        "interaction": "which deal suits which strategy",
-        "rest": "the rest",
+        "interaction": "how deal and strategy suit each other",
+        "rest": "random choices of the players",
     }
     places = [said.index(words[part]) for part in shares.index]
     assert places == sorted(places)
-    assert said.count(" is ") == 1
+    assert said.count(" come ") == 1
+    assert not re.search(r"\(\d", said)  # the ends stand in the table
     assert said in repr(found)
     assert said in found._repr_html_()
-    assert '<table class="playout">' in found._repr_html_()
-    assert "every seat plays the strategy" in found.caption()
+    assert "<table" in found._repr_html_()
+    assert "the strategy has every seat" in found.caption()
 
 
-def test_who_is_alone_has_deal_and_rest() -> None:
-    said = answer("the-game", strategies="random", games=100, measure="cards_left").sentence()
-    assert "the strategy" not in said
-    assert "which deal" not in said
-    assert "the deal" in said
-    assert "the rest" in said
+def test_in_an_old_file_who_is_alone_has_deal_and_rest() -> None:
+    asked = ask("the-game", strategies="random,greedy", games=100, measure="cards_left")
+    alone = Asked.restored({**asked.canonical(), "strategies": ["random"]}, asked.deals)
+    with workers_of(2) as workers:
+        found = play_saved(Job(alone), workers, None)
+    assert isinstance(found, Found)
+    said = Answer(found).sentence()
+    assert "from the strategy" not in said
+    assert "suit" not in said
+    assert "from the deal" in said
+    assert "from random choices of the players" in said
 
 
 def test_what_cannot_be_told_is_said() -> None:
     nothing = made(np.zeros((2, 100, 2)), strategies="greedy,careful")
     assert nothing.sentence() == (
-        "Of win there is nothing to divide: it was the same in every game."
+        "The Game with 1 player: every game gave the same result, so there is nothing to divide."
     )
     few = made(np.ones((2, 1, 2)), complete=False, strategies="greedy,careful")
-    assert few.sentence() == "Too few deals were played to say anything."
-    assert few.note.startswith("PARTIAL RESULT (stopped): 1 deal x 2 strategies x 2 repeats")
-    assert "no intervals: too few deals" in few.caption()
+    assert few.sentence() == "The Game with 1 player: too few deals were played to say anything."
+    assert few.note.startswith(
+        "PARTIAL RESULT (stopped): 1 deal, each played 2 times by each of 2 strategies"
+    )
+    assert "too few deals for intervals" in few.caption()
+    assert few.facts()["interval"] == "no intervals: too few deals"
     draw = np.random.default_rng(1)
     some = made(draw.integers(0, 2, (2, 20, 2)), strategies="greedy,careful")
+    assert some.sentence() == (
+        "The Game with 1 player, played by greedy or careful: too few deals to tell where "
+        "differences in winning come from."
+    )
     for told in (nothing, few, some):
         assert "inf" not in repr(told)
         assert "nan" not in repr(told)
@@ -140,7 +157,8 @@ def test_rivals_and_their_seats_are_told() -> None:
     found = answer(
         "mexican-train", strategies="greedy,random", against="path", measure="points", **options
     )
-    assert "one seat plays the strategy, moving; all others path" in found.caption()
+    assert "one seat, another one from deal to deal, and path the others" in found.caption()
+    assert " at Mexican Train with 3 players (set = 6, rounds = 1), played " in found.sentence()
     plain = found.data()
     assert (plain["against"], plain["deals"], plain["repeats"]) == ("path", 90, 2)
     assert [row["strategy"] for row in plain["strategies"]] == ["greedy", "random"]

@@ -47,9 +47,9 @@ def test_luck_prints_and_writes_its_parts(tmp_path: Path) -> None:
     csv, svg = tmp_path / "parts.csv", tmp_path / "plot.svg"
     said = playout(f"{GAME} --games 200 --measure cards-left --csv {csv} --plot {svg}")
     assert said.code == 0
-    assert "which deal suits which strategy" in said.out
-    assert "Of the variance of cards left, " in said.out
-    assert "200 deals x 2 strategies x 2 repeats" in said.out
+    assert "how deal and strategy suit each other" in said.out
+    assert "Of the differences in cards left at The Game with 2 players, played by " in said.out
+    assert "200 deals, each played 2 times by each of 2 strategies; " in said.out
     assert len(pd.read_csv(csv)) == 5
     assert svg.read_text().startswith("<svg")
 
@@ -109,7 +109,7 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) ->
         (f"{GAME} --measure left", "there is no measure 'left'"),
         (f"{GAME} --against greedy", "the players of the-game play together"),
         (f"{GAME} --seats a,b", "--seats: luck has --strategies a,b,c"),
-        (f"{GAME} --strategy greedy", "--strategy: luck has --strategies a,b,c"),
+        (f"{GAME} --strategy greedy", "--strategies and --strategy are one option"),
         (f"{GAME} --min-cards 1,2", "--min-cards: one value is needed here"),
         (f"{GAME} --games 1", "games = 1: at least 2 deals are needed"),
         (f"{GAME} --workers 0", "workers = 0: allowed are 1 to 1,024"),

@@ -140,26 +140,50 @@ def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
         assert answer_in(ledger).sentence() == Answer(found).sentence()
 
 
+def alone(asked: Asked, name: str) -> Asked:
+    """The same question about one strategy, as old files have it."""
+    return Asked.restored({**asked.canonical(), "strategies": [name]}, asked.deals)
+
+
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
     asked = ask("the-game", strategies="greedy,careful", games=200, measure="cards_left", players=2)
     found = components(played(asked).sums)
     assert found.variances[REST] == (0, 0, 0)
     assert found.variances[0].low > 0
-    asked = ask("the-game", strategies="random", games=200, measure="cards_left")
-    found = components(played(asked).sums)
+    asked = ask("the-game", strategies="random,greedy", games=200, measure="cards_left")
+    found = components(played(alone(asked, "random")).sums)
     assert found.variances[0] == found.variances[2] == (0, 0, 0)
     assert found.variances[REST].low > 0
 
 
 def test_the_usual_measure_and_rival_are_the_games_own() -> None:
-    asked = ask(TRAIN, strategies="greedy")
+    asked = ask(TRAIN, strategies="greedy,random")
     assert (asked.measure.name, asked.unit) == ("win", SHARE)
     assert asked.against is not None
     assert asked.against.label == "sequence"
     assert (asked.deals, asked.repeats) == (10_000, 2)
     # Tests of their own may have declared more.
     assert len(ask(TRAIN, strategies="all").players) >= 10
-    assert ask("the-game", strategies="greedy", measure="cards-left").measure.name == "cards_left"
+    asked = ask("the-game", strategies="greedy,random", measure="cards-left")
+    assert asked.measure.name == "cards_left"
+    assert ask("the-game", strategies="greedy,random", repeats="1,000").repeats == 1_000
+
+
+def test_one_strategy_is_refused_but_an_old_file_of_one_is_read(tmp_path: Path) -> None:
+    with pytest.raises(PlayoutError) as caught:
+        ask("the-game", strategies=["greedy"])
+    assert str(caught.value) == (
+        "strategies = greedy: two or more (or all) are needed to tell skill from luck; for one "
+        "alone ask: playout run the-game --strategy greedy"
+    )
+    path = tmp_path / "old.run"
+    asked = alone(ask("the-game", strategies="greedy,random", games=50), "greedy")
+    with workers_of(1) as here:
+        play_saved(Job(asked), here, path)
+    with Ledger.open(path) as ledger:
+        again = answer_in(ledger)
+    assert again.complete
+    assert again.found.asked == asked
 
 
 @pytest.mark.parametrize(

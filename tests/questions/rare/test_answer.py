@@ -11,9 +11,10 @@ import pytest
 
 from playout.questions.rare import Answer, Found, Job, ask
 from playout.questions.rare.found import Replication
-from playout.questions.rare.words import one_in
+from playout.questions.rare.words import large, one_in
 from playout.runner.durable import play_saved
 from playout.runner.executors import workers_of
+from playout.stats.intervals import Interval
 
 TINY: dict[str, Any] = {"low": 1, "high": 9, "hand": 3, "ascending": 1, "descending": 0, "jump": 0}
 
@@ -37,8 +38,8 @@ def of(*estimates: float, complete: bool = True, fixed: bool = True) -> Answer:
 
 def test_the_answer_is_one_sentence_with_its_interval() -> None:
     said = of(1e-19, 2e-19, 1.5e-19).sentence()
-    assert said.startswith("random wins about 1 in 6.7e18 games (95 % interval 1 in ")
-    assert said.endswith(").")
+    assert said == "The Game with 1 player, random: wins about 1 in 7 billion billion games."
+    assert "95 % intervals: 1 in " in of(1e-19, 2e-19, 1.5e-19).caption()
 
 
 def test_the_answer_warns_where_replications_scatter_too_much() -> None:
@@ -66,8 +67,8 @@ def test_one_that_was_stopped_before_two_replications_knows_nothing(
 ) -> None:
     told = of(*estimates, complete=False)
     assert told.sentence() == (
-        "random: nothing is known of the chance of 'win' yet; it takes two replications at least, "
-        f"of which {finished} finished."
+        "The Game with 1 player, random: nothing is known of the chance of 'win' yet; it takes two "
+        f"replications at least, of which {finished} finished."
     )
     numbers = (told.estimate, told.low, told.high, told.scatter, told.games_equivalent)
     assert all(math.isnan(number) for number in numbers)
@@ -82,9 +83,9 @@ def test_one_that_was_stopped_before_two_replications_knows_nothing(
 
 
 def test_a_number_of_replications_that_was_not_fixed_before_is_told() -> None:
-    assert "not: no promise" not in of(0.1, 0.2).caption()
-    assert "not: no promise" in of(0.1, 0.2, fixed=False).caption()
-    assert "not: no promise" in of(0.1, 0.2, complete=False).caption()
+    assert "promise nothing" not in of(0.1, 0.2).caption()
+    assert "promise nothing" in of(0.1, 0.2, fixed=False).caption()
+    assert "promise nothing" in of(0.1, 0.2, complete=False).caption()
 
 
 def test_games_are_those_that_were_begun() -> None:
@@ -118,12 +119,30 @@ def test_it_is_shown_as_text_and_picture() -> None:
 @pytest.mark.parametrize(
     ("chance", "text"),
     [
-        (0.5, "1 in 2"),
-        (0.0138, "1 in 72.5"),
-        (1 / 5040, "1 in 5,040"),
-        (3.1e-20, "1 in 3.2e19"),
-        (0.0, "1 in infinitely many"),
+        ((0.5, 0.4, 0.6), "1 in 2"),
+        ((0.0138, 0.0130, 0.0146), "1 in 72"),
+        ((1 / 5040, 1 / 5300, 1 / 4800), "1 in 5,000"),
+        ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 30 billion billion"),
+        ((2.5e-7, 2.4e-7, 2.6e-7), "1 in 4 million"),
     ],
 )
-def test_chances_are_said_as_one_in_so_many(chance: float, text: str) -> None:
-    assert one_in(chance) == text
+def test_chances_are_said_as_one_in_so_many(chance: tuple[float, float, float], text: str) -> None:
+    assert one_in(Interval(*chance)) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1.0, "1"),
+        (72.5, "72.5"),
+        (5040.0, "5,040"),
+        (999_999.0, "1 million"),
+        (3.2e9, "3.2 billion"),
+        (3.2e12, "3,200 billion"),
+        (1e15, "1 million billion"),
+        (3.9e19, "39 billion billion"),
+        (3.2e27, "3.20 x 10^27"),
+    ],
+)
+def test_a_large_number_is_written_in_words_that_people_read(number: float, text: str) -> None:
+    assert large(number) == text

@@ -15,7 +15,7 @@ RARE = "rare the-game --strategy random --high 10 --particles 50 --repeats 10"
 def test_it_prints_one_sentence_and_how_it_was_found() -> None:
     said = playout(RARE)
     assert said.code == 0, said.err
-    assert said.out.startswith("random wins about 1 in ")
+    assert said.out.startswith("The Game with 1 player (high = 10), random: wins about 1 in ")
     assert "10 replications of 50 games" in said.out
 
 
@@ -47,7 +47,7 @@ def test_a_saved_one_goes_on_where_it_was_and_may_have_more_replications(tmp_pat
     more = playout(f"extend {path} --games 15")
     assert more.code == 0, more.err
     assert "15 replications of 50 games" in more.out
-    assert "although the number of replications was not" in more.out
+    assert "promise nothing if the number of replications depended on what was seen" in more.out
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
 
 

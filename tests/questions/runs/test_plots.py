@@ -9,12 +9,14 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 from matplotlib.figure import Figure as Canvas
+from matplotlib.text import Text
 
 import playout
 from playout.questions.runs import Answer
-from playout.questions.runs.plots import Plot, _once, plot
+from playout.questions.runs.grid import common
+from playout.questions.runs.plots import Plot, plot, telling
 from playout.report.answer import Figure
-from playout.report.figures import svg
+from playout.report.figures import PAGE, PHONE, svg
 from playout.stats.tally import Tally
 
 FACTORS: dict[str, dict[str, Any]] = {
@@ -32,6 +34,16 @@ KINDS: tuple[Literal["lines", "bars", "distribution"], ...] = ("lines", "bars", 
 
 def played(games: int = 30, **options: Any) -> Answer:
     return playout.run("the-game", games=games, **{"strategy": "greedy", **options})
+
+
+def title(figure: Canvas) -> str:
+    """The words above the axes, in a line."""
+    return " ".join(text.get_text() for text in figure.texts)
+
+
+def said(figure: Canvas) -> list[str]:
+    """What is said where lines end, or behind bars."""
+    return [text.get_text() for text in figure.axes[0].texts]
 
 
 def inside(figure: Canvas) -> bool:
@@ -62,7 +74,20 @@ def test_every_factor_can_be_the_axis(kind: Any) -> None:
         figure = found.plot("excellent", x=x, kind=kind)
         assert inside(figure)
         if kind != "distribution":
-            assert figure.axes[0].get_xlabel() == x
+            assert title(figure).startswith(f"The Game: excellent rate by {x}")
+
+
+@pytest.mark.parametrize("width", [PAGE, PHONE])
+@pytest.mark.parametrize("name", FACTORS)
+def test_pictures_have_the_width_they_are_drawn_for_and_no_small_letters(
+    name: str, width: float
+) -> None:
+    found = played(**FACTORS[name])
+    for figure in (found.plot(kind=kind, width=width) for kind in KINDS):
+        assert figure.get_size_inches()[0] == pytest.approx(width)
+        assert inside(figure)
+        sizes = {text.get_fontsize() for text in figure.findobj(Text) if text.get_text()}
+        assert min(map(float, sizes)) * 96 / 72 >= 11
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -84,6 +109,7 @@ def test_rows_without_games_are_left_out(kind: Any) -> None:
 def test_lines_go_through_the_estimates_in_the_order_of_the_axis() -> None:
     found = played(200, players=[3, 1, 2])
     line = found.plot("cards_left").axes[0].get_lines()[0]
+    assert not said(found.plot("cards_left"))  # one line needs no name
     table = found.to_pandas().sort_values("players")
     points = np.asarray(line.get_xydata()).tolist()
     assert points == table[["players", "cards_left"]].astype(float).to_numpy().tolist()
@@ -103,10 +129,10 @@ def test_a_rate_begins_at_zero_and_is_in_per_cent() -> None:
 
 def test_more_lines_than_colours_still_differ() -> None:
     found = played(players=range(1, 7), strategy=["greedy", "combo"])
-    handles, labels = found.plot(x="strategy").axes[0].get_legend_handles_labels()
-    assert len(set(labels)) == len(labels) == 6
-    found = played(jump=range(12), strategy=["greedy", "combo"])
-    handles, labels = found.plot(x="strategy").axes[0].get_legend_handles_labels()
+    labels = [label.get_text() for label in found.plot(x="strategy").axes[0].get_yticklabels()]
+    assert len(set(labels)) == 2 + 6
+    found = played(jump=range(12), players=[1, 2])
+    handles, labels = found.plot(x="players").axes[0].get_legend_handles_labels()
     looks = {(h[0].get_color(), h[0].get_marker(), h[0].get_linestyle()) for h in handles}  # type: ignore[index]
     assert len(looks) == len(labels) == 12
 
@@ -125,34 +151,82 @@ def test_a_figure_is_saved_in_the_format_of_its_name(
     ending: str, begins: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / f"picture{ending}"
-    Figure(played().plot).save(path)
+    Figure(lambda width: played().plot(width=width)).save(path)
     assert path.read_bytes().startswith(begins)
 
 
 def test_line_ups_are_said_in_few_words_and_only_where_they_tell_rows_apart() -> None:
     line_ups = ["random,random,random", "random,random"]
     few = playout.run("mexican-train", seats=line_ups, games=20, rounds=1)
-    axes = few.plot().axes[0]
-    assert axes.get_xlabel() == "players"
-    assert not few.plot().legends
+    assert few.plot().axes[0].get_xlabel() == "players"
+    assert not said(few.plot())
     equal = ["random,random,ai-1", "random,ai-1,ai-1"]
     axes = playout.run("mexican-train", seats=equal, games=20, rounds=1).plot().axes[0]
-    told = [label.get_text() for label in axes.get_xticklabels()]
-    assert told == ["2 random, ai-1", "random, 2 ai-1"]
+    told = [label.get_text() for label in axes.get_yticklabels()]
+    assert told == ["each of 2 random", "ai-1", "random", "each of 2 ai-1"]
 
 
 def test_what_a_table_has_in_common_is_drawn_once() -> None:
     run = playout.run(
         "mexican-train", seats=["ai-1,random", "random,random"], tiles=[4, 6], games=20, rounds=1
     )
-    legend = run.plot("turns", x="tiles").legends[0]
-    assert [text.get_text() for text in legend.get_texts()] == ["ai-1, random", "2 random"]
-    legend = run.plot("points", x="tiles").legends[0]
-    assert len(legend.get_texts()) == 3
+    assert said(run.plot("turns", x="tiles")) == ["ai-1, random", "2 random"]
+    assert len(said(run.plot("points", x="tiles"))) == 3
 
 
 def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() -> None:
     given: dict[str, Any] = {"games": 9, "rounds": 1, "set": 6, "by": "seat"}
     for rotate, kept in ((False, 1), (True, 3)):
         run = playout.run("mexican-train", seats="greedy,random,path", rotate=rotate, **given)
-        assert len(_once(run.found).rows) == kept
+        assert len(common(run.found.rows)) == kept
+
+
+def test_what_is_so_by_construction_is_not_drawn() -> None:
+    given: dict[str, Any] = {"games": 20, "rounds": 1, "set": 6}
+    alike = playout.run("mexican-train", strategy=["random", "greedy"], players=[2, 3], **given)
+    assert telling(alike.found).name == "points"
+    assert "points by players" in title(alike.plot())
+    assert "nothing to be drawn" in title(alike.plot("win"))
+    some = playout.run("mexican-train", seats=["random,random", "greedy,random"], **given)
+    labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
+    assert labels == ["greedy", "random"]
+    seats = playout.run("mexican-train", strategy="random", by="seat", players=2, **given)
+    assert telling(seats.found).name == "win"  # who begins may have more
+
+
+def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
+    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6}
+    run = playout.run("mexican-train", seats="greedy,random,random", tiles=[3, 5], **given)
+    figure = run.plot("win", x="tiles")
+    (line,) = [one for one in figure.axes[0].get_lines() if one.get_label() == "an equal share"]
+    assert set(np.asarray(line.get_ydata())) == {100 / 3}
+    assert said(figure) == ["greedy", "random", "an equal share"]
+
+
+def test_shares_that_nearly_are_equal_ones_are_drawn_as_differences() -> None:
+    given: dict[str, Any] = {"games": 2000, "rounds": 1, "set": 6, "by": "seat"}
+    run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)
+    figure = run.plot("win", x="players")
+    assert "win rate, less an equal share, by players" in title(figure)
+    table = run.to_pandas()
+    due = 100 * (table["win"] - 1 / table["players"])
+    drawn = [y for line in figure.axes[0].get_lines() for y in np.asarray(line.get_ydata())]
+    assert all(np.isclose(drawn, value).any() for value in due)
+
+
+def test_strategies_are_named_without_parameters_unless_these_tell_them_apart() -> None:
+    run = playout.run("mexican-train", seats="ai-2:mexican=0:cover=0,ai-1", games=20, rounds=1)
+    labels = [label.get_text() for label in run.plot("win", x="seats").axes[0].get_yticklabels()]
+    assert labels == ["ai-2", "ai-1"]
+    two = played(strategy=["chains:extra=1", "chains:extra=2"], players=[1, 2])
+    assert set(said(two.plot("cards_left"))) == {"chains (extra 1)", "chains (extra 2)"}
+
+
+def test_bars_and_categories_keep_the_order_of_their_line_up() -> None:
+    ups = ["random,greedy", "path,random"]
+    run = playout.run("mexican-train", seats=ups, games=20, rounds=1)
+    for kind in ("bars", "lines"):
+        axes = run.plot("win", x="seats", kind=kind).axes[0]
+        told = [label.get_text() for label in axes.get_yticklabels()]
+        assert told == ["random", "greedy", "path", "random"]
+        assert axes.get_ylim()[0] > axes.get_ylim()[1]  # the first stands at the top

@@ -105,7 +105,7 @@ def test_a_mistake_in_a_file_is_told_with_file_line_and_key(
         ("{{ best('wins').win }}", "a row has no 'wins'"),
         ("{{ worst('win', players=7).win }}", "a row with players = 7; there is none"),
         ("{{ most('wins') }}", "a row has no 'wins'"),
-        ("{{ row().upper('wins') }}", "a row has no 'wins'"),
+        ("{{ row().percent('wins') }}", "a row has no 'wins'"),
         ("{{ change(row(), row(), 'wins') }}", "a row has no 'wins'"),
         ("{{ row().__class__.__mro__ }}", "unsafe"),
     ],

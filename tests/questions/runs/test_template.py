@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +13,8 @@ from playout.api import find_study, study_files
 from playout.engine.errors import PlayoutError
 from playout.questions import load_study
 from playout.questions.runs import Answer, Found, Job, Study
-from playout.questions.runs.template import _change
+from playout.questions.runs.template import TemplateRow
 from playout.report.estimates import interval_of
-from playout.stats.intervals import rate_interval
 from playout.stats.tally import GROUPS, Histogram, Tally
 from tests.playing import played, played_study
 
@@ -52,9 +52,16 @@ def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
     assert "nan" not in text
 
 
-def test_a_row_says_its_factors_and_its_measures_with_intervals() -> None:
+def test_a_row_says_its_factors_and_its_measures_rounded() -> None:
     text = "{{ row(players=2).strategy }} {{ row(players=2).win }} {{ row(players=2).cards_left }}"
-    assert said(text, 0, 100) == "greedy 10.0 % (8.2 to 12.0) 18.00 (17.63 to 18.37)"
+    assert said(text, 0, 100) == "greedy about 10 % about 18.0"
+    assert said("{{ row(players=1).win }}", 0) == "below 0.37 %"
+    assert said("{{ '%.3f' | format(row(players=2).intervals['win'].low) }}", 0, 100) == "0.082"
+
+
+def test_several_numbers_are_listed_with_what_they_share_said_once() -> None:
+    text = "{{ listed([row(players=1).win, row(players=2).win]) }}"
+    assert said(text, 100, 300) == "about 10 and 30 %"
 
 
 def test_best_and_worst_are_the_highest_and_lowest_of_the_rows_asked_for() -> None:
@@ -73,22 +80,22 @@ def test_no_wins_are_told_with_the_upper_bound() -> None:
     study = load_study(find_study("the-game-double-deck"))
     assert isinstance(study, Study)
     found = answer(study, [tally(0, 10_000)] * len(study.asked().rows)).sentence()
-    assert "No win was seen in any row of 10000 games" in found
-    assert f"below {100 * rate_interval(0, 10_000).high:.3f} %" in found
+    assert found.startswith("Nobody has won with two of every card: ")
+    assert "the chance is below 0.037 %." in found
 
 
 @pytest.mark.parametrize(
     ("wins", "words"),
     [
-        ((100, 300), "rises by 20.0 points"),
-        ((300, 100), "falls by 20.0 points"),
-        ((100, 105), "does not change measurably (by +0.5 points, -2.2 to +3.2)"),
+        ((100, 300), "rises by about 20 percentage points"),
+        ((300, 100), "falls by about 20 percentage points"),
+        ((100, 105), "does not change measurably"),
     ],
 )
 def test_a_change_says_its_direction_only_if_the_interval_does(
     wins: tuple[int, int], words: str
 ) -> None:
-    assert words in said("{{ change(row(players=1), row(players=2), 'win') }}", *wins)
+    assert words == said("{{ change(row(players=1), row(players=2), 'win') }}", *wins)
 
 
 def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None:
@@ -97,8 +104,11 @@ def test_the_interval_of_a_change_is_the_published_example_of_newcombe() -> None
     His Wilson limits give 5.2 to 33.4 points; from Clopper-Pearson limits, which are wider, the
     interval must hold that one, and little more.
     """
-    text = _change(rate_interval(48, 80), rate_interval(56, 70), rate=True)
-    assert text == "rises by 20 points (4 to 34)"
+    study = Study(game="the-game", factors={"players": [1, 2]})
+    found = answer(study, [tally(48, 80), tally(56, 70)]).found
+    _, low, high = TemplateRow(found, 0).difference(TemplateRow(found, 1), "win")
+    assert 0.03 < low < 0.052
+    assert 0.334 < high < 0.35
 
 
 def line_up(template: str) -> Answer:
@@ -109,17 +119,18 @@ def line_up(template: str) -> Answer:
 
 
 def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_known() -> None:
-    told = line_up("{{ change(row(strategy='random'), row(strategy='sequence'), 'win') }}")
+    told = line_up("{{ difference(row(strategy='random'), row(strategy='sequence'), 'win') }}")
     histogram = told.found.tallies[0].histograms[0]
     one = interval_of(told.game.measures[0], told.found.rows[0].rules, histogram)
     # Of two players the difference is 2 p - 1.
-    low, high = 100 * (2 * one.low - 1), 100 * (2 * one.high - 1)
-    assert f"({low:.0f} to {high:.0f})" in told.sentence()
+    low, high = 2 * one.low - 1, 2 * one.high - 1
+    numbers = re.findall(r"=([-\d.]+)", told.sentence())
+    assert [float(number) for number in numbers[1:]] == pytest.approx([low, high])
 
 
 def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
     told = line_up("{{ row(strategy='random').percent('rounds') }}")
-    assert told.sentence().startswith("100.00 % (98.17 to 100.00)")
+    assert told.sentence().startswith("above 98.1 %")
     with pytest.raises(PlayoutError, match="percent: 'turns' is more than 1 in some games"):
         line_up("{{ row(strategy='random').percent('turns') }}").sentence()
 
@@ -129,7 +140,7 @@ def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
     partial = invented(template, [5, 0], complete=False)
     found = replace(partial.found, tallies=[Tally.empty(4)] * 2)
     nothing = Answer(found, Study(game="the-game", answer=template))
-    assert partial.sentence().startswith("0")
+    assert partial.sentence() == "below 0.70 %"
     assert nothing.sentence() == "It was stopped before there were enough games for an answer."
 
 

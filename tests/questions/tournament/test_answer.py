@@ -61,14 +61,14 @@ def test_there_are_standings_a_cross_table_and_a_picture() -> None:
     first = cross[cross["strategy"] == "sequence"]
     assert first["differ"].all()
     assert (first["p_holm"] <= 0.05).all()
-    assert "(Holm-Bonferroni)" in repr(found)
-    rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[1:4]]
+    assert "*: clearly not 50 % (at most 5 % of such tournaments" in repr(found)
+    rows = [line.split() for line in repr(found).split("\n\n")[2].splitlines()[2:5]]
     marked = {row[0]: sum(text.endswith("*") for text in row[1:]) for row in rows}
     assert marked == {"sequence": 2, "ai-1": 1, "random": 1}
     assert len(found.plot().axes) == 2
     assert found.games == 3_000
-    assert "1 table, 1 of 3 seats each" in repr(found)
-    assert '<table class="playout">' in found._repr_html_()
+    assert "1 table, with 1 seat for each strategy" in repr(found)
+    assert "<table" in found._repr_html_()
 
 
 def test_seats_of_one_strategy_win_once_in_a_game_and_the_interval_knows_it() -> None:
@@ -95,23 +95,34 @@ def test_who_is_ahead_of_all_others_wins_most() -> None:
     told = counted([[1, 2, 3], [1, 3, 2], [2, 1, 3]] * 40)
     assert told.names == ["greedy", "random", "path"]
     assert told.sentence() == (
-        "greedy wins most: 66.7 % (57.5 to 75.0), equal players 33.33 %; "
-        "it comes before every other strategy more often than not."
+        "Mexican Train with 3 players: greedy is the best of 3 strategies; it wins about 67 % of "
+        "the games (equal players 33.3 %) and comes before each of the other 2 more often than not."
     )
 
 
 def test_nobody_is_called_the_best_who_may_not_be() -> None:
     even = counted([[1, 2, 3], [2, 1, 3], [1, 2, 3]] * 3)
     assert even.sentence() == (
-        "In these games greedy wins most often: 67 % (30 to 93), equal players 33.33 %; "
-        "whether it is better than random is not decided."
+        "Mexican Train with 3 players: greedy won most often, about 67 % of the games (equal "
+        "players 33.3 %), but whether it is better than random is undecided."
     )
     few = counted([[1, 2, 3]])
-    assert few.sentence().endswith("whether it is better than random or path is not decided.")
+    assert few.sentence().endswith("whether it is better than random or path is undecided.")
     # Most wins, but behind the other more often than not.
     daring = counted([[0, 2, 3]] * 40 + [[9, 3, 8], [9, 8, 3]] * 35)
     assert daring.names[0] == "greedy"
-    assert daring.sentence().startswith("In these games greedy wins most often")
+    assert "greedy won most often" in daring.sentence()
+
+
+def test_two_strategies_and_their_seats_are_told_in_the_singular() -> None:
+    pair = answer(strategies=THREE[:2], players=2, games=300, **QUICK)
+    assert "sequence is the best of 2 strategies; it wins about " in pair.sentence()
+    assert " comes before random more often than not." in pair.sentence()
+    assert "1 table, with 1 seat for each strategy, " in pair.caption()
+    assert "pairs" not in pair.caption()
+    three = answer(strategies=THREE[:2], players=3, games=300, **QUICK)
+    assert "2 tables, with 1 or 2 seats for each strategy, " in three.caption()
+    assert " of the games with each of its seats (equal players 33.3 %)" in three.sentence()
 
 
 def test_of_no_game_nothing_is_said() -> None:

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from playout.questions.compare import words
+from playout.questions.compare import plots, words
 from playout.questions.compare.found import Found, Verdict
-from playout.report import answer, figures
+from playout.report import answer
 from playout.report.answer import Column, Figure, Table, text_column
 from playout.report.estimates import NAMES
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS
+from playout.report.values import agreed
 from playout.report.words import MINUS, NOTHING, between, ends, head, interval_in
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure as Plot
+
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
     """The answer of a comparison; a notebook shows its verdict and table."""
 
     kind = "compare"
+    keys = ("a", "b")
+    bounds: ClassVar = {"a_mean": ("a_low", "a_high"), "b_mean": ("b_low", "b_high")}
     found: Found
 
     @property
@@ -73,6 +79,10 @@ class Answer(answer.Answer):
         """The verdict in a sentence."""
         return words.sentence(self.found)
 
+    def does(self) -> str:
+        """What A does compared with B, to follow A's name in a study's answer."""
+        return words.does(self.found)
+
     def caption(self) -> str:
         """What the numbers are."""
         return words.caption(self.found)
@@ -89,6 +99,13 @@ class Answer(answer.Answer):
             "interval": NAMES["anytime"],
             "level": 1 - asked.error,
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """The rules and the strategy that both sides have, and the measure."""
+        asked = self.found.asked
+        sides = zip(asked.sides, asked.names, strict=True)
+        both = agreed({**side.rules.values, "strategy": name} for side, name in sides)
+        return {**both, "measure": asked.measure.name}
 
     def tables(self) -> list[Table]:
         """All that was found in one row; both sides and their difference; all looks."""
@@ -121,9 +138,9 @@ class Answer(answer.Answer):
             return " ".join(words.difference(found, interval)) if self.deals else NOTHING
 
         columns = [
-            text_column("side", ""),
-            text_column("label", ""),
-            Column("value", head(measure.name), write),
+            text_column("side"),
+            text_column("label", "with"),
+            Column("value", head(measure.name), write, rank=ALWAYS),
         ]
         return Table(
             rows,
@@ -146,40 +163,7 @@ class Answer(answer.Answer):
         """How the interval of the difference went."""
         return [Figure(self.plot)]
 
-    def plot(self) -> Plot:
-        """A matplotlib figure: the interval of the difference after each look, and the margin."""
-        asked, looks = self.found.asked, self.looks()
-        mean = not asked.measure.is_rate
-        scale = 1.0 if mean else 100.0
-        blue = figures.COLOURS[0]
-        figure = figures.empty(4.0)
-        axes = figure.add_subplot()
-        if asked.margin is not None:
-            reach = scale * asked.margin
-            orange = figures.COLOURS[4]
-            axes.axhspan(-reach, reach, color=orange, alpha=0.25, linewidth=0, label="margin")
-        axes.axhline(0.0, color="#555", linewidth=1)
-        deals, difference = looks["deals"], scale * looks["difference"]
-        low, high = scale * looks["low"], scale * looks["high"]
-        level = 100 * (1 - asked.error)
-        axes.fill_between(
-            deals, low, high, color=blue, alpha=0.2, linewidth=0, label=f"{level:.4g} %"
-        )
-        axes.plot(deals, difference, color=blue, marker="o", markersize=3)
-        if len(looks):
-            # One look is a point, of which a filled band shows nothing.
-            reach_of_last = [
-                [difference.iloc[-1] - low.iloc[-1]],
-                [high.iloc[-1] - difference.iloc[-1]],
-            ]
-            axes.errorbar(
-                [deals.iloc[-1]], [difference.iloc[-1]], yerr=reach_of_last, color=blue, capsize=3
-            )
-        axes.set_xscale("log")
-        axes.set_xlabel("deals, each played twice")
-        unit = "" if mean else " (percentage points)"
-        axes.set_ylabel(f"{head(asked.measure.name)}: A {MINUS} B{unit}")
-        axes.set_title(f"A: {asked.labels[0]}; B: {asked.labels[1]}: {self.verdict}", fontsize=10)
-        figures.tidy(axes)
-        axes.legend(frameon=False, fontsize=9)
-        return figure
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: the interval of the difference after each look,
+        and the margin."""
+        return plots.draw(self.found, width)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Rules
-from playout.engine.reading import read_count, read_seed, real_or_nan
-from playout.engine.registry import find_players, game_of, moved
+from playout.engine.reading import read_count, read_seed, real_or_nan, seed_or_fresh
+from playout.engine.registry import Named, by_name, find_players, game_of, moved
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
@@ -81,16 +81,20 @@ class Asked:
         return "highest" if against else self.measure.wanted
 
     @property
+    def apart(self) -> tuple[bool, list[str]]:
+        """How the sides differ: whether in their strategies, and in which rule options."""
+        a, b = (side.rules for side in self.sides)
+        options = list(dict.fromkeys(name for rules in (a, b) for name in rules.given()))
+        strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
+        return strategies, [name for name in options if a[name] != b[name]]
+
+    @property
     def labels(self) -> tuple[str, str]:
         """How the sides are told apart: by strategy, by rules, or by both."""
-        changed = [side.rules.given() for side in self.sides]
-        rules = [side.rules for side in self.sides]
-        options = list(dict.fromkeys(name for one in changed for name in one))
-        options = [name for name in options if rules[0][name] != rules[1][name]]
-        strategies = _player_values(self.sides[0]) != _player_values(self.sides[1])
+        strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{option}={of[option]}" for option in options)]
-            for name, of in zip(self.names, rules, strict=True)
+            [*([name] if strategies else []), *(f"{o}={side.rules[o]}" for o in options)]
+            for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)
 
@@ -110,16 +114,16 @@ class Asked:
 def ask(
     game: str,
     *,
-    a: str | None = None,
-    b: str | None = None,
+    a: Named | Sequence[Named] | None = None,
+    b: Named | Sequence[Named] | None = None,
     a_rules: str | Mapping[str, object] | None = None,
     b_rules: str | Mapping[str, object] | None = None,
     measure: str = "",
     margin: object = None,
     error: object = ERROR,
     max_games: int | str = MOST_DEALS,
-    seed: int = 1,
-    strategy: str | None = None,
+    seed: int | None = 1,
+    strategy: Named | Sequence[Named] | None = None,
     **options: object,
 ) -> Asked:
     """A checked comparison; ``strategy`` and ``options`` hold for both sides.
@@ -127,13 +131,14 @@ def ask(
     The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
     none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
     """
-    usual = strategy or moved(game, options)[0].default_strategy
-    if strategy is None and (a is None) != (b is None):
+    a, b, both = (_name(game, given) for given in (a, b, strategy))
+    usual = both or moved(game, options)[0].default_strategy
+    if both is None and (a is None) != (b is None):
         raise PlayoutError(
             f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
         )
-    if strategy is not None and a is not None and b is not None:
-        raise PlayoutError(f"strategy = {strategy}: A and B have strategies of their own")
+    if both is not None and a is not None and b is not None:
+        raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
     own = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
     for name, rules in own.items():
         for option in rules:
@@ -147,8 +152,14 @@ def ask(
         margin=margin,
         error=error,
         max_games=max_games,
-        seed=seed,
+        seed=seed_or_fresh(seed),
     )
+
+
+def _name(game: str, given: object) -> str | None:
+    """A strategy, or a line-up "a+b", by its name."""
+    named = by_name(game, given)
+    return "+".join(map(str, named)) if isinstance(named, list) else named
 
 
 def asked_of(

@@ -105,6 +105,8 @@ class Pairs(answer.Answer):
     """The answers of all pairs together."""
 
     kind = "compare"
+    keys = ("pair", "a", "b")
+    bounds = Answer.bounds
 
     def __init__(self, study: Study, answers: dict[str, Answer], complete: bool) -> None:
         asked = next(iter(study.sides().values()))
@@ -114,13 +116,17 @@ class Pairs(answer.Answer):
     def sentence(self) -> str:
         """The verdicts, or what the study's template makes of them."""
         every = "{% for name, p in pairs.items() %}{{ name }}: {{ p.sentence() }} {% endfor %}"
-        return filled_in(self.study.answer or every, {"pairs": self.answers}, self.complete)
+        found = {
+            "pairs": self.answers,
+            "verdicts": [one.verdict for one in self.answers.values()],
+        }
+        return filled_in(self.study.answer or every, found, self.complete)
 
     def caption(self) -> str:
         """What the numbers are."""
         return (
-            f"the chance that any verdict is wrong is at most {100 * self.study.error:.10g} %, "
-            f"over all {len(self.study.pairs)} pairs (Bonferroni); seed {self.seed}"
+            f"the chance that any of these verdicts is wrong is at most "
+            f"{100 * self.study.error:.10g} %; seed {self.seed}"
         )
 
     def tables(self) -> list[Table]:

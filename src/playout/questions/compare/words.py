@@ -4,51 +4,151 @@ from __future__ import annotations
 
 import math
 
+from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED, Found
-from playout.report.words import half_width, head, number
+from playout.report.estimates import STAY_VALID
+from playout.report.words import (
+    POINTS,
+    about,
+    half_width,
+    head,
+    is_plural,
+    number,
+    options_said,
+    setting,
+    verb,
+)
 from playout.stats.intervals import Interval
+
+SAVING = 1.05  # times as many games without the same deals, from which it is told
 
 
 def sentence(found: Found) -> str:
     """The verdict in a sentence."""
-    asked, interval, verdict = found.asked, found.interval, found.verdict
+    asked, verdict = found.asked, found.verdict
     if not found.counted.games:
-        return "undecided: no game was played"
-    a, b = (f"{side} ({label})" for side, label in zip("AB", asked.labels, strict=True))
+        return f"{_subject(asked)}: undecided; no game was played."
+    a, b = sides_said(asked)
     if verdict == EQUAL:
-        said = f"{a} and {b} are equal within {margin(found)}: {_more(found, 'A', interval)}"
+        said = _alike(found, f"{a} and {b}")
     elif verdict == UNDECIDED:
-        said = f"Undecided between {a} and {b}: {_more(found, 'A', interval)}"
+        said = f"undecided between {a} and {b}; {_clause(found, a, _range(found))}"
     else:
         first = verdict.startswith("A ")
-        kind = "better" if verdict in (A_BETTER, B_BETTER) else "higher"
-        ours = interval if first else turned(interval)
-        said = f"{a if first else b} is {kind}: {_more(found, 'it', ours)}"
-    how = "seen" if verdict == UNDECIDED else "found"
+        one, other = (a, b) if first else (b, a)
+        change = _change(found, found.interval if first else turned(found.interval))
+        said = _clause(found, one, change, other)
+        if verdict in (A_BETTER, B_BETTER):
+            said = f"{one} is better than {other}; {_clause(found, 'it', change)}"
+    return f"{_subject(asked)}: {said}, after {_played(found)}{_saved(found)}."
+
+
+def does(found: Found) -> str:
+    """What A does compared with B, to follow A's name: ``wins about 3 points more often``."""
+    if not found.counted.games:
+        return "is undecided"
+    if found.verdict == EQUAL:
+        return f"makes no difference, to within {margin(found)}"
+    change = _range(found) if found.verdict == UNDECIDED else _change(found, found.interval)
+    clause = _clause(found, "", change)
+    # What is not said of A itself ends in "with" A, whose name stands before it.
+    return f"means that {clause[: -len(' with ')]}" if clause.endswith(" with ") else clause.strip()
+
+
+def sides_said(asked: Asked) -> tuple[str, str]:
+    """Both sides by what tells them apart: ``careful``, or ``min cards = 1``."""
+    strategies, options = asked.apart
+    a, b = (
+        ", ".join(
+            part
+            for part in (
+                name if strategies else "",
+                options_said({option: side.rules[option] for option in options}),
+            )
+            if part
+        )
+        for name, side in zip(asked.names, asked.sides, strict=True)
+    )
+    return a, b
+
+
+def _subject(asked: Asked) -> str:
+    """What both sides have in common."""
+    strategies, options = asked.apart
+    common = setting(asked.sides[0].rules, options)
+    return common if strategies else f"{common}, {asked.names[0]}"
+
+
+def _played(found: Found) -> str:
     deals = f"{found.counted.games:,}"
-    played = f"{deals} deals, each played both ways round" if asked.exchanged else f"{deals} games"
-    each = "" if asked.exchanged else " each"
-    return f"{said}, {how} after {played}{each}{_unpaired(found)}."
+    if found.asked.exchanged:
+        return f"{deals} deals, each played both ways round"
+    return f"{deals} games each"
 
 
-def _more(found: Found, who: str, interval: Interval) -> str:
-    """What a side has more, or less, of: ``it wins 21.3 points more often (19.8 to 22.9)``."""
-    measure, fewer = found.asked.measure, interval.estimate < 0
-    one = turned(interval) if fewer else interval
-    amount, ends = difference(found, one)
-    if measure.name == "win" and found.asked.wanted:
-        return f"{who} wins {amount} {'less' if fewer else 'more'} often {ends}"
-    whose = "its" if who == "it" else f"{who}'s"
-    mean = "" if measure.is_rate else "mean "
-    return f"{whose} {mean}{head(measure.name)} is {amount} {'lower' if fewer else 'higher'} {ends}"
+def _clause(found: Found, who: str, change: str, other: str = "") -> str:
+    """How a side is, in a clause: ``careful wins about 21 percentage points more often``."""
+    measure = found.asked.measure
+    name, than = head(measure.name), f" than {other}" if other else ""
+    player = _player(found)
+    if measure.is_rate and not player:
+        return f"{who} {verb(measure)} {change}{than}"
+    if not measure.is_rate and is_plural(measure):
+        return f"{who} has {change} {name} on average{than}"
+    than = f" than with {other}" if other else ""
+    if measure.is_rate:
+        return f"{player} {verb(measure)} {change} with {who}{than}"
+    return f"{name} is {change} on average with {who}{than}"
 
 
-def _unpaired(found: Found) -> str:
-    if not math.isfinite(found.ratio):
+def _player(found: Found) -> str:
+    """Whom the measure is about, if that is neither side but one seat at both tables; or ""."""
+    seat = found.asked.measure.seat
+    return "" if seat is None or found.asked.exchanged else f"player {seat + 1}"
+
+
+def _alike(found: Found, both: str) -> str:
+    """What two equal sides do alike, to within the margin."""
+    measure = found.asked.measure
+    within = f"to within {margin(found)}"
+    if not measure.is_rate:
+        return f"{both} have the same {head(measure.name)} on average, {within}"
+    if _player(found):
+        return f"{_player(found)} {verb(measure)} equally often with {both}, {within}"
+    does = "win" if measure.name == "win" else f"come to '{head(measure.name)}'"
+    return f"{both} {does} equally often, {within}"
+
+
+def _change(found: Found, interval: Interval) -> str:
+    """A difference that is clear: ``about 21 percentage points more often``."""
+    fewer = interval.estimate < 0
+    size = turned(interval) if fewer else interval
+    return f"{about(size, found.asked.measure.is_rate, _unit(found))} {_way(found, fewer)}"
+
+
+def _range(found: Found) -> str:
+    """What an undecided difference may be: ``anything from 43 points less often to 59 more``."""
+    interval = found.interval
+    reach = half_width(interval)
+    less, more = (_amount(found, abs(end), reach) for end in (interval.low, interval.high))
+    return f"anything from {less}{_unit(found)} {_way(found, True)} to {more} {_way(found, False)}"
+
+
+def _way(found: Found, fewer: bool) -> str:
+    measure = found.asked.measure
+    if measure.is_rate:
+        return "less often" if fewer else "more often"
+    if is_plural(measure):
+        return "fewer" if fewer else "more"
+    return "lower" if fewer else "higher"
+
+
+def _saved(found: Found) -> str:
+    """What the same deals have saved, if anything."""
+    if not (math.isfinite(found.ratio) and found.ratio >= SAVING):
         return ""
-    times = f"{found.ratio:.3g}"
     takes = "takes" if found.verdict == UNDECIDED else "would have taken"
-    return f"; unpaired it {takes} about {'' if times == '1' else f'{times} times '}as many"
+    return f"; with different deals for each side it {takes} {found.ratio:.2g} times as many"
 
 
 def difference(found: Found, interval: Interval) -> tuple[str, str]:
@@ -58,7 +158,8 @@ def difference(found: Found, interval: Interval) -> tuple[str, str]:
         # An end that is not 0 should not look so: that it is not is the verdict.
         reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
     estimate, low, high = (_amount(found, one, reach) for one in interval)
-    return f"{estimate}{_unit(found)}", f"({low} to {high})"
+    unit = " points" if found.asked.measure.is_rate else ""
+    return f"{estimate}{unit}", f"({low} to {high})"
 
 
 def _amount(found: Found, value: float, reach: float) -> str:
@@ -68,37 +169,46 @@ def _amount(found: Found, value: float, reach: float) -> str:
 
 
 def _unit(found: Found) -> str:
-    return " points" if found.asked.measure.is_rate else ""
+    return POINTS if found.asked.measure.is_rate else ""
 
 
 def margin(found: Found) -> str:
     """The margin with its unit; "" if there is none."""
     if found.asked.margin is None:
         return ""
-    scale = 100.0 if found.asked.measure.is_rate else 1.0
-    return f"{scale * found.asked.margin:.6g}{_unit(found)}"
+    if not found.asked.measure.is_rate:
+        return f"{found.asked.margin:.6g}"
+    text = f"{100 * found.asked.margin:.6g}"
+    return f"{text}{POINTS.removesuffix('s') if text == '1' else POINTS}"
 
 
 def caption(found: Found) -> str:
     """What the numbers are."""
     asked, deals = found.asked, found.counted.games
-    within = f"; margin {margin(found)}" if margin(found) else ""
+    within = f"; equal means within a margin of {margin(found)}" if margin(found) else ""
     where = (
-        "one table, A and B on half of the seats each and then exchanged"
+        "at one table, A and B on half of the seats each and then exchanged"
         if asked.exchanged
         else "a table for each side"
     )
-    unpaired = ""
-    if math.isfinite(found.ratio):
-        unpaired = (
-            f"\nunpaired, as sure a verdict takes about {found.ratio * deals:,.0f} instead of "
-            f"{deals:,} ({found.ratio:.3g} times as many: the variance ratio)"
-        )
     return (
-        f"{100 * (1 - asked.error):.10g} % intervals, anytime-valid (confidence "
-        f"sequences: wrong verdicts in at most {100 * asked.error:.10g} % of comparisons)"
-        f"{within}\nsame deals for both sides: {where}; seed {asked.seed}; "
-        f"{deals:,} deals, {2 * deals:,} games in {found.seconds:.1f} s{unpaired}"
+        f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
+        f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
+        f"both sides play the same deals, {where}; seed {asked.seed}; "
+        f"{deals:,} deals, {2 * deals:,} games in {found.seconds:.1f} s{_saving(found)}"
+    )
+
+
+def _saving(found: Found) -> str:
+    """How many games it takes if each side has deals of its own."""
+    ratio, deals = found.ratio, found.counted.games
+    if not math.isfinite(ratio):
+        return ""
+    if ratio < SAVING:
+        return f"\nthe same deals for both saved no games here (variance ratio {ratio:.3g})"
+    return (
+        "\nwith different deals for each side, as sure a verdict takes about "
+        f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
     )
 
 

@@ -16,15 +16,26 @@ from playout.questions.hex import compound, maps
 from playout.questions.hex.figures import scaling_figure
 from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
-from playout.questions.hex.studies import Boards, Size, error_of_mean, intervals, table_of
+from playout.questions.hex.studies import (
+    REACH,
+    Boards,
+    Size,
+    error_of_mean,
+    intervals,
+    table_of,
+    template_words,
+)
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
+from playout.report.figures import PAGE
 from playout.report.study import Count, Steps, Together
 from playout.report.templates import filled_in
+from playout.report.words import about
+from playout.stats.intervals import Interval
 from playout.stats.slopes import Slope, log_log_slope
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Plot
+    from playout.report.picture import Picture
 
 MOST_EXACT = 4  # rows; the exact values of larger boards take too long
 
@@ -88,6 +99,7 @@ class Answer(answer.Answer):
 
     kind = "hex-scaling"
     unit = "compound games"
+    keys = ("rows",)
 
     def __init__(
         self,
@@ -125,11 +137,17 @@ class Answer(answer.Answer):
 
     def sentence(self) -> str:
         """What the study's template makes of the sizes, or how both grow."""
-        slopes = {name: slope or "an unknown exponent" for name, slope in self.slopes.items()}
-        words = {"rows": self.rows, "slopes": slopes, "fit_from": self.study.fit_from}
+        slopes = self.slopes.items()
+        words = {
+            **template_words(),
+            "rows": self.rows,
+            "slopes": {name: _told(slope, "an unknown exponent") for name, slope in slopes},
+            "doubled": {name: _told(slope, "an unknown number of", 2) for name, slope in slopes},
+            "fit_from": self.study.fit_from,
+        }
         grow = (
-            "The number of pivotal cells grows like L to the power of {{ slopes.pivotal_cells }}, "
-            "the length of a game like L to the power of {{ slopes.length }}."
+            "Random-turn Hex: on a board twice as wide {{ doubled.pivotal_cells }} times as many "
+            "cells are pivotal, and a game lasts {{ doubled.length }} times as long."
         )
         return filled_in(self.study.answer or grow, words, self.complete)
 
@@ -154,9 +172,18 @@ class Answer(answer.Answer):
         """Both against the size of the board."""
         return [Figure(self.plot, in_notebook=True)] if self.rows else []
 
-    def plot(self) -> Plot:
+    def plot(self, width: float = PAGE) -> Picture:
         """Pivotal cells and length against the size, with fitted slopes, as a matplotlib figure."""
-        return scaling_figure(self.rows, self.slopes)
+        return scaling_figure(self.rows, self.slopes, width)
+
+
+def _told(slope: Slope | None, unknown: str, larger: int = 0) -> str:
+    """A slope for a sentence, or by how much something grows on boards so many times as wide."""
+    if slope is None:
+        return unknown
+    reach = REACH * slope.error
+    ends = (slope.exponent, slope.exponent - reach, slope.exponent + reach)
+    return about(Interval(*((larger**end for end in ends) if larger else ends)), False)
 
 
 def row_of(size: int, found: maps.Found, played: compound.Found) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
@@ -14,8 +15,10 @@ from pydantic import BeforeValidator, Field
 from playout.engine.reading import read_count
 from playout.games.hex.board import MOST_ROWS
 from playout.report.answer import Column, Fields, Table, text_column
-from playout.report.estimates import fixed_n
-from playout.report.words import NOTHING, digits, head
+from playout.report.estimates import fixed_intervals
+from playout.report.fitting import ALWAYS
+from playout.report.words import NOTHING, about, digits, head, listed
+from playout.stats.intervals import Interval
 
 Boards = Annotated[int, BeforeValidator(lambda given: read_count(given, "boards"))]
 Size = Annotated[int, Field(ge=1, le=MOST_ROWS)]
@@ -25,19 +28,31 @@ REACH = 1.96  # standard errors either way: a 95 % interval
 
 def intervals(complete: bool) -> str:
     """What the intervals of a study's table are."""
-    return f"95 % intervals, {REACH} standard errors either way, {fixed_n(complete)}"
+    return fixed_intervals(complete)
+
+
+def template_words() -> dict[str, Any]:
+    """What the answers of these studies may say beside their own words."""
+    return {"about": _about, "listed": listed}
+
+
+def _about(value: float, error: float, unit: str = "") -> str:
+    """A number for a sentence, rounded to what its standard error supports."""
+    reach = REACH * error
+    return about(Interval(value, value - reach, value + reach), False, unit)
 
 
 def table_of(rows: Sequence[dict[str, Any]]) -> Table:
     """The main table of a study; a column's standard error is shown as an interval beside it."""
     names = [name for name in rows[0] if not name.endswith("_error")] if rows else []
     columns = [
-        text_column(name)
+        replace(text_column(name), role="plain")
         if isinstance(rows[0][name], str)
-        else Column(name, head(name), partial(_written, name))
+        else Column(name, head(name), partial(_written, name), rank=ALWAYS)
         for name in names
     ]
-    return Table(rows, columns, is_shown=bool(rows))
+    keys = [replace(column, role="key") for column in columns[:1]]
+    return Table(rows, [*keys, *columns[1:]], is_shown=bool(rows))
 
 
 def _written(name: str, row: Fields) -> str:

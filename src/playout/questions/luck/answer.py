@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.questions.luck import words
 from playout.questions.luck.found import Found
 from playout.report import answer, figures
 from playout.report.answer import Column, Figure, Table, interval_column, text_column
+from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
-from playout.report.words import between, ends, head, interval_in
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS
+from playout.report.words import between, ends, head, interval_in, several
 from playout.stats.components import PARTS, components
 from playout.stats.intervals import Interval, rate_interval
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure as Plot
 
-LEAST_LABELLED = 6  # per cent: a narrower part of the bar has no room for its number
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
     """How much of an outcome's variance is deal, strategy, both together, and the rest."""
 
     kind = "luck"
+    keys = ("part",)
     found: Found
 
     def __init__(self, found: Found) -> None:
@@ -67,6 +71,12 @@ class Answer(answer.Answer):
             "interval": words.interval(self.found, self.components),
         }
 
+    def fixed(self) -> dict[str, Any]:
+        """The rules, and what every strategy played."""
+        facts = self.facts()
+        others = {name: facts[name] for name in ("measure", "against", "repeats")}
+        return {**facts["rules"], **others}
+
     def tables(self) -> list[Table]:
         """A row for each part, and one for each strategy.
 
@@ -79,9 +89,12 @@ class Answer(answer.Answer):
         # The sign stands once above the column, as it does for the measure itself.
         measure = head(self.found.asked.measure.name) + (" (%)" if self._is_rate else "")
         parts = [
-            Column("part", "part", lambda row: words.NAMES[row["part"]], is_text=True),
-            Column("share", "share of variance", _share, "%"),
-            interval_column("sd", self._is_rate, f"standard deviation of {measure}", ""),
+            Column("part", "part", lambda row: words.NAMES[row["part"]], is_text=True, role="key"),
+            Column("share", "share of variance", _share, "%", rank=ALWAYS),
+            replace(
+                interval_column("sd", self._is_rate, f"standard deviation of {measure}", ""),
+                rank=ALWAYS,
+            ),
         ]
         strategies = [
             text_column("strategy"),
@@ -118,36 +131,33 @@ class Answer(answer.Answer):
         ]
 
     def figures(self) -> list[Figure]:
-        """The shares as one bar."""
+        """The shares as bars."""
         return [Figure(self.plot)]
 
-    def plot(self) -> Plot:
-        """A matplotlib figure: the shares as one bar, their intervals in its legend."""
-        figure = figures.empty(2.4)
-        axes = figure.subplots()
-        left = 0.0
-        for name, share, colour in zip(
-            PARTS, self.components.shares, figures.COLOURS, strict=False
-        ):
-            # An estimate below zero, or of nothing, has no width.
-            wide = 0.0 if math.isnan(share.estimate) else max(0.0, 100 * share.estimate)
-            label = f"{words.NAMES[name]}: {between(share, True)}"
-            axes.barh(0, wide, left=left, color=colour, edgecolor="white", label=label)
-            if wide > LEAST_LABELLED:
-                text = f"{wide:.0f} %"
-                axes.text(left + wide / 2, 0, text, ha="center", va="center", color="white")
-            left += wide
-        axes.set_xlim(0, max(100.0, left))
-        axes.set_yticks([])
-        axes.set_xlabel(f"share of the variance of {head(self.found.asked.measure.name)} (%)")
-        figures.tidy(axes, grid="", open_sides=("top", "right", "left"))
-        figure.legend(loc="outside upper left", ncols=2, frameon=False, fontsize=8)
-        return figure
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: the share of each part with its interval."""
+        asked = self.found.asked
+        bars = [
+            Bar(words.NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
+            for name, share, colour in zip(
+                PARTS, self.components.shares, figures.COLOURS, strict=False
+            )
+            for percents in [Interval(*(100 * value for value in share))]
+        ]
+        measure, players = head(asked.measure.name), int(asked.rules["players"])
+        return draw_rows(
+            [Group("", bars)],
+            f"{asked.game.title}: what part of {measure} is skill, what part luck?",
+            f"{', '.join(map(figures.said, self.names))}; {several(players, 'player')}; "
+            f"{several(self.found.deals, 'deal')}; {100 * LEVEL:g} % intervals",
+            f"share of the variance of {measure} (%)",
+            width,
+        )
 
 
 def _share(row: answer.Fields) -> str:
-    """The share of a part; that of the total would say nothing."""
-    return "" if row["part"] == "total" else between(interval_in(row, "share"), True)
+    """The share of a part; the total has no interval."""
+    return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
 
 
 def _root(variance: Interval) -> Interval:

@@ -19,8 +19,8 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Game, Measure, Player, Rules
-from playout.engine.reading import MOST_GAMES, read_count, read_seed, read_whole
-from playout.engine.registry import chosen_players, find_checked, game_of
+from playout.engine.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
+from playout.engine.registry import Named, by_name, chosen_players, find_checked, game_of
 from playout.engine.seating import Seating, fixed, rotating
 from playout.stats.tally import Counts
 
@@ -78,7 +78,7 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], deals: int) -> Asked:
         """The question of this canonical form."""
-        return ask(
+        return _asked(
             canonical["game"],
             strategies=canonical["strategies"],
             games=max(2, deals),
@@ -105,12 +105,12 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategies: str | Iterable[str],
+    strategies: Named | Iterable[Named],
     games: int | str = DEALS,
     repeats: int | str = REPEATS,
     measure: str | None = None,
-    against: str | None = None,
-    seed: int = 1,
+    against: Named | None = None,
+    seed: int | None = 1,
     **options: object,
 ) -> Asked:
     """A checked question about these strategies ("a,b,c", or a list), or about "all" there are.
@@ -119,6 +119,37 @@ def ask(
     equally often on every seat.  ``measure`` defaults to the game's first, ``against`` to its
     default strategy.  PlayoutError if it cannot be played.
     """
+    asked = _asked(
+        game,
+        strategies=strategies,
+        games=games,
+        repeats=repeats,
+        measure=measure,
+        against=against,
+        seed=seed,
+        **options,
+    )
+    if len(asked.players) < 2:
+        name = asked.players[0].reference
+        raise PlayoutError(
+            f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
+            f"for one alone ask: playout run {asked.game.name} --strategy {name}"
+        )
+    return asked
+
+
+def _asked(
+    game: str,
+    *,
+    strategies: Named | Iterable[Named],
+    games: int | str,
+    repeats: int | str,
+    measure: str | None,
+    against: Named | None,
+    seed: int | None,
+    **options: object,
+) -> Asked:
+    """As :func:`ask`, but one strategy is enough: old files have such questions."""
     (found, rule_options), deals = game_of(game, options), read_count(games)
     if not found.cooperative and not found.counts_seats:
         raise PlayoutError(
@@ -126,7 +157,8 @@ def ask(
             "of no seat"
         )
     rules = found.rules(rule_options)
-    players = chosen_players(rules, strategies)
+    players = chosen_players(rules, by_name(found.name, strategies))
+    against = by_name(found.name, against)
     if found.cooperative and against is not None:
         raise PlayoutError(f"against = {against}: the players of {game} play together")
     if not isinstance(against, str | None):
@@ -140,4 +172,4 @@ def ask(
         raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
     why = "; one game says nothing of how much another of the same deal would differ"
     number = read_whole("repeats", repeats, 2, MOST_REPEATS, why)
-    return Asked(rules, players, others, found.measure(measure), every, number, read_seed(seed))
+    return Asked(rules, players, others, found.measure(measure), every, number, seed_or_fresh(seed))

@@ -5,39 +5,59 @@ from __future__ import annotations
 import math
 
 from playout.questions.luck.found import Found
-from playout.report.estimates import LEVEL, fixed_n
-from playout.report.words import between, head, several
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.words import about, head, listed, setting, several
 from playout.stats.components import PARTS, Components
 from playout.stats.tally import GROUPS
 
+MOST_NAMED = 4  # strategies in the sentence
 NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
-    "interaction": "which deal suits which strategy",
-    "rest": "the rest",
+    "interaction": "how deal and strategy suit each other",
+    "rest": "random choices of the players",
     "total": "total",
 }
 """The parts of the variance for people."""
 
 
 def sentence(found: Found, components: Components) -> str:
-    """What each part has of the variance, the largest first."""
-    measure, total = head(found.asked.measure.name), components.total.estimate
+    """Where the differences in the measure come from, the largest part first."""
+    asked, total = found.asked, components.total.estimate
+    where = setting(asked.rules)
     if math.isnan(total):
-        return "Too few deals were played to say anything."
+        return f"{where}: too few deals were played to say anything."
+    measure = "winning" if asked.measure.name == "win" else head(asked.measure.name)
     if not total > 0:
-        return f"Of {measure} there is nothing to divide: it was the same in every game."
+        return f"{where}: every game gave the same {_result(found)}, so there is nothing to divide."
     shares = dict(zip(PARTS, components.shares, strict=True))
-    if len(found.asked.players) == 1:
+    if len(asked.players) == 1:
         shares = {name: shares[name] for name in ("deal", "rest")}
-    largest, *others = sorted(shares, key=lambda name: -shares[name].estimate)
-    parts = [f"{between(shares[largest], True)} is {NAMES[largest]}"]
-    parts += [f"{between(shares[name], True)} {NAMES[name]}" for name in others]
-    return f"Of the variance of {measure}, {', '.join(parts)}."
+    order = sorted(shares, key=lambda name: -shares[name].estimate)
+    seen = [name for name in order if shares[name].low > 0]
+    if not seen:
+        unknown = f"too few deals to tell where differences in {measure} come from"
+        return f"{where}, {_by(found)}: {unknown}."
+    parts = [f"{about(shares[name], True)} from {NAMES[name]}" for name in seen]
+    parts[0] = parts[0].replace(" from ", " come from ", 1)
+    if none := [NAMES[name] for name in order if name not in seen]:
+        parts.append(f"nothing measurable from {listed(none, 'or')}")
+    return f"Of the differences in {measure} at {where}, {_by(found)}, {listed(parts)}."
+
+
+def _by(found: Found) -> str:
+    labels = [player.label for player in found.asked.players]
+    many = len(labels) > MOST_NAMED
+    return f"played by {_strategies(len(labels)) if many else listed(labels, 'or')}"
+
+
+def _result(found: Found) -> str:
+    measure = found.asked.measure
+    return "result" if measure.is_rate else head(measure.name)
 
 
 def interval(found: Found, components: Components) -> str:
-    """What kind of intervals there are."""
+    """What kind of intervals there are, for programs."""
     if math.isinf(components.total.high):
         return "no intervals: too few deals"
     means = "; rates: Clopper-Pearson" if found.asked.measure.is_rate else ""
@@ -48,13 +68,19 @@ def interval(found: Found, components: Components) -> str:
 def caption(found: Found, components: Components) -> str:
     """What the numbers are."""
     asked, strategies = found.asked, found.sums.strategies
-    where = "every seat plays the strategy"
+    where = "the strategy has every seat"
     if asked.against is not None:
-        where = f"one seat plays the strategy, moving; all others {asked.against.label}"
+        where = (
+            f"the strategy has one seat, another one from deal to deal, and {asked.against.label} "
+            "the others"
+        )
+    few = math.isinf(components.total.high)
+    how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
     return (
-        f"{several(found.deals, 'deal')} x {_strategies(strategies)} x {asked.repeats:,} repeats, "
-        f"{where}; seed {asked.seed}; {found.games:,} games in {found.seconds:.1f} s\n"
-        f"{interval(found, components)}; the rest: what differs between repeats of one deal"
+        f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times by each of "
+        f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
+        f"{found.games:,} games in {found.seconds:.1f} s\n"
+        f"{how}; {NAMES['rest']}: what differs when a strategy plays a deal again"
     )
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from playout.questions.rare import words
+from playout.engine.game import line_up
+from playout.questions.rare import plots, words
 from playout.questions.rare.found import Found
-from playout.report import answer, figures
+from playout.report import answer
 from playout.report.answer import Figure, Table
 from playout.report.estimates import LEVEL
+from playout.report.figures import PAGE
 from playout.stats.intervals import Interval
 from playout.stats.replications import MOST_SCATTER, replication_interval, scatter
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Plot
+    from playout.report.picture import Picture
 
 LEAST_REPEATS = 2  # replications: one alone does not say how far it is to be trusted
 NOBODY_KNOWS = Interval(math.nan, math.nan, math.nan)
@@ -42,6 +44,8 @@ class Answer(answer.Answer):
     """
 
     kind = "rare"
+    keys = ("level",)
+    bounds: ClassVar = {"chance": ("low", "high")}
     found: Found
     level = LEVEL
 
@@ -92,11 +96,11 @@ class Answer(answer.Answer):
 
     def sentence(self) -> str:
         """The chance in a sentence, and a warning if its interval is not to be trusted."""
-        return words.sentence(self.found, self.interval, self.scatter, self.trusted)
+        return words.sentence(self.found, self.interval, self.trusted)
 
     def caption(self) -> str:
         """How it was found."""
-        return words.caption(self.found, self.games_equivalent)
+        return words.caption(self.found, self.interval, self.games_equivalent, self.scatter)
 
     def facts(self) -> dict[str, Any]:
         """What was asked, and all single numbers."""
@@ -108,6 +112,7 @@ class Answer(answer.Answer):
             "estimate": self.estimate,
             "low": self.low,
             "high": self.high,
+            "interval": words.kind(self.found),
             "level": self.level,
             "scatter": self.scatter,
             "games_equivalent": self.games_equivalent,
@@ -115,6 +120,11 @@ class Answer(answer.Answer):
             "particles": asked.particles,
             "repeats": self.repeats,
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """The rules, and who plays."""
+        asked = self.found.asked
+        return {**asked.rules.values, "strategy": line_up(asked.players)}
 
     def tables(self) -> list[Table]:
         """A row for each level, for files: ``level``, ``chance`` to come so far and not be over,
@@ -126,31 +136,8 @@ class Answer(answer.Answer):
         """The chance to come so far."""
         return [Figure(self.plot, in_notebook=True)]
 
-    def plot(self) -> Plot:
-        """A matplotlib figure: the chance to come so far, on a logarithmic scale."""
-        figure = figures.empty(3.9)
-        axes = figure.add_subplot()
-        shown = [stage for stage in self.stages if stage.chance > 0]
-        levels, (blue, orange) = [stage.level for stage in shown], figures.COLOURS[:2]
-        axes.plot(levels, [stage.chance for stage in shown], color=blue)
-        floor = min([stage.chance for stage in shown], default=1.0) / 10  # an end may be at 0
-        lows, highs = [max(stage.low, floor) for stage in shown], [stage.high for stage in shown]
-        axes.fill_between(levels, lows, highs, color=blue, alpha=0.25, linewidth=0)
-        if self.estimate > 0:
-            last = max(levels, default=0) + 1
-            ends = [[self.estimate - max(self.low, floor)], [self.high - self.estimate]]
-            axes.errorbar([last], [self.estimate], yerr=ends, fmt="o", color=orange, capsize=3)
-            axes.annotate(
-                self.found.asked.measure.name,
-                (last, self.estimate),
-                (-8, -3),
-                textcoords="offset points",
-                ha="right",
-            )
-        axes.set_yscale("log")
-        if not shown:  # such a scale does not know where to lie by itself
-            axes.set_ylim(0.1, 1.0)
-        axes.set_xlabel("progress")
-        axes.set_ylabel("chance to come so far")
-        figures.tidy(axes)
-        return figure
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: the chance to come so far, on a logarithmic
+        scale."""
+        stages = [(one.level, Interval(one.chance, one.low, one.high)) for one in self.stages]
+        return plots.draw(self.found, stages, self.interval, width)

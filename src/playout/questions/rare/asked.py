@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.reading import read_count, read_seed, read_whole
-from playout.engine.registry import find_players, game_of
+from playout.engine.reading import read_count, read_whole, seed_or_fresh
+from playout.engine.registry import Named, by_name, find_players, game_of
 from playout.engine.splitting import check_splitting
 
 PARTICLES, LEAST_PARTICLES, MOST_PARTICLES = 10_000, 10, 100_000  # of 2 to 4 KB twice a thread
@@ -60,11 +60,11 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategy: str | list[str] | None = None,
+    strategy: Named | Sequence[Named] | None = None,
     measure: str | None = None,
     particles: int | str = PARTICLES,
     repeats: int | str = REPEATS,
-    seed: int = 1,
+    seed: int | None = 1,
     **options: object,
 ) -> Asked:
     """A checked question about the chance of an event: of a ``measure`` that is a rate.
@@ -77,13 +77,13 @@ def ask(
     rules = found.rules(rule_options)
     return Asked(
         rules,
-        find_players(rules, strategy or found.default_strategy),
+        find_players(rules, by_name(found.name, strategy) or found.default_strategy),
         _rate(found, measure),
         read_whole(
             "particles", read_count(particles, "particles"), LEAST_PARTICLES, MOST_PARTICLES
         ),
         read_whole("repeats", read_count(repeats, "repeats"), LEAST_REPEATS, MOST_REPEATS),
-        read_seed(seed),
+        seed_or_fresh(seed),
     )
 
 

@@ -6,66 +6,90 @@ import math
 
 from playout.engine.game import line_up
 from playout.questions.rare.found import Found
-from playout.report.estimates import LEVEL, fixed_n
-from playout.report.words import several
+from playout.report.estimates import fixed_intervals, fixed_n
+from playout.report.words import head, setting, several, verb
 from playout.stats.intervals import Interval
 
-VERBS = {"win": "wins"}  # of measures that have one
+LARGEST = 27  # the power of ten from which a number is not written in words
+MOST_DIGITS = 3
 
 
-def sentence(found: Found, interval: Interval, scatter: float, trusted: bool) -> str:
-    """The chance, and whether its interval is to be trusted."""
-    who, event = line_up(found.asked.players), found.asked.measure.name
+def sentence(found: Found, interval: Interval, trusted: bool) -> str:
+    """The chance, and whether it is to be trusted."""
+    asked = found.asked
+    who = f"{setting(asked.rules)}, {line_up(asked.players)}"
+    event = f"'{head(asked.measure.name)}'"
     repeats = len(found.replications)
     if repeats < 2:
         finished = "one is" if repeats else "none is"
         return (
-            f"{who}: nothing is known of the chance of '{event}' yet; it takes two replications at "
+            f"{who}: nothing is known of the chance of {event} yet; it takes two replications at "
             f"least, of which {finished} finished."
         )
     if interval.estimate == 0:
         return (
-            f"{who}: no replication came to '{event}', so nothing is known of its chance; "
+            f"{who}: no replication came to {event}, so nothing is known of its chance; "
             "more particles may find it."
         )
-    verb = VERBS.get(event, f"comes to '{event}' in")
-    answer = (
-        f"{who} {verb} about {one_in(interval.estimate)} games "
-        f"({100 * LEVEL:.0f} % interval {one_in(interval.high)} to {one_in(interval.low)})"
-    )
+    answer = f"{who}: {verb(asked.measure)} about {one_in(interval)} games"
     if trusted:
         return f"{answer}."
     return (
-        f"{answer}, but single replications scatter by {scatter:.1f} times their mean: "
-        "the interval may be too narrow, more particles are needed."
+        f"{answer}, but the replications differ too much to rely on that: more particles are "
+        "needed."
     )
 
 
-def caption(found: Found, games_equivalent: float) -> str:
-    """How it was found."""
+def caption(found: Found, interval: Interval, games_equivalent: float, scatter: float) -> str:
+    """How it was found, and how sure it is."""
     asked, levels = found.asked, found.reached.shape[1]
-    kind = fixed_n(found.complete and found.fixed, "replications")
+    how = fixed_intervals(found.complete and found.fixed, "replications")
     worth = ""
     if math.isfinite(games_equivalent):
-        worth = f"; worth {short(games_equivalent)} games one by one"
+        worth = f"; worth {large(games_equivalent)} games played one by one"
+    if math.isfinite(scatter):
+        worth += f"; one replication differs from the next by about {scatter:.2g} times the mean"
     return (
         f"multilevel splitting: {several(len(found.replications), 'replication')} of "
         f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}; "
         f"{found.seconds:.1f} s\n"
-        f"{100 * LEVEL:.0f} % interval, {kind}{worth}"
+        f"{how}{_ends(interval)}{worth}"
     )
 
 
-def one_in(chance: float) -> str:
-    """A chance as people say it: ``1 in 3.2e+19``."""
-    if chance <= 0:
-        return "1 in infinitely many"
-    return f"1 in {short(1.0 / chance)}"
+def kind(found: Found) -> str:
+    """The kind of its intervals."""
+    return fixed_n(found.complete and found.fixed, "replications")
 
 
-def short(number: float) -> str:
-    """Two digits: ``71``, ``3,100``, ``3.2e19``."""
-    if number < 1e6:
-        return f"{float(f'{number:.3g}'):,g}" if number >= 1000 else f"{number:.3g}"
-    digits, power = f"{number:.1e}".split("e")
-    return f"{digits}e{int(power)}"
+def _ends(interval: Interval) -> str:
+    """The ends of the interval, of a chance that is known."""
+    if not interval.estimate > 0:
+        return ""
+    return f": 1 in {large(1 / interval.high)} to 1 in {large(1 / interval.low)}"
+
+
+def one_in(chance: Interval) -> str:
+    """A chance as people say it, rounded to what its interval supports: ``1 in 39 billion``."""
+    return f"1 in {large(1 / chance.estimate, 1 / chance.low - 1 / chance.high)}"
+
+
+def large(number: float, width: float = 0.0) -> str:
+    """A number from 1 on in words: ``71``, ``3,100``, ``3.2 million``, ``32 billion billion``.
+
+    With as many digits as the ``width`` of its interval supports, from one to three; from
+    LARGEST on as ``3.2 x 10^27``.
+    """
+    more = MOST_DIGITS - 1
+    if width > 0:
+        more = min(more, max(0, math.floor(math.log10(number)) - math.floor(math.log10(width))))
+    digits, power = f"{number:.{more}e}".split("e")
+    first = int(power)
+    if first >= LARGEST:
+        return f"{digits} x 10^{first}"
+    billions, rest = divmod(first, 9)
+    millions = rest // 6
+    shown = float(f"{digits}e{rest - 6 * millions}")
+    text = f"{shown:,.{max(0, more - rest + 6 * millions)}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return " ".join([text, *["million"] * millions, *["billion"] * billions])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -11,28 +13,33 @@ from playout.engine.game import Measure, Value
 from playout.questions.runs import plots, raw, words
 from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
+from playout.questions.runs.notes import notes
 from playout.questions.runs.plots import Kind, Plot
 from playout.questions.runs.published import published
+from playout.questions.runs.telling import sentence
 from playout.questions.runs.template import words as words_of
 from playout.report import answer
 from playout.report.answer import (
     Column,
+    Fields,
     Figure,
     Table,
     count_column,
+    factor_column,
     interval_column,
-    text_column,
-    value_column,
 )
 from playout.report.estimates import LEVEL, NAMES
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
 from playout.report.templates import filled_in
-from playout.report.words import ends
+from playout.report.values import agreed
+from playout.report.words import ends, interval_in
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure as Canvas
 
     from playout.questions.runs.study import Study
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
@@ -56,13 +63,13 @@ class Answer(answer.Answer):
     def sentence(self) -> str:
         """What the study's template makes of it; without one, the row that does best."""
         if self._study is None or not self._study.answer:
-            return words.sentence(self.found)
+            return sentence(self.found)
         template = words_of(self.found, self._study.effects)
         return filled_in(self._study.answer, template, self.complete)
 
     def caption(self) -> str:
-        """What the numbers are."""
-        return words.caption(self.found)
+        """What the numbers are, and what a reader must know of them."""
+        return "\n".join([words.caption(self.found), *notes(self.found)])
 
     def facts(self) -> dict[str, Any]:
         """The kind of the intervals, and whether they are as narrow as was asked."""
@@ -72,7 +79,13 @@ class Answer(answer.Answer):
             "level": LEVEL,
             "precision": None if aim is None else str(aim),
             "reached": self.complete and not self.found.missed,
+            "notes": notes(self.found),
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """The rule options, and who plays, in all rows."""
+        rows = self.found.rows
+        return agreed({**row.rules.values, **row.factors} for row in rows)
 
     def shortfall(self) -> str:
         """The sentence on the rows that have not reached the precision asked for; or ""."""
@@ -103,10 +116,25 @@ class Answer(answer.Answer):
             for measure in found.game.measures:
                 fields |= ends(measure.name, found.interval(k, measure))
             rows.append(fields | {"interval": NAMES[found.how]})
-        columns = [_factor(name, value) for name, value in found.rows[0].factors.items()]
+        columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         columns.append(count_column("games"))
-        columns += [interval_column(m.name, m.is_rate) for m in found.game.measures]
+        columns += map(self._column, found.game.measures)
         return Table(rows, columns)
+
+    def _column(self, measure: Measure) -> Column:
+        main = measure in (self.found.game.measures[0], self.found.asked.measure)
+        rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
+        column = replace(interval_column(measure.name, measure.is_rate), rank=rank)
+        if measure.kind != "share":
+            return column
+
+        def write(row: Fields) -> str:
+            share = interval_in(row, measure.name)
+            if share.low == share.high:
+                return f"{100 * share.estimate:.4g} % by construction"
+            return column.write(row)
+
+        return replace(column, write=write)
 
     def distribution(self, measure: str) -> pd.DataFrame:
         """The exact counts behind a measure: a row per row and value, with columns
@@ -137,23 +165,30 @@ class Answer(answer.Answer):
     def figures(self) -> list[Figure]:
         """The plots of the study, or the usual one."""
         if self._study is None:
-            return [Figure(self.plot)]
+            return [Figure(lambda width: self.plot(width=width))]
         return [
-            Figure(_drawn(self.found, how), name=f"{k}" if k > 1 else "")
+            Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")
             for k, how in enumerate(self._study.plots, 1)
         ]
 
     def plot(
-        self, measure: str | None = None, x: str | None = None, kind: Kind = "lines"
-    ) -> Canvas:
-        """A matplotlib figure.  kind: ``lines``, ``bars`` or ``distribution``."""
+        self,
+        measure: str | None = None,
+        x: str | None = None,
+        kind: Kind = "lines",
+        width: float = PAGE,
+    ) -> Picture:
+        """A matplotlib figure, so many inches wide.  kind: ``lines``, ``bars`` or ``distribution``.
+
+        The measure is the first that was not known before: equal players share the wins equally.
+        """
         if kind not in get_args(Kind):
             raise PlayoutError(f"there is no plot '{kind}': {suggest(kind, get_args(Kind))}")
         names = plots.varying(self.found)
         numeric = [name for name in names if name != "strategy"]
-        chosen = self.found.game.measure(measure).name
+        chosen = self.found.game.measure(measure) if measure else plots.telling(self.found)
         along = x or (numeric or names or ["players"])[0]
-        return plots.plot(self.found, Plot(kind=kind, measure=chosen, x=along))
+        return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:
         """The value of every single game, if the study asks for that."""
@@ -161,11 +196,3 @@ class Answer(answer.Answer):
             return {}
         name = self._study.raw
         return {"simulation.tsv": lambda path: raw.write(self.found, name, path)}
-
-
-def _factor(name: str, value: Value) -> Column:
-    return text_column(name) if isinstance(value, str) else value_column(name)
-
-
-def _drawn(found: Found, how: Plot) -> Callable[[], Canvas]:
-    return lambda: plots.plot(found, how)

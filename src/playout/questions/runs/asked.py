@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
-from playout.engine.reading import read_count, read_seed, real_or_nan
-from playout.engine.registry import game_of
+from playout.engine.reading import (
+    MOST_VALUES,
+    read_count,
+    read_seed,
+    read_values,
+    real_or_nan,
+    seed_or_fresh,
+)
+from playout.engine.registry import by_name, find_game, game_of
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.stats.sequential import Aim
 
@@ -95,13 +102,16 @@ def ask(
     precision: float | str | None = None,
     max_games: int | str | None = None,
     measure: str = "",
-    seed: int = 1,
+    seed: int | None = 1,
     rotate: bool = True,
     by: str = "strategy",
     seats: object = None,
     **options: object,
 ) -> Asked:
-    """A checked question from keywords: a list makes an option a factor, anything else fixes it."""
+    """A checked question from keywords: several values make an option a factor, one fixes it.
+
+    Several are a list, or text as on a command line, "1..3,5".  None says the default.
+    """
     if precision is not None and games is not None:
         raise PlayoutError(
             "games and precision: only one of the two can be given; max_games is a limit"
@@ -110,19 +120,36 @@ def ask(
         raise PlayoutError(f"max_games = {max_games}: it goes with a precision")
     if rotate is False and seats is None:
         raise PlayoutError("rotate = False: it goes with seats, the strategies of which move on")
-    factors: dict[str, list[Any]] = {} if seats is None else {"seats": line_ups(seats)}
-    factors |= {name: _values(name, value) for name, value in options.items()}
-    return asked_of(
+    factors: dict[str, list[Any]] = {}
+    if seats is not None:
+        factors["seats"] = line_ups(by_name(game, seats))
+    # The strategy is one of the options, so that factors stay in the order in which they are given.
+    for name, value in options.items():
+        if name == "strategy":
+            if value is not None:
+                factors[name] = _values(name, by_name(game, value))
+        elif value is None:
+            find_game(game).option(name)  # there is one
+        else:
+            factors[name] = _values(name, value)
+    asked = asked_of(
         game,
         factors=factors,
         games=GAMES if games is None else games,
         precision=precision,
         max_games=MOST_FOR_PRECISION if max_games is None else max_games,
         measure=measure,
-        seed=seed,
+        seed=seed_or_fresh(seed),
         rotate=rotate,
         by=by,
     )
+    known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
+    if asked.precision is not None and known:
+        raise PlayoutError(
+            f"precision: {asked.measure.name} is an equal share by construction where all seats "
+            "play the same strategy; another measure is needed, as points"
+        )
+    return asked
 
 
 def asked_of(
@@ -204,11 +231,14 @@ def _joined(names: object) -> str:
 
 def _values(name: str, given: Any) -> list[Any]:
     """The values of a factor; a single one is a factor with one level, shown as a column."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        return [given]
-    values = list(given)
+    each = [given] if isinstance(given, str) or not isinstance(given, Iterable) else given
+    if isinstance(each, Sized) and len(each) > MOST_VALUES:
+        raise PlayoutError(f"{name}: at most {MOST_VALUES:,} values are allowed")
+    values: list[Any] = []
+    for one in each:
+        values += read_values(one) if isinstance(one, str) else [one]
     if not values:
-        raise PlayoutError(f"{name} = []: at least one value is needed")
+        raise PlayoutError(f"{name} = {given!r}: at least one value is needed")
     return values
 
 

@@ -6,62 +6,56 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from playout.questions.runs.effect_words import Words
-from playout.report import figures
-from playout.report.figures import COLOURS, WIDTH
+from playout.report.bars import Bar, Group, draw_rows
+from playout.report.estimates import LEVEL
+from playout.report.figures import COLOURS, INK, PAGE
+from playout.report.words import half_width, number
 from playout.stats.effects import Effect
+from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from playout.report.picture import Picture
 
 MOST_ROWS = 60  # lines in one picture
-LINE = 0.24  # inches
-LETTERS = 52  # of a label in one line; more are broken
+HEADS = {"main": "on average", "step": "step by step", "interaction": "interactions"}
 KINDS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1)}  # mark and colour of each
 
 
-def plot(found: Sequence[Effect], words: Words) -> Figure:
+def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
     """The figure: main effects, steps, interactions, from top to bottom.
 
     Of more than can be read, the main effects and the clearest others.
     """
     shown = _clearest(found)
-    labels = [_label(effect, words) for effect in shown]
-    lines = np.array([1 + label.count("\n") for label in labels])
-    heights = np.cumsum(lines) - lines / 2
-    figure = figures.empty(1.2 + LINE * float(lines.sum()), WIDTH + 1.4)
-    axes = figure.add_subplot()
+    kinds = [kind for kind in KINDS if any(effect.kind == kind for effect in shown)]
     scale = 100.0 if words.rate else 1.0
-    for kind, (mark, colour) in KINDS.items():
-        members = [k for k, effect in enumerate(shown) if effect.kind == kind]
-        if members:
-            x, low, high = scale * np.array([shown[k].interval for k in members]).T
-            # Too few games have no interval: its ends are infinite, and are left out.
-            reach = np.where(np.isfinite([low, high]), [x - low, high - x], np.nan)
-            axes.errorbar(
-                x,
-                heights[members],
-                xerr=reach,
-                color=COLOURS[colour],
-                marker=mark,
-                markersize=5,
-                linestyle="none",
-                capsize=3,
-                label=kind,
-            )
-    axes.axvline(0.0, color="#888", linewidth=0.9, zorder=0)
-    axes.set_yticks(heights, labels, fontsize=8)
-    axes.set_ylim(lines.sum() + 0.2, -0.2)
-    figures.tidy(axes, grid="x", open_sides=("top", "right", "left"))
-    axes.tick_params(axis="y", length=0)
+    reach = max((scale * half_width(effect.interval) for effect in shown), default=math.inf)
+    groups = [
+        Group(
+            HEADS[kind] if len(kinds) > 1 else "",
+            [_bar(effect, words, reach) for effect in shown if effect.kind == kind],
+        )
+        for kind in kinds
+    ]
     left = len(found) - len(shown)
-    more = f"; {left} less clear ones left out" if left else ""
-    axes.set_xlabel(f"effect on {words.name}" + (" (points)" if words.rate else "") + more)
-    if len({effect.kind for effect in shown}) > 1:
-        figure.legend(loc="outside upper right", ncols=3, frameon=False, fontsize=8)
+    note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games a row"
+    note += f"; {left} less clear ones left out" if left else ""
+    title = f"{words.game.title}: what each factor changes in {words.name}"
+    label = f"effect on {words.name}" + (" (points)" if words.rate else "")
+    figure = draw_rows(groups, title, note, label, width, points=True, zero=False)
+    figure.axes[0].axvline(0.0, color=INK, alpha=0.5, linewidth=0.9, zorder=0)
     return figure
+
+
+def _bar(effect: Effect, words: Words, reach: float) -> Bar:
+    """The point of an effect; its number has the digits that all can have."""
+    scale = 100.0 if words.rate else 1.0
+    mark, colour = KINDS[effect.kind]
+    interval = Interval(*(scale * value for value in effect.interval))
+    told = number(interval.estimate, reach)
+    signed = told if told.startswith("-") else f"+{told}"
+    return Bar(_label(effect, words), interval, signed, COLOURS[colour], mark=mark)
 
 
 def _clearest(found: Sequence[Effect]) -> list[Effect]:
@@ -78,10 +72,8 @@ def _clearest(found: Sequence[Effect]) -> list[Effect]:
 
 
 def _label(effect: Effect, words: Words) -> str:
-    """What a line is about; in several lines if it is long."""
-    from textwrap import wrap
-
+    """What a line is about."""
     text = words.change(effect.first)
     if effect.second is not None:
         text += f" \N{MULTIPLICATION SIGN} {words.change(effect.second)}"
-    return "\n".join(wrap(text, LETTERS))
+    return text

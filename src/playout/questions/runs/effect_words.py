@@ -1,4 +1,4 @@
-"""Effects in words: "one more card in a full hand adds 2.1 points of win rate (1.9 to 2.3)"."""
+"""Effects in words: "one more card in a full hand adds about 2.1 percentage points of win rate"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game import Game, Measure
-from playout.report.words import digits, head
+from playout.report.words import POINTS, about, digits, head
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
@@ -47,46 +47,45 @@ class Words:
 
     def shown(self, interval: Interval) -> str:
         """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``."""
-        found, low, high = self._numbers(interval, signed=True)
-        unit = " points" if self.rate else ""
-        return f"{found}{unit} ({low} to {high})" if low else f"{found}{unit} (-)"
+        scale, unit = (100.0, " points") if self.rate else (1.0, "")
+        found, low, high = (scale * value for value in interval)
+        places = digits((high - low) / 2)
+        told = f"{found:+z.{places}f}{unit}"
+        return (
+            f"{told} (-)"
+            if math.isinf(high)
+            else f"{told} ({low:+z.{places}f} to {high:+z.{places}f})"
+        )
 
     def does(self, effect: Effect) -> str:
-        """What a main effect does: ``costs 2.1 points of win rate (1.9 to 2.3)``."""
+        """What a main effect does: ``costs about 2.1 percentage points of win rate``."""
         estimate, low, high = effect.interval
-        found, near, far = self._numbers(effect.interval, signed=low <= 0 <= high)
         if math.isinf(high):
-            unit = " points" if self.rate else ""
-            return f"changes {self.name} by {found}{unit} (too few games for an interval)"
-        ends = f"({near} to {far})"
+            return (
+                f"changes {self.name} by {self._size(effect.interval)} (too few games to be sure)"
+            )
         if low <= 0 <= high:
-            what = f"points of {self.name}" if self.rate else f"in {self.name}"
-            return f"makes no difference that {self.games:,} games show: {found} {what} {ends}"
+            return f"makes no difference to {self.name} that {self.games:,} games show"
         if self.rate:
-            return f"{'adds' if estimate > 0 else 'costs'} {found} points of {self.name} {ends}"
+            verb = "adds" if estimate > 0 else "costs"
+            return f"{verb} {self._size(effect.interval)} of {self.name}"
         verb, to = ("adds", "to") if estimate > 0 else ("takes", "from")
-        return f"{verb} {found} {to} {self.name} {ends}"
+        return f"{verb} {self._size(effect.interval)} {to} {self.name}"
 
     def depends(self, effect: Effect) -> str:
         """What an interaction does, as a sentence without its full stop."""
         assert effect.second is not None
         estimate, low, high = effect.interval
-        found, near, far = self._numbers(effect.interval, signed=low <= 0 <= high)
-        unit = " points" if self.rate else ""
         subject = f"The effect of {self.change(effect.first)} on {self.name}"
         other = self.change(effect.second)
-        if math.isinf(high):
-            return (
-                f"{subject} is another by {found}{unit} with {other} (too few games for an "
-                "interval)"
-            )
-        if low <= 0 <= high:
+        if low <= 0 <= high and not math.isinf(high):
             return (
                 f"{subject} does not depend on {head(effect.second.factor.name)}, as far as "
-                f"{self.games:,} games show: {found}{unit} with {other} ({near} to {far})"
+                f"{self.games:,} games show"
             )
         way = "higher" if estimate > 0 else "lower"
-        return f"{subject} is {found}{unit} {way} with {other} ({near} to {far})"
+        few = " (too few games to be sure)" if math.isinf(high) else ""
+        return f"{subject} is {self._size(effect.interval)} {way} with {other}{few}"
 
     def sentences(self, found: Sequence[Effect]) -> list[str]:
         """A sentence for every main effect and interaction; steps are told with their slope."""
@@ -109,20 +108,16 @@ class Words:
         steps = [e for e in found if e.kind == "step" and e.first.factor.name == factor.name]
         if len(steps) > MOST_STEPS:
             return ", but not evenly"
-        each = (f"from {e.first.base} to {e.first.level} {self.shown(e.interval)}" for e in steps)
+        each = (f"{self._step(e)} from {e.first.base} to {e.first.level}" for e in steps)
         return f", but not evenly: {', '.join(each)}"
 
-    def _numbers(self, interval: Interval, signed: bool) -> tuple[str, str, str]:
-        """Estimate and ends with the digits that they earn, the nearer end first if unsigned.
+    def _step(self, effect: Effect) -> str:
+        if effect.interval.low <= 0 <= effect.interval.high:
+            return "nothing measurable"
+        return f"{self._size(effect.interval)} {'up' if effect.interval.estimate > 0 else 'down'}"
 
-        Without ends if these are infinite.
-        """
-        scale = 100.0 if self.rate else 1.0
-        found, low, high = (scale * value for value in interval)
-        places = digits((high - low) / 2)
-        if math.isinf(high):
-            return f"{found:+z.{places}f}", "", ""
-        if signed:
-            return f"{found:+z.{places}f}", f"{low:+z.{places}f}", f"{high:+z.{places}f}"
-        near, far = sorted((abs(low), abs(high)))
-        return f"{abs(found):.{places}f}", f"{near:.{places}f}", f"{far:.{places}f}"
+    def _size(self, interval: Interval) -> str:
+        """How large an effect is, without its sign, for a sentence."""
+        found, low, high = interval
+        size = Interval(-found, -high, -low) if found < 0 else interval
+        return about(size, self.rate, POINTS if self.rate else "")

@@ -13,15 +13,19 @@ from playout.engine.game import Value
 from playout.questions.runs import effect_plots, effect_words
 from playout.questions.runs.found import Found
 from playout.questions.runs.grid import grid
-from playout.report.answer import Column, Figure, Table
-from playout.report.estimates import fixed_n
+from playout.report.answer import Column, Fields, Figure, Table
+from playout.report.estimates import fixed_intervals
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, Role
+from playout.report.markup import for_notebook
 from playout.report.words import NOTHING, several
 from playout.stats.effects import Effect, Sample, effects
 from playout.stats.tally import GROUPS
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure as Plot
+
+    from playout.report.picture import Picture
 
 
 class Effects:
@@ -55,16 +59,16 @@ class Effects:
 
         return pd.DataFrame([_row(effect) for effect in self.effects])
 
-    def plot(self) -> Plot:
-        """A matplotlib figure: every effect with its interval, a line each."""
-        return effect_plots.plot(self.effects, self.words)
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: every effect with its interval, a line each."""
+        return effect_plots.plot(self.effects, self.words, width)
 
     def sentences(self) -> list[str]:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
         return self.words.sentences(self.effects)
 
     def phrase(self, factor: str, level: Value | None = None) -> str:
-        """The main effect of a factor as what it does: ``costs 2.1 points of win rate (...)``.
+        """The main effect of a factor as what it does: ``costs about 2.1 percentage points``.
 
         Of words ``level`` is the one that is compared with the first; it may be left out of two.
         """
@@ -85,7 +89,7 @@ class Effects:
         return str(self.table())
 
     def _repr_html_(self) -> str:
-        return self.table().html()
+        return for_notebook(self.table().html())
 
     def table(self, title: str = "") -> Table:
         """A row per effect; with a ``title``, as a section of a report."""
@@ -94,15 +98,18 @@ class Effects:
         # What people read is made from the effect itself, not from the fields of its row.
         effect_of = dict(zip(map(id, rows), self.effects, strict=True))
 
-        def column(name: str, write: Callable[[Effect], str], is_text: bool = True) -> Column:
-            return Column(name, name, lambda row: write(effect_of[id(row)]), "", is_text)
+        def column(name: str, write: Callable[[Effect], str], role: Role = "key") -> Column:
+            def written(row: Fields) -> str:
+                return write(effect_of[id(row)])
+
+            return Column(name, name, written, "", role == "key", role, ALWAYS)
 
         columns = [
             column("effect", lambda effect: effect.kind),
             column("of", lambda effect: self.words.change(effect.first)),
             column("with", lambda e: self.words.change(e.second) if e.second else ""),
-            column("change", lambda effect: self.words.shown(effect.interval)),
-            column("p (Holm)", _p, False),
+            column("change", lambda effect: self.words.shown(effect.interval), "estimate"),
+            column("p (Holm)", _p, "plain"),
         ]
         return Table(
             rows,
@@ -117,13 +124,12 @@ class Effects:
     def caption(self) -> str:
         """What the numbers are, in a line."""
         number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
-        few = "" if self.sample.enough else f" they need at least {GROUPS} games in a row;"
-        how = fixed_n(self.found.how == "fixed")
+        few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
+        how = fixed_intervals(self.found.how == "fixed")
         return (
-            f"effects on {self.words.name}; 95 % intervals, {how};{few} "
-            f"they come from {GROUPS} groups of games (Student t); each interval is for one "
-            "effect: of twenty, one misses; "
-            f"p (Holm): of no effect, corrected for {number}"
+            f"effects on {self.words.name}; {how}{few}; each interval is for one effect: of "
+            "twenty, one misses; p (Holm): the chance to see as much if there is no effect, "
+            f"corrected for {number}"
         )
 
 

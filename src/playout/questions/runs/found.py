@@ -60,9 +60,23 @@ class Found:
         """The exact counts of a measure in a row."""
         return self.tallies[row].histograms[self.game.place(measure)]
 
+    def by_construction(self, row: int, measure: Measure) -> bool:
+        """Whether a measure of a row is known without playing: a share of one among equals.
+
+        It is so where the shares of a game add up to one, which the counts must bear out.
+        """
+        if measure.kind != "share" or not self.rows[row].of_equals:
+            return False
+        counts = self.histogram(row, measure)
+        equal = 1 / len(self.rows[row].players)
+        return counts.n == 0 or counts.minimum == counts.maximum == equal
+
     def interval(self, row: int, measure: Measure) -> Interval:
         """The estimate and interval of a measure in a row."""
         asked = self.asked
+        if self.by_construction(row, measure) and self.tallies[row].games:
+            share = 1 / len(self.rows[row].players)
+            return Interval(share, share, share)
         aim = asked.precision if measure == asked.measure else None
         rules = self.rows[row].rules
         return interval_of(measure, rules, self.histogram(row, measure), self.how, aim=aim)

@@ -40,6 +40,11 @@ def grid(
         here = [row for row in here if rows[row].factors[name] == value]
     if not here:
         raise PlayoutError(f"effects: there is no row with {_said(where or {})}")
+    if measure.kind == "share" and any(rows[row].of_equals for row in here):
+        raise PlayoutError(
+            f"effects: {measure.name} is an equal share by construction where all seats play the "
+            "same strategy; another measure is needed, as --effects-of points"
+        )
     if not measure.per_seat:
         here = [here[k] for k in common([rows[row] for row in here])]
     levels = _levels([rows[row] for row in here])

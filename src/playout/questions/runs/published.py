@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Value
 from playout.questions.runs.found import Found
-from playout.report.answer import Column, Table, value_column
+from playout.report.answer import Column, Table, factor_column, value_column
+from playout.report.fitting import ALWAYS
 
 ERROR = "se"  # the key of a standard error
 Published = Sequence[Mapping[str, Value]]
@@ -54,10 +56,15 @@ def published(found: Found, theirs: Published) -> Table:
         return lambda row: format(row[name], form)
 
     columns = [
-        *map(value_column, factors),
-        Column("here", "here", write("here", ".3f")),
-        value_column("published"),
-        Column("difference", "difference in standard errors", write("difference", "+.1f")),
+        *(factor_column(name, rows[0][name]) for name in factors if rows),
+        Column("here", "here", write("here", ".3f"), rank=ALWAYS),
+        replace(value_column("published"), rank=ALWAYS),
+        Column(
+            "difference",
+            "difference in standard errors",
+            write("difference", "+.1f"),
+            rank=ALWAYS,
+        ),
     ]
     return Table(
         rows, columns, name="published", title="Beside the published numbers", is_written=False

@@ -51,6 +51,11 @@ class Row:
         """The players of its setup, in the order of their line-up."""
         return self.setup.players
 
+    @property
+    def of_equals(self) -> bool:
+        """Whether it counts every seat of a table at which all play the same strategy."""
+        return self.counted is not None and bool(self.counted.all())
+
 
 def read_by(game: Game, given: object) -> By:
     """What has a row of its own; PlayoutError if a game cannot be counted so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
@@ -13,12 +13,12 @@ from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import interval_of
-from playout.report.words import digits, shown
+from playout.report.words import POINTS, about, listed
 from playout.stats.intervals import Interval
 
 
 class TemplateRow:
-    """A row in a template: factors as attributes, measures as ``8.83 % (8.65 to 9.01)``."""
+    """A row in a template: factors as attributes, measures rounded, as ``about 8.8 %``."""
 
     def __init__(self, found: Found, index: int) -> None:
         self._found, self._index = found, index
@@ -30,7 +30,7 @@ class TemplateRow:
         if name in factors:
             return factors[name]
         measure = self._measure(name, factors)
-        return shown(measure, self._found.interval(self._index, measure))
+        return about(self._found.interval(self._index, measure), measure.is_rate)
 
     @property
     def intervals(self) -> dict[str, Interval]:
@@ -52,24 +52,19 @@ class TemplateRow:
         return self._interval(measure).estimate
 
     def percent(self, measure: str) -> str:
-        """How often it happens, of what happens once a game or not at all, with its interval."""
+        """How often it happens, of what happens once a game or not at all, rounded."""
         histogram = self._found.histogram(self._index, self._measure(measure))
         if histogram.maximum > 1:
             raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
         once = Measure(measure, "rate", "")
-        return shown(once, interval_of(once, self._row.rules, histogram, self._found.how))
-
-    def upper(self, measure: str) -> str:
-        """The upper end of a rate's interval, in per cent."""
-        high = 100 * self._interval(measure).high
-        return f"{high:.{digits(high)}f} %"
+        return about(interval_of(once, self._row.rules, histogram, self._found.how), True)
 
     def largest(self, measure: str) -> float:
         """The largest value seen."""
         return self._found.histogram(self._index, self._measure(measure)).maximum
 
-    def change(self, other: TemplateRow, measure: str) -> str:
-        """other - self in words, with a 95 % interval: ``rises by 2.1 points (1.9 to 2.3)``.
+    def difference(self, other: TemplateRow, measure: str) -> Interval:
+        """other - self, with a 95 % interval.
 
         The ends are those of the two intervals, squared and added (R. G. Newcombe, "Interval
         estimation for the difference between independent proportions", Statistics in Medicine 17,
@@ -77,10 +72,25 @@ class TemplateRow:
         the true error of the difference smaller rather than larger.  Rows of one table share the
         same wins, and one loses what the other gains: there the ends are added as they are.
         """
+        ours, theirs = self._interval(measure), other._interval(measure)
+        add = operator.add if self._row.setup is other._row.setup else math.hypot
+        difference = theirs.estimate - ours.estimate
+        down = add(theirs.estimate - theirs.low, ours.high - ours.estimate)
+        up = add(theirs.high - theirs.estimate, ours.estimate - ours.low)
+        return Interval(difference, difference - down, difference + up)
+
+    def change(self, other: TemplateRow, measure: str) -> str:
+        """What the measure does from here to another row: ``rises by about 2 percentage points``.
+
+        A change that may be none is said to be none that can be measured.
+        """
+        estimate, low, high = self.difference(other, measure)
+        if low <= 0 <= high:
+            return "does not change measurably"
         rate = self._measure(measure).is_rate
-        same = self._row.setup is other._row.setup
-        add = operator.add if same else math.hypot
-        return _change(self._interval(measure), other._interval(measure), rate, add)
+        size = Interval(abs(estimate), *sorted((abs(low), abs(high))))
+        verb = "rises" if estimate > 0 else "falls"
+        return f"{verb} by {about(size, rate, POINTS if rate else '')}"
 
     def _interval(self, measure: str) -> Interval:
         return self._found.interval(self._index, self._measure(measure))
@@ -118,6 +128,8 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
         "best": lambda m, **where: max(some(where), key=lambda r: r.value(m)),
         "worst": lambda m, **where: min(some(where), key=lambda r: r.value(m)),
         "change": TemplateRow.change,
+        "difference": TemplateRow.difference,
+        "listed": listed,
         "effect": effect,
         "games": max((tally.games for tally in found.tallies), default=0),
         "most": lambda measure: max(r.largest(measure) for r in some({})),
@@ -126,22 +138,3 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
 
 def _said(where: dict[str, Any]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"
-
-
-def _change(
-    one: Interval, other: Interval, rate: bool, add: Callable[[float, float], float] = math.hypot
-) -> str:
-    scale, unit = (100.0, " points") if rate else (1.0, "")
-    difference = scale * (other.estimate - one.estimate)
-    down = add(other.estimate - other.low, one.high - one.estimate)
-    up = add(other.high - other.estimate, one.estimate - one.low)
-    low, high = difference - scale * down, difference + scale * up
-    places = digits((high - low) / 2)
-    if low <= 0 <= high:
-        return (
-            f"does not change measurably (by {difference:+.{places}f}{unit}, "
-            f"{low:+.{places}f} to {high:+.{places}f})"
-        )
-    verb = "rises" if difference > 0 else "falls"
-    near, far = sorted((abs(low), abs(high)))
-    return f"{verb} by {abs(difference):.{places}f}{unit} ({near:.{places}f} to {far:.{places}f})"

@@ -1,4 +1,4 @@
-"""What a run says in words: its sentence, what its numbers are, and the commands that repeat it."""
+"""What a run says in words: what its numbers are, and the commands that repeat it."""
 
 from __future__ import annotations
 
@@ -8,57 +8,17 @@ from shlex import quote
 from playout.engine.game import line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
-from playout.report.estimates import How
-from playout.report.words import half_width, head, shown
-
-KINDS: dict[How, str] = {
-    "fixed": "fixed-n (for a number of games fixed in advance; rates: Clopper-Pearson, means: "
-    "Student t)",
-    "anytime": "anytime-valid (confidence sequences: the run may be stopped at any time)",
-}
-
-
-def sentence(found: Found) -> str:
-    """The first measure: of the only row; of the row that does best; or from row to row.
-
-    No row does best in a measure that is neither good nor bad, or that is the result of one seat.
-    """
-    measure = found.game.measures[0]
-    what = head(measure.name)
-    intervals = {
-        k: found.interval(k, measure) for k, tally in enumerate(found.tallies) if tally.games
-    }
-    if not intervals:
-        return "No game was played."
-    order = sorted(intervals, key=lambda k: intervals[k].estimate)
-    first, last = order[0], order[-1]
-    if len(order) == 1:
-        return f"{_row(found, first)}: {what} {shown(measure, intervals[first])}."
-    if not measure.wanted or measure.seat is not None:
-        ends = (
-            f"{shown(measure, intervals[k])} ({_row(found, k)})".replace(") (", "; ", 1)
-            for k in (first, last)
-        )
-        return f"Over {len(order)} rows, {what} goes from {' to '.join(ends)}."
-    end, best = ("lowest", first) if measure.wanted == "lowest" else ("highest", last)
-    shown_best = shown(measure, intervals[best])
-    return f"Of {len(order)} rows, {what} is {end} for {_row(found, best)}: {shown_best}."
-
-
-def _row(found: Found, index: int) -> str:
-    """The factors of a row in words."""
-    return ", ".join(
-        str(value) if name == "strategy" else f"{head(name)} {value}"
-        for name, value in found.rows[index].factors.items()
-    )
+from playout.report.estimates import LEVEL, STAY_VALID
+from playout.report.words import half_width, head, listed, several
 
 
 def caption(found: Found) -> str:
     """What the numbers are."""
+    anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
+    deals = "; the same deals in every row" if len(found.played) > 1 else ""
     return (
-        f"95 % intervals, {KINDS[found.how]}; same deals at every "
-        f"table; seed {found.asked.seed}; {found.games:,} games in {found.seconds:.1f} s"
-        f"{_of_seats(found)}"
+        f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
+        f"{several(found.games, 'game')} in {found.seconds:.1f} s{_of_seats(found)}"
     )
 
 
@@ -67,12 +27,12 @@ def _of_seats(found: Found) -> str:
     named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
     if not named:
         return ""
-    what = ", ".join(named)
+    what = listed(named)
     if found.asked.by == "seat":
-        return f"\n{what}: of the seat"
+        return f"\n{what} are of the seat"
     fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
     equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
-    return f"\n{what}: of one seat of the strategy{equal}"
+    return f"\n{what} are of one seat of the strategy{equal}"
 
 
 def shortfall(found: Found) -> str:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from playout.questions.tournament import plots
 from playout.questions.tournament.found import Found
 from playout.report import answer, figures
 from playout.report.answer import Figure, Table, count_column, interval_column, text_column
-from playout.report.estimates import LEVEL, fixed_n
-from playout.report.words import between, ends, half_width, head, interval_in, percent
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, Shown
+from playout.report.words import (
+    about,
+    ends,
+    half_width,
+    head,
+    interval_in,
+    listed,
+    percent,
+    setting,
+    several,
+)
 from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
 from playout.stats.multiple import holm, rate_p_value
 from playout.stats.ratings import rating_intervals
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure as Plot
+
+    from playout.report.picture import Picture
 
 FALSE_ALARMS = 0.05  # chance that any two equal strategies are said to differ, over all pairs
 MARK = "*"  # behind the numbers of two that differ
@@ -34,12 +47,7 @@ class CrossTable(Table):
     names: tuple[str, ...] = ()  # of the strategies, the best first
 
     @property
-    def heads(self) -> list[str]:
-        """What stands above the columns."""
-        return ["ahead of (%)", *self.names]
-
-    @property
-    def lines(self) -> list[list[str]]:
+    def grid(self) -> list[Shown]:
         """For each strategy how often it came before each of them, in per cent."""
         written = dict[tuple[str, str], str]()
         for row in self.rows:
@@ -48,14 +56,11 @@ class CrossTable(Table):
             written[row["strategy"], row["other"]] = (
                 percent(ahead.estimate, half_width(ahead)) + mark
             )
+        first = Shown("ahead of (%)", self.names, is_text=True, role="key")
         return [
-            [one, *(written.get((one, other), "") for other in self.names)] for one in self.names
+            first,
+            *(Shown(o, [written.get((one, o), "") for one in self.names]) for o in self.names),
         ]
-
-    @property
-    def texts(self) -> list[bool]:
-        """Which columns are words: the names of the strategies."""
-        return [True, *(False for _ in self.names)]
 
 
 class Answer(answer.Answer):
@@ -111,9 +116,9 @@ class Answer(answer.Answer):
         columns = [
             text_column("strategy"),
             count_column("games"),
-            interval_column("win", rate=True),
+            replace(interval_column("win", rate=True), rank=ALWAYS),
             interval_column(placing, rate=False),
-            interval_column("rating", rate=False),
+            replace(interval_column("rating", rate=False), rank=ALWAYS),
         ]
         rows = [
             {
@@ -160,26 +165,32 @@ class Answer(answer.Answer):
         if not self.games:
             return "No game was played."
         first, *others = self._order
-        win, seats = between(self._wins[first], True), self.found.asked.seats
-        each = " with each of its seats" if seats > len(self._order) else ""
-        name, equal = self._name(first), f"equal players {self._equal()} %"
+        asked = self.found.asked
+        each = " with each of its seats" if asked.seats > len(self._order) else ""
+        wins = (
+            f"{about(self._wins[first], True)} of the games{each} (equal players {self._equal()})"
+        )
+        where, name = setting(asked.rules), self._name(first)
         rivals = [
             self._name(k)
             for k in others
             if not (self._differ(first, k) and self._ahead(first, k).estimate > 0.5)
         ]
         if not rivals:
-            before = "it comes before every other strategy more often than not"
-            return f"{name} wins most: {win}{each}, {equal}; {before}."
-        told = " or ".join(rivals) if len(rivals) < 3 else f"{len(rivals)} of the others"
+            rest = f"each of the other {len(others)}" if len(others) > 1 else self._name(others[0])
+            return (
+                f"{where}: {name} is the best of {len(self._order)} strategies; it wins {wins} and "
+                f"comes before {rest} more often than not."
+            )
+        told = listed(rivals, "or") if len(rivals) < 3 else f"{len(rivals)} of the others"
         return (
-            f"In these games {name} wins most often: {win}{each}, {equal}; "
-            f"whether it is better than {told} is not decided."
+            f"{where}: {name} won most often, {wins}, but whether it is better than {told} is "
+            "undecided."
         )
 
     def _equal(self) -> str:
-        """What players of equal strength win, in per cent of all games."""
-        return f"{100 / self.found.asked.seats:.4g}"
+        """What players of equal strength win of all games."""
+        return f"{100 / self.found.asked.seats:.3g} %"
 
     def facts(self) -> dict[str, Any]:
         """The rules, and how many tables and games at each of them there are."""
@@ -191,65 +202,52 @@ class Answer(answer.Answer):
             "interval": fixed_n(self.complete),
         }
 
+    def fixed(self) -> dict[str, Any]:
+        """The rules."""
+        return dict(self.found.asked.rules.values)
+
     def caption(self) -> str:
         """What the numbers are."""
         asked = self.found.asked
-        seats, tables = asked.seats, len(asked.tables)
-        if len(asked.players) > seats:
-            design = f"{tables:,} tables, one for every set of {seats} strategies"
-        else:
-            few, more = seats // len(asked.players), seats % len(asked.players)
-            each = f"{few} or {few + 1}" if more else f"{few}"
-            design = (
-                f"{tables:,} {'tables' if tables > 1 else 'table'}, {each} of {seats} seats each"
-            )
         return (
-            f"{design}, moving through all seats and orders; seed {asked.seed}; "
+            f"{self._design()}, moving through all seats and orders; seed {asked.seed}; "
             f"{self.games:,} games in {self.seconds:.1f} s\n"
-            f"{100 * LEVEL:g} % intervals, {fixed_n(self.complete)}; win: share of one seat, of "
-            f"equal players {self._equal()} %\n"
-            "rating: Bradley and Terry's, on Elo's scale, of who comes before whom by "
-            f"{head(asked.placing.name)}, ties as halves\n"
-            f"{MARK}: not 50 %, at {100 * FALSE_ALARMS:g} % over all {len(self._adjusted):,} pairs "
-            "(Holm-Bonferroni)"
+            f"{fixed_intervals(self.complete)}; win: the share of one seat, "
+            f"{self._equal()} of equal players\n"
+            "rating: on the scale of chess (Elo), from who comes before whom by "
+            f"{head(asked.placing.name)}; a tie counts half\n"
+            f"{MARK}: clearly not 50 % (at most {100 * FALSE_ALARMS:g} % of such tournaments say "
+            "so of any two that are equal)"
         )
+
+    def _design(self) -> str:
+        """Who sits at how many tables, in words."""
+        asked = self.found.asked
+        seats, count = asked.seats, len(asked.players)
+        tables = several(len(asked.tables), "table")
+        if count > seats:
+            return f"{tables}, one for every set of {seats} strategies"
+        few, more = divmod(seats, count)
+        each = f"{few} or {few + 1} seats" if more else several(few, "seat")
+        return f"{tables}, with {each} for each strategy"
 
     def figures(self) -> list[Figure]:
         """Win shares and the cross table."""
         return [Figure(self.plot)]
 
-    def plot(self) -> Plot:
-        """A matplotlib figure: win shares with intervals, and who came before whom."""
-        n = len(self._order)
-        figure = figures.empty(max(3.0, 1.3 + 0.34 * n), width=6.0 + 0.55 * n)
-        ratio = [3.2, 1.2 + 0.55 * n]
-        shares, cross = figure.subplots(1, 2, gridspec_kw={"width_ratios": ratio})
-        self._draw_shares(shares)
-        self._draw_cross(cross)
-        shares.set_ylim(n - 0.5, -0.5)  # as the rows beside it
-        return figure
-
-    def _draw_shares(self, axes: Axes) -> None:
-        wins = [self._wins[k] for k in self._order]
-        estimates = 100 * np.array([one.estimate for one in wins])
-        reach = 100 * np.array([[w.estimate - w.low, w.high - w.estimate] for w in wins]).T
-        axes.axvline(100 / self.found.asked.seats, color="#999", linewidth=1, linestyle="--")
-        places = np.arange(len(wins))
-        axes.errorbar(estimates, places, xerr=reach, fmt="o", color=figures.COLOURS[0], capsize=3)
-        axes.set_yticks(places, self.names)
-        axes.set_xlabel("win (%), dashed: equal players")
-        axes.set_xlim(left=0)
-        figures.tidy(axes, "x")
-
-    def _draw_cross(self, axes: Axes) -> None:
-        n = len(self._order)
-        grid = np.full((n, n), np.nan)
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: win shares with intervals, and who came before
+        whom."""
+        asked, n = self.found.asked, len(self._order)
+        ahead = np.full((n, n), np.nan)
         for a, b in permutations(range(n), 2):
-            grid[a, b] = 100 * self._ahead(self._order[a], self._order[b]).estimate
-        axes.imshow(grid, cmap="RdBu", vmin=0, vmax=100, aspect="auto")
-        for a, b in zip(*np.nonzero(np.isfinite(grid)), strict=True):
-            ink = "white" if abs(grid[a, b] - 50) > 30 else "#222"
-            axes.text(b, a, f"{grid[a, b]:.0f}", ha="center", va="center", color=ink, fontsize=8)
-        axes.set_xticks(np.arange(n), self.names, rotation=40, ha="right")
-        axes.set_yticks([])
-        axes.set_title("comes before ... (%)", fontsize=10)
+            ahead[a, b] = 100 * self._ahead(self._order[a], self._order[b]).estimate
+        return plots.draw(
+            f"{asked.game.title}: {n} strategies against each other",
+            f"{asked.seats} at a table; {self.games:,} games; {100 * LEVEL:g} % intervals",
+            [figures.said(name) for name in self.names],
+            [self._wins[k] for k in self._order],
+            ahead,
+            100 / asked.seats,
+            width,
+        )

@@ -19,8 +19,8 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.reading import MOST_GAMES, read_count, read_seed
-from playout.engine.registry import chosen_players, game_of
+from playout.engine.reading import MOST_GAMES, read_count, seed_or_fresh
+from playout.engine.registry import Named, by_name, chosen_players, game_of
 
 GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000
@@ -72,9 +72,9 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategies: str | Iterable[str] = "all",
+    strategies: Named | Iterable[Named] = "all",
     games: int | str = GAMES,
-    seed: int = 1,
+    seed: int | None = 1,
     **options: object,
 ) -> Asked:
     """A checked tournament of these strategies ("a,b,c", or a list), or of "all" that there are.
@@ -86,7 +86,7 @@ def ask(
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
     rules, number = found.rules(rule_options), read_count(games)
-    players = chosen_players(rules, strategies)
+    players = chosen_players(rules, by_name(found.name, strategies))
     if len(players) < 2:
         raise PlayoutError("strategies: at least two are needed")
     seats = int(rules["players"])
@@ -100,7 +100,7 @@ def ask(
     if table_games * tables > MOST_GAMES:
         raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
     line_ups = all_line_ups(len(players), seats)
-    return Asked(rules, players, found.placing, line_ups, table_games, read_seed(seed))
+    return Asked(rules, players, found.placing, line_ups, table_games, seed_or_fresh(seed))
 
 
 def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:

@@ -18,11 +18,14 @@ from playout.questions.hex.figures import length_figure
 from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
+from playout.report.estimates import fixed_n
+from playout.report.figures import PAGE, PIXELS
+from playout.report.fitting import wrapped
 from playout.report.words import ends
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Plot
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
@@ -30,6 +33,7 @@ class Answer(answer.Answer):
 
     kind = "hex-compound"
     unit = "compound games"
+    keys = ("game",)
     found: Found
 
     @property
@@ -100,10 +104,16 @@ class Answer(answer.Answer):
             "p": self.p,
             "boards": self.boards,
             "confidence": self.confidence,
+            "interval": fixed_n(self.complete and self.found.fixed),
             **ends("length", self.mean_length),
             **ends("win", self.win_interval),
             "silent_stops": self.silent_stops,
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """Where the games start, and how they are sampled."""
+        facts = self.facts()
+        return {name: facts[name] for name in ("position", "p", "boards", "confidence")}
 
     def row(self, number: int) -> dict[str, Any]:
         """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
@@ -157,22 +167,39 @@ class Answer(answer.Answer):
         return [
             Figure(
                 self.plot,
-                drawing=lambda: self.svg(0),
-                text=lambda: self.text(0),
+                drawing=lambda width: self.svg(0, width=width),
+                text=lambda width: self.text(0, width),
                 in_notebook=True,
             )
         ]
 
-    def text(self, number: int) -> str:
-        """A game in characters: its moves, and the position at its end."""
-        moves = ", ".join(self.moves(number))
-        return f"game {number}: {moves}\n{format_stones(self.final(number))}"
+    def text(self, number: int, width: int | None = None) -> str:
+        """A game in lines of so many characters: its moves, and the position at its end."""
+        moves = wrapped(f"game {number}: {', '.join(self.moves(number))}", width)
+        return f"{moves}\n{format_stones(self.final(number))}"
 
-    def svg(self, number: int, title: str | None = None) -> str:
-        """A game as an SVG string: its stones with their numbers."""
+    def svg(self, number: int, title: str | None = None, width: float = PAGE) -> str:
+        """A game as an SVG string, at most so many inches wide: its stones with their numbers; a
+        title of "" is none."""
         numbers = self.numbers(number, self.played[number].length)
-        return board_svg(self.final(number), numbers=numbers, title=title)
+        shown = self.title(number) if title is None else title
+        return board_svg(self.final(number), numbers=numbers, title=shown, width=PIXELS * width)
 
-    def plot(self) -> Plot:
-        """The distribution of the lengths as a matplotlib figure."""
-        return length_figure(self.lengths)
+    def title(self, number: int) -> str:
+        """What the picture of a game shows."""
+        rows, cols = self.stones.shape
+        game = self.played[number]
+        return (
+            f"Hex, {rows} x {cols}: compound game {number}, won by player {game.winner} with stone "
+            f"{game.length}"
+        )
+
+    def plot(self, width: float = PAGE) -> Picture:
+        """The distribution of the lengths as a matplotlib figure, so many inches wide."""
+        rows, cols = self.stones.shape
+        return length_figure(
+            self.lengths,
+            f"Hex, {rows} x {cols}: how many stones a compound game takes",
+            f"{self.games:,} games, at most {self.boards:,} boards sampled for a move",
+            width,
+        )

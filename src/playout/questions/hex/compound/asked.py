@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, read_seed, real_or_nan
+from playout.engine.reading import read_chance, read_count, real_or_nan, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import Stones
 from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
@@ -63,10 +63,10 @@ def ask(
     *,
     games: int | str = GAMES,
     boards: int | str = BOARDS,
-    p: float = 0.5,
-    confidence: float | None = None,
+    p: float | str = 0.5,
+    confidence: float | str | None = None,
     stones: Position | None = None,
-    seed: int = 1,
+    seed: int | None = 1,
 ) -> Asked:
     """Checked compound games; see `playout.hex.compound`."""
     return Asked(
@@ -74,7 +74,7 @@ def ask(
         read_chance(p),
         read_count(boards, "boards"),
         None if confidence is None else _confidence(confidence),
-        read_seed(seed),
+        seed_or_fresh(seed),
         read_count(games),
     )
 

@@ -19,11 +19,20 @@ from playout.questions.hex.compound.asked import BOARDS, GAMES, Asked, ask
 from playout.questions.hex.compound.job import Job
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.positions import SIZE
-from playout.questions.hex.studies import Boards, Size, error_of_mean, intervals, table_of
+from playout.questions.hex.studies import (
+    Boards,
+    Size,
+    error_of_mean,
+    intervals,
+    table_of,
+    template_words,
+)
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
+from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps, Together
 from playout.report.templates import filled_in
+from playout.report.words import several
 
 LEAST_BOARDS = 1_000  # of a map that is shown, however few are sampled for a move
 
@@ -66,17 +75,17 @@ class Study(study.Study):
                 series.append(Answer(found))
             if not found.complete:
                 break
-        pictures: list[Figure] = []
+        mapped: dict[int, maps.Answer] = {}
         complete = len(series) == len(numbers) and series[-1].complete
         if complete:
-            complete = yield from _mapped(series[-1], pictures)
-        return AllSeries(self, series, pictures, complete)
+            complete = yield from _mapped(series[-1], mapped)
+        return AllSeries(self, series, mapped, complete)
 
 
 def _mapped(
-    games: Answer, pictures: list[Figure]
+    games: Answer, mapped: dict[int, maps.Answer]
 ) -> Generator[tuple[str, maps.Job], maps.Found, bool]:
-    """Draw maps of the first game: before its first stone, after a third and two thirds of them.
+    """Make maps of the first game: before its first stone, after a third and two thirds of them.
 
     Returns whether all of them were finished.
     """
@@ -89,7 +98,7 @@ def _mapped(
         )
         found = yield f"-after-{stones}", maps.Job(asked)
         if found.games:
-            pictures.append(_map_picture(games, stones, maps.Answer(found)))
+            mapped[stones] = maps.Answer(found)
         if not found.complete:
             return False
     return True
@@ -99,11 +108,17 @@ def _map_picture(games: Answer, stones: int, one: maps.Answer) -> Figure:
     """The map of the first game after so many stones, which have their numbers."""
     numbers = games.numbers(0, stones)
     chosen = cell_name(int(games.played[0].cells[stones]), one.cols)
-    title = f"after {stones} stones; the next goes to {chosen}"
+    shown: dict[str, Any] = {
+        "stones": one.stones,
+        "heat": one.heat,
+        "numbers": numbers,
+        "title": f"Hex, {one.rows} x {one.cols}: how often each cell is pivotal in game 0 after "
+        f"{several(stones, 'stone')}; the next goes to {chosen}",
+    }
     return Figure(
-        lambda: board_figure(one.stones, heat=one.heat, numbers=numbers, title=title),
+        lambda width: board_figure(**shown, width=width),
         name=f"after-{stones}",
-        drawing=lambda: board_svg(one.stones, heat=one.heat, numbers=numbers, title=title),
+        drawing=lambda width: board_svg(**shown, width=PIXELS * width),
         in_notebook=True,
     )
 
@@ -113,13 +128,18 @@ class AllSeries(answer.Answer):
 
     kind = "hex-compound"
     unit = "compound games"
+    keys = ("boards_per_move",)
 
     def __init__(
-        self, study: Study, series: list[Answer], pictures: list[Figure], complete: bool
+        self,
+        study: Study,
+        series: list[Answer],
+        mapped: dict[int, maps.Answer],
+        complete: bool,
     ) -> None:
         super().__init__(Together(study.series(study.boards[0]), series, complete))
         self.study, self.series = study, series
-        self._pictures = pictures  # maps of the first game of the last series
+        self._mapped = mapped  # the first game of the last series: stones -> the map after them
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -131,7 +151,8 @@ class AllSeries(answer.Answer):
         if not self.study.answer and self.series:
             return self.series[-1].sentence()
         first = self.series[-1].moves(0) if self.series else []
-        words = {"rows": self.rows, "size": self.study.rows, "first": first}
+        mine = {"rows": self.rows, "size": self.study.rows, "first": first}
+        words = {**template_words(), **mine}
         return filled_in(self.study.answer, words, self.complete)
 
     def caption(self) -> str:
@@ -150,15 +171,17 @@ class AllSeries(answer.Answer):
             return []
         last = self.series[-1]
         game = last.played[0]
-        title = f"game 0, won by player {game.winner} with stone {game.length}"
         numbers = last.numbers(0, game.length)
         end = Figure(
-            lambda: board_figure(last.final(0), numbers=numbers, title=title),
+            lambda width: board_figure(
+                last.final(0), numbers=numbers, title=last.title(0), width=width
+            ),
             name="game",
-            drawing=lambda: last.svg(0, title),
+            drawing=lambda width: last.svg(0, width=width),
             in_notebook=True,
         )
-        return [*self._pictures, end, Figure(last.plot, name="lengths", in_notebook=True)]
+        pictures = [_map_picture(last, stones, one) for stones, one in self._mapped.items()]
+        return [*pictures, end, Figure(last.plot, name="lengths", in_notebook=True)]
 
 
 def row_of(one: Answer) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,17 +10,20 @@ import numpy.typing as npt
 from playout.games.hex.board import Stones
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.notation import cell_name
-from playout.questions.hex.figures import board_figure, terminal
+from playout.questions.hex.figures import board_figure
 from playout.questions.hex.maps import words
 from playout.questions.hex.maps.found import Found
+from playout.questions.hex.maps.screen import terminal
 from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
+from playout.report.estimates import fixed_n
+from playout.report.figures import PAGE, PIXELS
 from playout.report.words import ends
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Plot
+    from playout.report.picture import Picture
 
 
 class Answer(answer.Answer):
@@ -32,6 +35,8 @@ class Answer(answer.Answer):
 
     kind = "hex-map"
     unit = "boards"
+    keys = ("row", "col", "cell")
+    bounds: ClassVar = {"rate": ("low", "high")}
     found: Found
 
     @property
@@ -131,12 +136,19 @@ class Answer(answer.Answer):
             "position": on_one_line(self.stones),
             "p": self.p,
             "method": self.method,
+            "seed": None if self.found.is_exact else self.seed,
+            "interval": "exact" if self.found.is_exact else fixed_n(self.complete, "boards"),
             **ends("win", self.win_interval),
             "expected_pivotals": self.expected_pivotals,
             "expected_pivotals_error": self.expected_pivotals_error,
             "best": self.best if self.boards else None,
             "leaders": self.leaders if self.boards else [],
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """The board, and how it was looked at."""
+        facts = self.facts()
+        return {name: facts[name] for name in ("position", "p", "method")}
 
     def cell(self, number: int) -> dict[str, Any]:
         """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
@@ -171,18 +183,28 @@ class Answer(answer.Answer):
             return []
         return [
             Figure(
-                self.plot,
-                drawing=self.svg,
-                text=lambda: terminal(self.stones, self.heat),
+                lambda width: self.plot(width=width),
+                drawing=lambda width: self.svg(width=width),
+                text=lambda width: terminal(self.stones, self.heat, width),
                 in_notebook=True,
             )
         ]
 
-    def svg(self, title: str | None = None) -> str:
-        """The map as an SVG string."""
-        return board_svg(self.stones, heat=self.heat if self.boards else None, title=title)
-
-    def plot(self, title: str | None = None) -> Plot:
-        """The map as a matplotlib figure."""
+    def svg(self, title: str | None = None, width: float = PAGE) -> str:
+        """The map as an SVG string, at most so many inches wide; a title of "" is none."""
         heat = self.heat if self.boards else None
-        return board_figure(self.stones, heat=heat, title=title or "")
+        return board_svg(self.stones, heat=heat, title=self._title(title), width=PIXELS * width)
+
+    def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
+        """The map as a matplotlib figure, so many inches wide; a title of "" is none."""
+        heat = self.heat if self.boards else None
+        return board_figure(self.stones, heat=heat, title=self._title(title), width=width)
+
+    def _title(self, given: str | None) -> str:
+        """What the picture shows, if nothing else is said of it."""
+        if given is not None:
+            return given
+        return (
+            f"Hex, {self.rows} x {self.cols}: on how many of {self.boards:,} boards each cell is "
+            "pivotal"
+        )

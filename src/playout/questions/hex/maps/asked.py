@@ -8,13 +8,14 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, read_seed
+from playout.engine.reading import read_chance, read_count, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
 from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
 
 BOARDS = 10_000_000  # if nobody says
+SEED = 1  # likewise
 EXACT = "exact"  # the method that looks at every filling once, instead of at random ones
 
 
@@ -64,10 +65,10 @@ def ask(
     cols: int | None = None,
     *,
     boards: int | str | None = None,
-    p: float = 0.5,
+    p: float | str = 0.5,
     method: str = METHODS[0],
     stones: Position | None = None,
-    seed: int | None = None,
+    seed: int | None = SEED,
 ) -> Asked:
     """A checked map; see `playout.hex.criticality`."""
     position, chance = start_position(rows, cols, stones), read_chance(p)
@@ -75,11 +76,11 @@ def ask(
     if method not in allowed:
         raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
     if method == EXACT:
-        for name, given in (("boards", boards), ("seed", seed)):
+        for name, given in (("boards", boards), ("seed", None if seed == SEED else seed)):
             if given is not None:
                 raise PlayoutError(
                     f"{name} = {given}: method {EXACT} looks at every filling once, not at random"
                 )
         return Asked(position, chance, method, 2 ** int((position == FREE).sum()), 0)
     number = read_count(BOARDS if boards is None else boards, "boards")
-    return Asked(position, chance, method, number, 1 if seed is None else read_seed(seed))
+    return Asked(position, chance, method, number, seed_or_fresh(seed))

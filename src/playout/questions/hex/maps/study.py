@@ -5,6 +5,7 @@ kind = "hex-map" in a study's TOML file.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import Field
@@ -14,7 +15,7 @@ from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import BOARDS, Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.positions import SIZE
-from playout.questions.hex.studies import Boards, Size, intervals, table_of
+from playout.questions.hex.studies import Boards, Size, intervals, table_of, template_words
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
 from playout.report.study import Steps, Together
@@ -62,6 +63,7 @@ class Maps(answer.Answer):
 
     kind = "hex-map"
     unit = "boards"
+    keys = ("boards",)
 
     def __init__(self, study: Study, maps: list[Answer], complete: bool) -> None:
         super().__init__(Together(study.map(study.boards[0]), maps, complete))
@@ -76,7 +78,7 @@ class Maps(answer.Answer):
         """What the study's template makes of the maps, or what the last of them says."""
         if not self.study.answer and self.maps:
             return self.maps[-1].sentence()
-        words = {"rows": self.rows, "size": self.study.rows}
+        words = {**template_words(), "rows": self.rows, "size": self.study.rows}
         return filled_in(self.study.answer, words, self.complete)
 
     def caption(self) -> str:
@@ -94,13 +96,7 @@ class Maps(answer.Answer):
 
 
 def _picture(one: Answer) -> Figure:
-    title = f"{one.boards:,} boards"
-    return Figure(
-        lambda: one.plot(title),
-        name=f"{one.boards}",
-        drawing=lambda: one.svg(title),
-        in_notebook=True,
-    )
+    return replace(one.figures()[0], name=f"{one.boards}", text=None)
 
 
 def row_of(one: Answer) -> dict[str, Any]:

@@ -1,0 +1,133 @@
+"""Estimates over a number: points with intervals, joined by faint lines that guide the eye."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from playout.questions.runs import plot_words
+from playout.questions.runs.series import Drawn
+from playout.report import figures
+from playout.report.figures import COLOURS, DASHES, INK, MARKS, NARROW
+from playout.report.labels import End, label_ends, legend
+from playout.report.words import head
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from playout.report.picture import Picture
+
+MOST_TICKS = 15  # under one axis
+BESIDE = 0.45  # of the way to the next number: how far apart the points of one number may lie
+ZOOMED = 0.6  # of the highest value: if all are above that, the axis does not begin at 0
+CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its equal one, only
+# the differences between them can be seen
+
+
+def draw(drawn: Drawn, width: float) -> Picture:
+    """The figure, so many inches wide."""
+    found, measure, series = drawn.found, drawn.measure, drawn.series
+    figure = figures.empty(max(3.0 if width < NARROW else 3.4, 0.7 + 0.16 * len(series)), width)
+    differences = _are_close(drawn)
+    title = plot_words.title(found, measure, drawn.shown)
+    if differences:
+        title = title.replace(" by ", ", less an equal share, by ", 1)
+    figures.headed(figure, title, plot_words.note(found, measure, drawn.names, drawn.shown))
+    axes = figure.add_subplot()
+    ends = [
+        _line(axes, drawn, k, label, rows, differences)
+        for k, (label, rows) in enumerate(series.items())
+    ]
+    places = sorted(float(value) for value in drawn.places)
+    if len(places) <= MOST_TICKS:
+        axes.set_xticks(places, [f"{place:g}" for place in places])
+    axes.set_xlabel(head(drawn.x))
+    axes.set_ylabel(plot_words.axis(measure) + (" less 100 / players" if differences else ""))
+    figures.tidy(axes)
+    if not differences:
+        _set_bottom(axes, drawn)
+    equal = _equal_shares(axes, drawn, differences)
+    told = [end for end in ends if end is not None] if len(series) > 1 else []
+    if not label_ends(figure, axes, [*told, *equal]):
+        legend(figure, axes)
+    return figure
+
+
+def _line(
+    axes: Axes, drawn: Drawn, k: int, label: str, rows: list[int], differences: bool
+) -> End | None:
+    """The points of a line; returns where it ends."""
+    rows = sorted(rows, key=lambda row: float(drawn.place(row)))
+    values = np.array([drawn.interval(row) for row in rows])
+    if differences:
+        values -= np.array([[drawn.equal(row)] for row in rows])
+    y, low, high = values.T
+    x = np.array([float(drawn.place(row)) for row in rows]) + _shift(drawn, k)
+    # One game has no interval: its ends are infinite, and are left out.
+    reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
+    turn = k // len(COLOURS)
+    colour = COLOURS[k % len(COLOURS)]
+    axes.plot(x, y, color=colour, linestyle=DASHES[turn % len(DASHES)], linewidth=0.9, alpha=0.5)
+    axes.errorbar(
+        x,
+        y,
+        yerr=reach,
+        color=colour,
+        marker=MARKS[(k + turn) % len(MARKS)],
+        markersize=4.5,
+        linestyle="none",
+        linewidth=1.2,
+        capsize=2,
+        label=label,
+    )
+    known = np.flatnonzero(np.isfinite(y))
+    return End(float(x[known[-1]]), float(y[known[-1]]), label, colour) if len(known) else None
+
+
+def _shift(drawn: Drawn, k: int) -> float:
+    """How far right of its number a line has its points, so that none hides another."""
+    number, places = len(drawn.series), sorted({float(value) for value in drawn.places})
+    if number == 1 or len(places) == 1:
+        return 0.0
+    wide = min(BESIDE * float(np.diff(places).min()), 0.013 * number * (places[-1] - places[0]))
+    return wide * (k / (number - 1) - 0.5)
+
+
+def _set_bottom(axes: Axes, drawn: Drawn) -> None:
+    """Begin at 0, if not all values are so far above it that their differences could be missed."""
+    intervals = [drawn.interval(row) for rows in drawn.series.values() for row in rows]
+    ends = [v for one in intervals for v in one if math.isfinite(v)]
+    if not ends or min(ends) < ZOOMED * max(ends):
+        axes.set_ylim(bottom=0)
+
+
+def _are_close(drawn: Drawn) -> bool:
+    """Whether equal shares differ along x by so much that the shares seem to be equal."""
+    rows = [row for rows in drawn.series.values() for row in rows]
+    if drawn.measure.kind != "share" or not rows or drawn.x != "players":
+        return False
+    equal = [drawn.equal(row) for row in rows]
+    away = [abs(drawn.interval(row).estimate - drawn.equal(row)) for row in rows]
+    return max(away) < CLOSE * (max(equal) - min(equal))
+
+
+def _equal_shares(axes: Axes, drawn: Drawn, differences: bool) -> list[End]:
+    """A dashed line at the share of equal players, and where it ends."""
+    if drawn.measure.kind != "share" or not drawn.series:
+        return []
+    equal = {
+        float(drawn.place(row)): 0.0 if differences else drawn.equal(row)
+        for rows in drawn.series.values()
+        for row in rows
+    }
+    look: dict[str, Any] = {"color": INK, "linewidth": 1, "linestyle": (0, (4, 3)), "zorder": 1}
+    text = "an equal share"
+    if len(set(equal.values())) == 1:
+        y = next(iter(equal.values()))
+        axes.axhline(y, label=text, **look)
+        return [End(max(equal), y, text, INK)]
+    x = sorted(equal)
+    axes.plot(x, [equal[place] for place in x], label=text, **look)
+    return [End(x[-1], equal[x[-1]], text, INK)]

@@ -1,0 +1,67 @@
+"""What is said below the table of a run: shares by construction, rows that are the same games."""
+
+from __future__ import annotations
+
+import playout
+from tests.command import playout as command
+
+
+def test_a_share_among_equals_has_no_interval_and_says_why() -> None:
+    answer = playout.run("mexican-train", strategy=["greedy", "random"], games=200, players=4)
+    for row in answer.to_pandas().to_dict("records"):
+        assert row["win"] == row["win_low"] == row["win_high"] == 0.25
+        assert row["points_low"] < row["points"] < row["points_high"]
+    said = answer.to_text()
+    assert said.count("25 % by construction") == 2
+    assert "playout tournament mexican-train --players 4 --strategies greedy,random" in said
+    assert "playout compare mexican-train --a greedy --b random --players 4" in said
+
+
+def test_the_command_that_it_names_answers() -> None:
+    said = command("tournament mexican-train --players 4 --strategies greedy,random --games 100")
+    assert said.code == 0
+
+
+def test_one_strategy_alone_is_pointed_to_line_ups() -> None:
+    said = playout.run("mexican-train", strategy="greedy", games=100, players=3).to_text()
+    assert "--seats greedy,OTHER,OTHER" in said
+
+
+def test_shares_of_mixed_tables_and_of_seats_have_intervals() -> None:
+    mixed = playout.run("mexican-train", seats=["greedy", "random", "random"], games=200)
+    assert "by construction" not in mixed.to_text()
+    by_seat = playout.run("mexican-train", strategy="greedy", players=3, by="seat", games=200)
+    assert "by construction" not in by_seat.to_text()
+    assert all(row["win_low"] < row["win_high"] for row in by_seat.to_pandas().to_dict("records"))
+
+
+def test_a_strategy_that_ignores_what_is_varied_is_named() -> None:
+    who, words = ["quick", "careful"], ["none", "marks"]
+    answer = playout.run("the-game", strategy=who, hints=words, players=3, games=200)
+    assert "In these games quick played the same whatever hints was: all counts" in answer.note
+    assert "careful" not in answer.note.splitlines()[-1]
+    assert answer.data()["notes"] == [answer.note.splitlines()[-1]]
+
+
+def test_a_factor_that_matters_is_not_named() -> None:
+    answer = playout.run("the-game", strategy="greedy", min_cards=[1, 2], players=[1, 2], games=200)
+    assert answer.data()["notes"] == []
+
+
+def test_cards_played_are_shown_only_if_asked_for() -> None:
+    answer = playout.run("the-game", games=200)
+    assert "cards played" not in answer.to_text()
+    assert "cards played" in answer.to_text(measures=["cards_played"])
+    assert "cards left" not in answer.to_text(measures=["cards_played"])
+    assert {"cards_played", "cards_left"} <= {*answer.to_pandas()}
+
+
+def test_measures_are_chosen_on_the_command_line() -> None:
+    base = "run the-game --games 200"
+    heads = command(f"{base} --measures excellent,cards_played").out.splitlines()[2].split()
+    assert heads == ["players", "strategy", "games", "excellent", "cards", "played"]
+    assert "cards played" in command(f"{base} --measures all").out
+    wrong = command(f"{base} --measures wins")
+    assert wrong.code == 2
+    assert wrong.err.count("\n") == 1
+    assert "win" in wrong.err

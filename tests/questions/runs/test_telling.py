@@ -1,0 +1,125 @@
+"""The sentence of a run stands alone: game, players, rules, and one rounded number, or two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.game import Value
+from playout.questions.runs.asked import asked_of
+from playout.questions.runs.found import Found
+from playout.questions.runs.telling import sentence
+from playout.stats.tally import GROUPS, Histogram, Tally
+
+GAMES = 10_000
+
+
+def tally(won: float, measures: int, kind: str, games: int) -> Tally:
+    """A tally of games of which so many are won: of shares in parts of 840."""
+    counts = np.zeros(841 if kind == "share" else 2, np.int64)
+    wins = round(won * games)
+    counts[0] += games - wins
+    counts[-1] += wins
+    one = Histogram(counts, 840 if kind == "share" else 1)
+    return Tally((one,) * measures, np.zeros((1 + measures, GROUPS), np.int64))
+
+
+def told(game: str, wins: list[float], games: int = GAMES, **factors: Any) -> str:
+    """The sentence of rows that are won so often, by nobody's play."""
+    listed: dict[str, list[Value]] = {
+        name: value if isinstance(value, list) else [value] for name, value in factors.items()
+    }
+    asked = asked_of(game, factors=listed)
+    kind = asked.game.measures[0].kind
+    tallies = [tally(won, len(asked.game.measures), kind, games) for won in wins]
+    return sentence(Found(asked, asked.rows, tallies, [0.0] * len(wins), 0.0, True))
+
+
+def test_one_row_is_told_with_its_game_players_rules_and_strategy() -> None:
+    assert told("the-game", [0.0141]) == (
+        "The Game with 1 player, greedy: wins about 1.4 % of the games."
+    )
+    assert told("the-game", [0.6425], players=2, min_cards=1, strategy="careful") == (
+        "The Game with 2 players (min cards = 1), careful: wins about 64 % of the games."
+    )
+    assert told("the-game", [0.5], players=2, strategy="greedy+random") == (
+        "The Game with 2 players, greedy+random: wins about 50 % of the games."
+    )
+
+
+def test_what_was_never_seen_keeps_its_upper_bound() -> None:
+    assert told("the-game", [0.0]) == (
+        "The Game with 1 player, greedy: wins below 0.037 % of the games; none was seen in 10,000."
+    )
+    assert told("the-game", [0.0, 0.0], strategy=["greedy", "random"]) == (
+        "The Game with 1 player: wins below 0.037 % of the games in every row (no clear "
+        "difference)."
+    )
+
+
+def test_of_many_rows_the_best_and_the_worst_are_told() -> None:
+    said = told("the-game", [0.2, 0.6, 0.1, 0.4], players=[1, 2], strategy=["greedy", "careful"])
+    assert said == (
+        "The Game: careful with 1 player wins most often, about 60 % of the games; greedy with "
+        "2 players least often, about 10 %."
+    )
+    said = told("the-game", [0.2, 0.6], players=[1, 2], strategy="careful", hand=6)
+    assert said == (
+        "The Game (hand = 6), careful: 2 players win more often, about 60 % of the games; 1 player "
+        "less often, about 20 %."
+    )
+    said = told("the-game", [0.2, 0.6], players=2, min_cards=[1, 2])
+    assert said == (
+        "The Game with 2 players, greedy: min cards = 2 wins more often, about 60 % of the games; "
+        "min cards = 1 less often, about 20 %."
+    )
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ([0.1, 0.598, 0.6, 0.3], "careful (too close to tell from combo) wins most often"),
+        ([0.1, 0.598, 0.6, 0.601], "quick (too close to tell from combo and careful) wins most"),
+        (
+            [0.601, 0.598, 0.607, 0.594],
+            "no clear difference between 4 rows; each wins between about 59 % (quick) and about "
+            "61 % (careful) of the games.",
+        ),
+        ([0.6, 0.6, 0.6, 0.6], "wins about 60 % of the games in every row (no clear difference)."),
+    ],
+)
+def test_no_row_is_called_the_best_that_may_not_be(wins: list[float], said: str) -> None:
+    names = ["greedy", "combo", "careful", "quick"]
+    assert said in told("the-game", wins, players=2, strategy=names)
+
+
+def test_strategies_at_one_table_are_told_with_their_line_up() -> None:
+    said = told("mexican-train", [0.6, 0.2], seats="sequence,random,random")
+    assert said == (
+        "Mexican Train with sequence, random and random: sequence wins more often, about 60 % of "
+        "the games; each random less often, about 20 %."
+    )
+
+
+def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> None:
+    who = ["sequence", "random"]
+    said = playout.run("mexican-train", strategy=who, rounds=1, games=50).sentence()
+    assert said.startswith("Mexican Train with 4 players (rounds = 1): all players of a table play")
+    assert "so each wins 25 % of the games; who is better is told by players of different" in said
+
+
+def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
+    said = told("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
+    assert said == (
+        "Random-turn Hex (rows = 5), random: player 1 wins from about 40 % (p = 0.4) to about 60 % "
+        "(p = 0.6) of the games."
+    )
+
+
+def test_without_a_game_nothing_is_told() -> None:
+    asked = asked_of("the-game", factors={})
+    empty = [Tally.empty(len(asked.game.measures))]
+    assert sentence(Found(asked, asked.rows, empty, [0.0], 0.0, False)) == "No game was played."
