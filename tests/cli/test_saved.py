@@ -14,6 +14,7 @@ import pytest
 
 import playout as package
 from playout.questions.runs import Answer
+from playout.runner.ledger import Ledger
 from tests.command import Said, playout, stopped
 
 PROGRAM = """
@@ -70,7 +71,7 @@ def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
     assert "PARTIAL RESULT" in said.out
     said = playout("resume", str(file))
     assert said.code == 0
-    assert "95 % intervals, fixed-n" in said.out
+    assert "95 % intervals; the same deals in every row; seed 3" in said.out
     whole = package.run("the-game", players=[1, 2], strategy="greedy", seed=3, games="300k")
     pd.testing.assert_frame_equal(table(file), whole.to_pandas())
 
@@ -91,7 +92,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     assert playout(f"{ASKED} --games 500 --save {file}").code == 0
     said = playout("extend", str(file), "--games", "2k")
     assert said.code == 0
-    assert "anytime-valid" in said.out
+    assert "95 % intervals that stay valid however long you play" in said.out
     assert table(file)["games"].tolist() == [2000, 2000]
     for k in (1, 2):
         part = tmp_path / f"{k}.run"
@@ -113,6 +114,58 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
     assert status["complete"]
     assert status["finished"] == 4000
     assert [row["games"] for row in status["rows"]] == [2000, 2000]
+
+
+@pytest.mark.parametrize(
+    ("command", "unit"),
+    [
+        (f"{ASKED} --games 50", "games"),
+        ("map --size 3 --boards 5k", "boards"),
+        ("luck the-game --strategies random,greedy --games 40", "deals"),
+        ("rare the-game --strategy random --high 20 --particles 50 --repeats 12", "replications"),
+    ],
+)
+def test_verify_counts_what_the_question_counts(command: str, unit: str, file: Path) -> None:
+    assert playout(f"{command} --save {file}").code == 0
+    status = json.loads(playout("status", str(file), "--json").out)
+    number = status["finished"]
+    assert status["unit"] == unit
+    assert playout("verify", str(file)).out.endswith(
+        f" batches with {number:,} {unit} played again, all equal\n"
+    )
+    assert f"finished:  {number:,} {unit}\n" in playout("status", str(file)).out
+
+
+def test_status_says_what_is_in_the_table_and_what_is_beyond(file: Path) -> None:
+    said = playout(f"run the-game --precision 20% --measure cards_left --save {file} --workers 2")
+    assert said.code == 0
+    status = json.loads(playout("status", str(file), "--json").out)
+    assert status["finished"] == table(file)["games"].sum() == status["answer"]["games"]
+    with Ledger.open(file) as ledger:
+        kept = sum(stored.batch.count for stored in ledger.batches())
+    assert status["beyond"] == kept - status["finished"]
+    told = playout("status", str(file)).out
+    assert f"finished:  {status['finished']:,} games\n" in told
+    assert ("beyond: " in told) == (status["beyond"] > 0)
+
+
+def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
+    command = f"run the-game --precision 4% --measure cards_left --save {file}"
+    assert playout(f"{command} --max-games 300").code == 2  # it is not reached
+    said = playout("extend", str(file), "--games", "200")
+    assert said.err == (
+        "playout: games = 200: the run chooses its number of games, and may play 300 already, more "
+        "are needed\n"
+    )
+    assert playout("extend", str(file), "--games", "100k").code == 0
+    before = file.read_bytes()
+    said = playout("extend", str(file), "--games", "1M")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        f"playout: {file}: this run chooses its number of games, and has found what it was asked "
+        "for; to ask for more, as a smaller --precision, begin a new run\n"
+    )
+    assert file.read_bytes() == before
 
 
 def test_parquet_without_pyarrow_is_refused_with_what_to_install(
@@ -160,7 +213,7 @@ def test_a_precision_out_of_reach_is_told_with_exit_code_2() -> None:
         ("extend nix.run --games 5", "nix.run: there is no such run"),
         ("extend nix.run --games x", "games = x: a whole number"),
         ("merge nix.run no.run --into all.run", "nix.run: there is no such run"),
-        ("export nix.run", "--csv FILE, --tsv FILE or --parquet FILE is needed"),
+        ("export nix.run", "--csv FILE, --tsv FILE, --parquet FILE or --json is needed"),
         ("run the-game --part 3/2", "part = 3/2: 1/4 to 4/4 are the four quarters"),
         ("run the-game --precision 0", "precision = 0: a half-width above 0"),
         ("run the-game --precision 1% --games 10", "only one of the two"),
@@ -247,7 +300,7 @@ def test_a_study_keeps_its_runs(tmp_path: Path) -> None:
     assert playout(words).code == 0
     assert kept.read_bytes() == before
     page = (tmp_path / "out" / "index.html").read_text()
-    assert "anytime-valid" in page
+    assert "stay valid however long you play" in page
 
 
 def test_from_python(file: Path, tmp_path: Path) -> None:

@@ -60,9 +60,9 @@ def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> Non
 
 
 def seats(said: Said) -> list[list[str]]:
-    """Strategy and seat of each row of a printed table, in which a row begins with a space."""
-    lines = [line for line in said.out.splitlines() if line.startswith(" ")]
-    return [line.split()[2:4] for line in lines if "sequence,random" in line]
+    """Strategy and seat of each row of a printed table."""
+    lines = [line.split() for line in said.out.splitlines()]
+    return [words[2:4] for words in lines if words[1:2] == ["sequence,random"]]
 
 
 def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> None:
@@ -71,7 +71,7 @@ def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> 
     assert moving.code == staying.code == 0
     assert seats(moving) == [["sequence", "0"], ["sequence", "1"], ["random", "0"], ["random", "1"]]
     assert seats(staying) == [["sequence", "0"], ["random", "1"]]
-    assert "win, points, outs: of the seat" in moving.out
+    assert "win, points and outs are of the seat" in moving.out
 
 
 def test_replay_tells_the_game_of_a_line_up_as_the_run_played_it() -> None:
@@ -102,7 +102,7 @@ def test_a_stopped_tournament_prints_what_it_counted_labelled_partial() -> None:
     code, out, err = stopped(SLOW, *words.split())
     assert err == ""
     assert code == 130
-    assert "PARTIAL RESULT (stopped): 1 table, 1 of 2 seats each" in out
+    assert "PARTIAL RESULT (stopped): 1 table, with 1 seat for each strategy" in out
 
 
 @pytest.mark.parametrize(

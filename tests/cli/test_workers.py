@@ -71,7 +71,7 @@ def test_only_one_kind_can_be_given(words: str) -> None:
     said = playout(f"{RUN} {words}")
     assert (said.code, said.out) == (2, "")
     assert said.err.splitlines()[-1] == (
-        "playout: --workers is given twice; one is needed, as --workers 8"
+        "playout: --workers is given twice; write it once, as --workers N"
     )
 
 
@@ -79,4 +79,4 @@ def test_only_one_kind_can_be_given(words: str) -> None:
 def test_a_command_that_does_not_play_has_no_workers(words: str) -> None:
     said = playout(words)
     assert said.code == 2
-    assert "No such option" in said.err
+    assert "has no option --workers" in said.err

@@ -6,24 +6,49 @@ import os
 import sys
 import warnings
 from contextlib import suppress
-from typing import NoReturn, TextIO
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
-from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament
+from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament, winnable
+from playout.cli.commands import Group
 from playout.cli.options import in_todays_words
 from playout.cli.playing import STOPPED
 
 app = typer.Typer(
-    help="Playout: a Monte Carlo laboratory for tabletop games.",
+    cls=Group,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (run, study, compare, tournament, luck, rare, hex, games, saved):
+for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games):
     app.registered_commands += part.app.registered_commands
+
+
+def _print_version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        from playout import __version__
+
+        print(f"playout {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def playout(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """Playout: a Monte Carlo laboratory for tabletop games.
+
+    Every command tells its options: playout run --help.  Name a game to see those of its rules
+    too: playout run the-game --help.
+    """
 
 
 def main() -> None:
@@ -43,7 +68,7 @@ def main() -> None:
     except BrokenPipeError:
         _leave(1)
     except OSError as error:  # as of a file whose name is too long
-        print(f"playout: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"playout: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
         sys.exit(2)
     except SystemExit as exit:
         if exit.code == STOPPED:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
-    ANY_OPTION,
     Csv,
+    GameName,
     Json,
     Keep,
     Plot,
@@ -16,6 +17,8 @@ from playout.cli.options import (
     Workers,
     prepare_files,
     read_options,
+    strategies_option,
+    strategy_names,
 )
 from playout.cli.playing import Out, play_and_tell
 
@@ -23,32 +26,54 @@ SEATED = "different strategies on the seats of a side are --a x+y or --b x+y"
 app = typer.Typer()
 
 
-@app.command(context_settings=ANY_OPTION)
+def _side(letter: str) -> Any:
+    help = f"Strategy of side {letter.upper()}."
+    return typer.Option(f"--{letter}", metavar="NAME", help=help, autocompletion=strategy_names)
+
+
+SideA = Annotated[str | None, _side("a")]
+SideB = Annotated[str | None, _side("b")]
+
+
+@app.command(cls=GameCommand, rich_help_panel=ASK)
 def compare(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    a: Annotated[str | None, typer.Option("--a", help="Strategy of side A.")] = None,
-    b: Annotated[str | None, typer.Option("--b", help="Strategy of side B.")] = None,
-    a_rules: Annotated[
-        str | None, typer.Option(help="Rule options of side A alone: min_cards=1,hints=marks.")
+    game: GameName,
+    a: SideA = None,
+    b: SideB = None,
+    strategy: Annotated[
+        str | None, strategies_option("Strategy of both sides, which then differ in their rules.")
     ] = None,
-    b_rules: Annotated[str | None, typer.Option(help="Rule options of side B alone.")] = None,
+    a_rules: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE=X,...", help="Rule options of side A alone: min_cards=1,hints=marks."
+        ),
+    ] = None,
+    b_rules: Annotated[
+        str | None, typer.Option(metavar="RULE=X,...", help="Rule options of side B alone.")
+    ] = None,
     measure: Annotated[
-        str, typer.Option(help="The measure to compare (default: the game's first).")
+        str,
+        typer.Option(metavar="MEASURE", help="The measure to compare (default: the game's first)."),
     ] = "",
     margin: Annotated[
         str | None,
         typer.Option(
+            metavar="X",
             help="A difference too small to matter (default: 0.005 for rates and shares, none for "
-            "means)."
+            "means).",
         ),
     ] = None,
     error: Annotated[
-        str | None, typer.Option(help="Highest chance of a wrong verdict (default: 0.05).")
+        str | None,
+        typer.Option(metavar="P", help="Highest chance of a wrong verdict (default: 0.05)."),
     ] = None,
     max_games: Annotated[
         str | None,
-        typer.Option(help="Most deals, as 5000, 100k or 2M; each is played twice (default: 1M)."),
+        typer.Option(
+            metavar="N", help="Most deals, as 5000, 100k or 2M; each is played twice (default: 1M)."
+        ),
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
@@ -78,7 +103,7 @@ def compare(
         error=ERROR if error is None else error,
         max_games=MOST_DEALS if max_games is None else max_games,
         seed=seed,
-        **read_options(context.args, refused={"seats": SEATED}),
+        **read_options(context, strategy, refused={"seats": SEATED}),
     )
     prepare_files(csv, plot)
     play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

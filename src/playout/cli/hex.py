@@ -8,76 +8,100 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.options import Csv, Json, Keep, Seed, Workers, prepare_files
-from playout.cli.playing import Bar, Out, tell_played
+from playout.cli.commands import ASK, Command
+from playout.cli.options import (
+    Csv,
+    Json,
+    Keep,
+    Seed,
+    Workers,
+    number_or_text,
+    prepare_files,
+)
+from playout.cli.playing import Out, tell_played
 
 app = typer.Typer()
 
-Size = Annotated[str | None, typer.Option(help="Rows, or rows x columns: 11 (default) or 7x9.")]
-Stones = Annotated[Path | None, typer.Option(help="File with the position to start from.")]
-Bias = Annotated[float, typer.Option(help="Chance that a free cell is player 1's, 0 to 1.")]
+Size = Annotated[
+    str | None,
+    typer.Option(metavar="SIZE", help="Rows, or rows x columns: 11 (default) or 7x9."),
+]
+Stones = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="File with the position to start from.")
+]
+Bias = Annotated[
+    Any,
+    typer.Option(
+        metavar="P", parser=number_or_text, help="Chance that a free cell is player 1's, 0 to 1."
+    ),
+]
 
 
-@app.command("map")
+@app.command("map", cls=Command, rich_help_panel=ASK)
 def map_(
     size: Size = None,
     boards: Annotated[
-        str | None, typer.Option(help="Random boards, as 5000, 100k or 2M (default: 10M).")
+        str | None,
+        typer.Option(metavar="N", help="Random boards, as 5000, 100k or 2M (default: 10M)."),
     ] = None,
     p: Bias = 0.5,
     stones: Stones = None,
     method: Annotated[
         str,
         typer.Option(
+            metavar="METHOD",
             help="How pivotal cells are found: flood, gale or flip, with equal results; or exact, "
-            "which counts all fillings of up to 25 free cells."
+            "which counts all fillings of up to 25 free cells.",
         ),
     ] = "flood",
-    seed: Annotated[int | None, typer.Option(help="Seed of the boards (default: 1).")] = None,
+    seed: Seed = 1,
     workers: Workers = None,
     keep: Keep = None,
     csv: Csv = None,
     plot: Annotated[
-        Path | None, typer.Option(help="Draw the map to this file: .svg, .png or .pdf.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the map to this file: .svg, .png or .pdf."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Random-turn Hex: map which cells decide a random board.
+    """Random-turn Hex: map how often each cell is pivotal.
 
-    Free cells are filled at random; a cell is pivotal, and decides, if flipping it alone changes
-    the winner.  Prints a map of the board.
+    Free cells are filled at random; a cell is pivotal if flipping it alone changes the winner.
+    Prints a map of the board.
     """
     from playout import hex
 
     prepare_files(csv, plot)
 
     def play() -> hex.CriticalityMap:
-        with Bar(unit="boards") as (progress, _):
-            return hex.criticality(
-                **_start(size, stones, boards),
-                p=p,
-                method=method,
-                seed=seed,
-                workers=workers,
-                save=keep,
-                progress=progress,
-            )
+        return hex.criticality(
+            **_start(size, stones, boards),
+            p=p,
+            method=method,
+            seed=seed,
+            workers=workers,
+            save=keep,
+            progress=True,
+        )
 
     tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
 
 
-@app.command()
+@app.command(cls=Command, rich_help_panel=ASK)
 def compound(
     size: Size = None,
-    games: Annotated[str, typer.Option(help="Games, as 500 or 10k.")] = "100",
+    games: Annotated[str, typer.Option(metavar="N", help="Games, as 500 or 10k.")] = "100",
     boards: Annotated[
-        str | None, typer.Option(help="Random boards per move, as 20k (default: 10k).")
+        str | None,
+        typer.Option(metavar="N", help="Random boards per move, as 20k (default: 10k)."),
     ] = None,
     confidence: Annotated[
-        float | None,
+        Any,
         typer.Option(
+            metavar="P",
+            parser=number_or_text,
             help="Stop sampling for a move once the best cell is separated from all others with "
-            "this confidence, as 0.99."
+            "this confidence, as 0.99.",
         ),
     ] = None,
     p: Bias = 0.5,
@@ -85,9 +109,15 @@ def compound(
     seed: Seed = 1,
     workers: Workers = None,
     keep: Keep = None,
-    csv: Annotated[Path | None, typer.Option(help="Write a row per game to this file.")] = None,
+    csv: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row per game to this file; - prints them."),
+    ] = None,
     plot: Annotated[
-        Path | None, typer.Option(help="Draw the first game (.svg) or the lengths (.png, .pdf).")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw the first game (.svg) or the lengths (.png, .pdf)."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -101,17 +131,16 @@ def compound(
     prepare_files(csv, plot)
 
     def play() -> hex.Compound:
-        with Bar() as (progress, _):
-            return hex.compound(
-                **_start(size, stones, boards),
-                games=games,
-                confidence=confidence,
-                p=p,
-                seed=seed,
-                workers=workers,
-                save=keep,
-                progress=progress,
-            )
+        return hex.compound(
+            **_start(size, stones, boards),
+            games=games,
+            confidence=confidence,
+            p=p,
+            seed=seed,
+            workers=workers,
+            save=keep,
+            progress=True,
+        )
 
     tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
 

@@ -2,103 +2,97 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable
-from types import TracebackType
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from playout.report.progress import Terminal, View, about
+
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import RenderableType
 
     from playout.questions.runs import Job
     from playout.runner.plan import Plan
     from playout.stats.tally import Tallies
 
-PAUSE = 0.3  # seconds between two pictures; an interval takes a few milliseconds
-MOST_ROWS = 24
+AROUND = 4  # lines that are not rows: the words, an empty one, the heads, how many rows more
+PLAYING, FINISHED = ">", "\N{CHECK MARK}"
+GAP = "  "
 
 
-class Live:
-    """A table on the error stream that changes in place; silent when that is not a terminal.
+class Live(Terminal):
+    """A table that changes in place, if the job is a run of games; else a bar.
 
     The intervals are anytime-valid, so that looking at them, and stopping, spoils nothing.
     """
 
-    def __init__(self, job: Job) -> None:
-        self._job, self._shown = job, 0.0
-        self._live: Any = None
-        self._started, self._before = time.perf_counter(), -1
+    def picture(self, view: View, width: int, height: int) -> RenderableType:
+        """What is seen now, in so many columns and lines."""
+        if view.plan is None or view.job is None or view.job.kind != "run":
+            return super().picture(view, width, height)
+        from rich.text import Text
 
-    def __enter__(self) -> tuple[None, Callable[[Plan[Tallies]], None]]:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live as Picture
-
-            console = Console(stderr=True)
-            self._live = Picture(console=console, transient=True, auto_refresh=False)
-            self._live.start()
-        return None, self.watch
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._live is not None:
-            self._live.stop()
-
-    def watch(self, plan: Plan[Tallies]) -> None:
-        """Show the progress of a plan, if it is time for a new picture."""
-        now = time.perf_counter()
-        if self._before < 0:
-            self._started, self._before = now, plan.done
-        if self._live is not None and now - self._shown >= PAUSE:
-            self._shown = now
-            self._live.update(self.picture(plan, now - self._started), refresh=True)
-
-    def picture(self, plan: Plan[Tallies], seconds: float) -> Table:
-        """The table of a plan that has been played for so many seconds."""
-        from playout.report.estimates import interval_of
-        from playout.report.markup import rich_table
-        from playout.report.words import half_width, head, shown
-
-        asked, done = self._job.asked, plan.done
-        speed = (done - self._before) / seconds if seconds > 0 else 0.0
-        measure, aim = asked.measure, asked.precision
-        place = asked.game.place(measure)
-        names = list(asked.rows[0].factors)
-        lines, wanted = [], 0.0
-        for arm, rows in enumerate(self._job.arms):
-            most = 0.0
-            for row, tally in zip(rows, plan.tallies[arm].parts, strict=True):
-                interval = interval_of(
-                    measure, row.rules, tally.histograms[place], "anytime", aim=aim
-                )
-                if aim is not None and tally.games:
-                    # Four times the games halve an interval.
-                    allowed = aim.at(interval.estimate) or 1e-9
-                    most = max(most, tally.games * ((half_width(interval) / allowed) ** 2 - 1))
-                values = [str(row.factors[name]) for name in names]
-                lines.append([*values, f"{tally.games:,}", shown(measure, interval)])
-            if not plan.enough(arm):
-                left = plan.end - plan.begin - plan.tallies[arm].games
-                wanted += left if aim is None else min(left, most)
-        heads = [*map(head, names), "games", head(measure.name)]
-        table = rich_table(heads, lines[:MOST_ROWS], [False] * len(heads))
-        if len(lines) > MOST_ROWS:
-            table.caption = f"and {len(lines) - MOST_ROWS} more rows"
-        left_text = f", about {_clock(wanted / speed)} left" if speed > 0 else ""
-        table.title = f"{done:,} games, {speed:,.0f} a second{left_text}"
-        table.title_justify = "left"
-        return table
+        job: Any = view.job
+        words = f"{view.plan.done:,} games, {view.speed():,.0f} a second{view.left()}"
+        return Text("\n".join([words, "", *table(job, view.plan, width, height - AROUND)]))
 
 
-def _clock(seconds: float) -> str:
-    """A time in hours, minutes and seconds."""
-    whole = round(seconds)
-    if whole >= 86_400:
-        return f"{whole / 86_400:.1f} days"
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+def table(job: Job, plan: Plan[Tallies], width: int, most: int) -> list[str]:
+    """The rows of a plan as lines of this width, at most so many rows.
+
+    Columns that do not fit are left out from the right: the ends of the interval, then all of it.
+    If not even the names fit, the terminal breaks the lines; nothing is cut off.
+    """
+    from playout.report.words import head, shown
+
+    asked = job.asked
+    rows = list(chain.from_iterable(job.arms))
+    names = [name for name in rows[0].factors if len({row.factors[name] for row in rows}) > 1]
+    heads = ["", *map(head, names), "games", head(asked.measure.name)]
+    lines, finished = [], []
+    for arm, rows in enumerate(job.arms):
+        mark, games = state(job, plan, arm)
+        for row, tally in zip(rows, plan.tallies[arm].parts, strict=True):
+            values = [str(row.factors[name]) for name in names]
+            lines.append([mark, *values, games, shown(asked.measure, job.interval(row, tally))])
+            finished.append(mark == FINISHED)
+    # If there are too many rows, those that are finished are left out first.
+    first = sorted(range(len(lines)), key=lambda k: (finished[k], k))[: max(most, 1)]
+    numbers = [False] + [False] * len(names) + [True, True]
+    chosen = [lines[k] for k in sorted(first)]
+    for change in (lambda line: line, _without_ends, lambda line: line[:-1]):
+        text = aligned([change(line) for line in [heads, *chosen]], numbers)
+        if max(map(len, text)) <= width:
+            break
+    more = len(lines) - len(chosen)
+    return [*text, *([f"and {more} more rows"] if more else [])]
+
+
+def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
+    """Whether a setup is being played or finished, and its games: ``4,624 of 60,000``."""
+    done, left = plan.finished(arm), job.left(plan, arm)
+    if plan.enough(arm) or done == plan.end - plan.begin:
+        return FINISHED, f"{done:,}"
+    if left is None:
+        target = ""
+    elif job.decide is None:
+        target = f" of {done + left:,.0f}"
+    else:
+        target = f" of about {about(done + left):,}"
+    return PLAYING if plan.playing(arm) else "", f"{done:,}{target}"
+
+
+def _without_ends(line: list[str]) -> list[str]:
+    """A line with its interval cut down to the estimate: ``8.83 % (8.65 to 9.01)``."""
+    return [*line[:-1], line[-1].partition(" (")[0]]
+
+
+def aligned(lines: list[list[str]], numbers: list[bool]) -> list[str]:
+    """Lines of columns: words flush left, numbers flush right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        GAP.join(
+            cell.rjust(wide) if is_number else cell.ljust(wide)
+            for cell, wide, is_number in zip(line, widths, numbers, strict=False)
+        ).rstrip()
+        for line in lines
+    ]

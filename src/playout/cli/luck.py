@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
-    ANY_OPTION,
     Csv,
+    GameName,
     Json,
     Keep,
     Plot,
@@ -16,6 +17,8 @@ from playout.cli.options import (
     Workers,
     prepare_files,
     read_options,
+    strategies_option,
+    strategy_names,
 )
 from playout.cli.playing import Out, play_and_tell
 
@@ -23,27 +26,37 @@ SEATED = "luck has --strategies a,b,c, and seats them itself"
 app = typer.Typer()
 
 
-@app.command(context_settings=ANY_OPTION)
+@app.command(cls=GameCommand, rich_help_panel=ASK)
 def luck(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    strategies: Annotated[str, typer.Option(help="The strategies: a,b,c; or all.")],
+    game: GameName,
+    strategies: Annotated[
+        str, strategies_option("Two strategies or more: a,b,c; or all.", first="--strategies")
+    ],
     games: Annotated[
         str | None,
-        typer.Option(help="Deals, as 5000; every strategy plays each of them (default: 10k)."),
+        typer.Option(
+            metavar="N", help="Deals, as 5000; every strategy plays each of them (default: 10k)."
+        ),
     ] = None,
     repeats: Annotated[
-        str | None, typer.Option(help="How often each strategy plays each deal (default: 2).")
+        str | None,
+        typer.Option(metavar="N", help="How often each strategy plays each deal (default: 2)."),
     ] = None,
     measure: Annotated[
         str | None,
-        typer.Option(help="The measure whose variance is divided (default: the game's first)."),
+        typer.Option(
+            metavar="MEASURE",
+            help="The measure whose variance is divided (default: the game's first).",
+        ),
     ] = None,
     against: Annotated[
         str | None,
         typer.Option(
+            metavar="NAME",
+            autocompletion=strategy_names,
             help="The strategy on all other seats, if players are rivals (default: the game's "
-            "default)."
+            "default).",
         ),
     ] = None,
     seed: Seed = 1,
@@ -71,7 +84,7 @@ def luck(
         measure=measure,
         against=against,
         seed=seed,
-        **read_options(context.args, refused={"seats": SEATED, "strategy": SEATED}),
+        **read_options(context, refused={"seats": SEATED}),
     )
     prepare_files(csv, plot)
     play_and_tell(Job(asked), workers, keep, Out(json, csv, plot))

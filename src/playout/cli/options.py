@@ -1,4 +1,4 @@
-"""The options that several commands have, and how their words are read."""
+"""The options that several commands have, and how they are read."""
 
 from __future__ import annotations
 
@@ -6,30 +6,113 @@ import sys
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-NONE: Mapping[str, str] = {}
-ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
+from playout.cli.commands import BEFORE, no_such_option
 
-Seed = Annotated[int, typer.Option(help="Seed of the run; the same seed gives the same numbers.")]
+if TYPE_CHECKING:
+    from playout.engine.game import Game
+
+NONE: Mapping[str, str] = {}
+OUTPUT = Path("-")  # the name of the standard output, as of a file
+PRINTABLE = ("--json", "--csv", "--tsv", "--cross")  # what can be written to it
+
+
+def game_names(incomplete: str) -> list[str]:
+    """The names of games, for completion."""
+    from playout.engine import registry
+
+    return [name for name in registry.game_names() if name.startswith(incomplete)]
+
+
+def strategy_names(context: typer.Context, incomplete: str) -> list[str]:
+    """The strategies of a game, for completion of the last of several names."""
+    from playout.engine import registry
+
+    game = context.params.get("game")
+    if game not in registry.game_names():
+        return []
+    before = incomplete[: max(incomplete.rfind(","), incomplete.rfind("+")) + 1]
+    return [before + strategy.name for strategy in registry.strategies(game)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="Name of the game; see: playout games.", autocompletion=game_names
+    ),
+]
+
+
+def read_seed_word(text: str) -> int:
+    """The seed of a command."""
+    from playout.engine.reading import read_seed
+
+    return read_seed(text)
+
+
+def number_or_text(text: Any) -> float | str:
+    """A number of a command; what is none stays text, to be refused where it is used."""
+    try:
+        return float(text)
+    except ValueError:
+        return str(text)
+
+
+def strategies_option(help: str, *, first: str = "--strategy") -> Any:
+    """The option for one or several strategies, under both its names."""
+    names = sorted(["--strategy", "--strategies"], key=lambda name: name != first)
+    return typer.Option(*names, metavar="NAME,...", help=help, autocompletion=strategy_names)
+
+
+Strategy = Annotated[
+    str | None, strategies_option("Who plays (default: the game's default strategy).")
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        parser=read_seed_word,
+        help="Seed of the run; the same seed gives the same numbers.",
+    ),
+]
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object instead of sentences and tables.")
 ]
 Workers = Annotated[
     str | None,
     typer.Option(
+        metavar="N",
         help="What plays the games: a number of threads (default: one for each processor), "
-        "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine."
+        "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine.",
     ),
 ]
 Keep = Annotated[
     Path | None,
-    typer.Option("--save", help="Save the games in this file; if it exists, go on with it."),
+    typer.Option(
+        "--save", metavar="FILE", help="Save the games in this file; if it exists, go on with it."
+    ),
 ]
-Csv = Annotated[Path | None, typer.Option(help="Write the table to this CSV file too.")]
-Plot = Annotated[Path | None, typer.Option(help="Draw a picture to this file: .png, .svg or .pdf.")]
+Csv = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write the table as CSV to this file too, or only print it: --csv -."
+    ),
+]
+Plot = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Draw a picture to this file: .png, .svg or .pdf."),
+]
+Measures = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME,...",
+        help="The measures that the table shows, as win,points, or all (default: the main ones, "
+        "and of the others what has room).",
+    ),
+]
 
 RENAMED = {
     "--threads": "--workers {}",
@@ -41,8 +124,6 @@ RENAMED = {
 
 def in_todays_words(words: list[str]) -> list[str]:
     """The words of a command with old options replaced; the error stream says by what."""
-    from playout.engine.errors import PlayoutError
-
     new: list[str] = []
     rest = list(words)
     while rest:
@@ -54,48 +135,56 @@ def in_todays_words(words: list[str]) -> list[str]:
         now = RENAMED[name].format(value)
         print(f"playout: {name} {value} is now {now}", file=sys.stderr)
         new += now.split(" ", 1)
-    if sum(word.partition("=")[0] == "--workers" for word in new) > 1:
-        raise PlayoutError("--workers is given twice; one is needed, as --workers 8")
     return new
 
 
-def read_factors(arguments: list[str]) -> dict[str, list[str]]:
-    """``--min-cards 1..3 --deck=double`` as {"min_cards": ["1", "2", "3"], "deck": ["double"]}."""
-    from playout.engine.errors import PlayoutError
-    from playout.engine.reading import read_values
+def read_factors(
+    context: typer.Context, strategy: str | None = None, refused: Mapping[str, str] = NONE
+) -> dict[str, list[str]]:
+    """The rule options of a command: ``--min-cards 1..3`` as {"min_cards": ["1", "2", "3"]}.
 
+    So is the ``strategy``, in its place among them.  ``refused`` are options that the command does
+    not take, each with the sentence that says why.
+    """
+    from playout.engine.errors import PlayoutError
+    from playout.engine.registry import find_game
+
+    game = find_game(context.params["game"])
+    rules = [option.name for option in game.options]
+    known = {*rules, *refused, *([game.moved.option] if game.moved else [])}
+    words = [word.partition("=")[::2] for word in context.args]
+    if strategy is not None:
+        words.insert(context.meta[BEFORE], ("--strategy", strategy))
+        known.add("strategy")
     factors: dict[str, list[str]] = {}
-    rest = list(arguments)
-    while rest:
-        word = rest.pop(0)
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not name:
-            raise PlayoutError(f"'{word}' is not understood: options look like --players 2")
-        if not equals:
-            if not rest or rest[0].startswith("--"):
-                raise PlayoutError(f"--{name} needs a value, as in --{name} 2")
-            value = rest.pop(0)
-        key = name.replace("-", "_")
+    for name, text in words:
+        key = name.removeprefix("--").replace("-", "_")
+        if not name.startswith("--") or key not in known:
+            raise PlayoutError(no_such_option(context, name, rules))
+        if key in refused:
+            raise PlayoutError(f"{name}: {refused[key]}")
         if key in factors:
-            raise PlayoutError(f"--{name} is given twice; write --{name} 1,2 for several values")
-        factors[key] = read_values(value)
-        if not factors[key]:
-            raise PlayoutError(f"--{name} needs a value, as in --{name} 2")
+            raise PlayoutError(f"{name} is given twice; write {name} 1,2 for several values")
+        factors[key] = _values(name, text)
     return factors
 
 
-def read_options(arguments: list[str], refused: Mapping[str, str] = NONE) -> dict[str, Any]:
-    """Read options with one value each, for a command that looks at a single setting.
-
-    ``refused`` are options that it does not take, each with the sentence that says why.
-    """
+def _values(name: str, text: str) -> list[str]:
+    """The values of an option; PlayoutError if there are none."""
     from playout.engine.errors import PlayoutError
+    from playout.engine.reading import read_values
 
-    factors = read_factors(arguments)
-    for name in refused:
-        if name in factors:
-            raise PlayoutError(f"--{name}: {refused[name]}")
-    return one_each(factors)
+    values = read_values(text)
+    if not values:
+        raise PlayoutError(f"{name} needs a value")
+    return values
+
+
+def read_options(
+    context: typer.Context, strategy: str | None = None, refused: Mapping[str, str] = NONE
+) -> dict[str, Any]:
+    """As :func:`read_factors`, with one value each: for a command about a single setting."""
+    return one_each(read_factors(context, strategy, refused))
 
 
 def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
@@ -108,32 +197,51 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
     return {name: values[0] for name, values in factors.items()}
 
 
+def read_measures(text: str | None, game: Game) -> list[str]:
+    """The names of the measures that a table shows, or ["all"]; of none, []."""
+    from playout.engine.reading import read_values
+
+    names = read_values(text or "")
+    return ["all"] if "all" in names else [game.measure(name).name for name in names]
+
+
 def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
     """Check that the files of a command can be written, before any game is played."""
     from playout.report.page import prepare_file
 
-    if csv is not None:
+    if csv is not None and csv != OUTPUT:
         prepare_file(csv)
     if plot is not None:
         prepare_file(plot, ".png", ".svg", ".pdf")
 
 
 def check_different(files: Mapping[str, Path | None]) -> None:
-    """Refuse two options that name the same file, which would hold only the last of them."""
+    """Refuse two options that name the same file, which would hold only the last of them.
+
+    "-", the standard output, is the name of a file only for what can be printed.
+    """
     from playout.engine.errors import PlayoutError
 
     named = {option: path for option, path in files.items() if path is not None}
+    printed = [option for option, path in named.items() if path == OUTPUT]
+    for option in printed:
+        if option not in PRINTABLE:
+            raise PlayoutError(f"{option} -: the name of a file is needed")
+    if len(printed) > 1:
+        raise PlayoutError(f"{' and '.join(printed)}: only one of them can be printed")
     for (first, path), (second, other_path) in combinations(named.items(), 2):
         if path.resolve() == other_path.resolve():
             raise PlayoutError(f"{first} {path}, {second} {other_path}: two files are needed")
 
 
-def save(path: Path | None, write: Callable[[Path], Any]) -> None:
-    """Write a file, if its option is given."""
+def save(path: Path | None, write: Callable[[Any], Any]) -> None:
+    """Write a file, if its option is given; "-" is the standard output."""
     from playout.engine.errors import PlayoutError
 
     if path is not None:
         try:
-            write(path)
+            write(sys.stdout if path == OUTPUT else path)
+        except BrokenPipeError:
+            raise
         except (OSError, ValueError) as error:
             raise PlayoutError(f"{path}: cannot be written ({error})") from None

@@ -7,19 +7,20 @@ ends with the exit code or the error that belongs to that.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from playout.cli.options import check_different, save
+from playout.cli.lists import print_json
+from playout.cli.options import OUTPUT, check_different, save
 
 if TYPE_CHECKING:
     from playout.engine.errors import PlayoutError
     from playout.report.answer import Answer
-    from playout.runner.jobs import Job, Progress
+    from playout.runner.jobs import Job
 
 STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 
@@ -32,14 +33,11 @@ def play_and_tell(
     answer_of: Callable[[Any], Answer] | None = None,
 ) -> None:
     """Play a job on these workers, and print its answer."""
+    from playout.cli.live import Live
     from playout.questions import answer_type, answered
 
-    def play() -> Answer:
-        with watched(job) as (progress, watch):
-            make = answer_of or answer_type(job)
-            return answered(job, make, workers, keep, progress, watch)
-
-    tell_played(play, keep, out)
+    make = answer_of or answer_type(job)
+    tell_played(lambda: answered(job, make, workers, keep, Live()), keep, out)
 
 
 @dataclass(frozen=True)
@@ -49,6 +47,7 @@ class Out:
     json: bool = False
     csv: Path | None = None
     plot: Path | None = None
+    measures: Sequence[str] = ()  # that the tables show, or "all"
     also: Callable[[Any], None] | None = None  # writes more of the answer,
     more: Mapping[str, Path | None] = field(default_factory=dict)  # to these files: option -> file
 
@@ -57,7 +56,9 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
     from playout.engine.errors import PlayoutError
 
-    check_different({"--save": keep, "--csv": out.csv, "--plot": out.plot, **out.more})
+    json = OUTPUT if out.json else None
+    files = {"--json": json, "--save": keep, "--csv": out.csv, "--plot": out.plot, **out.more}
+    check_different(files)
     failure: PlayoutError | None = None
     try:
         answer = play()
@@ -68,8 +69,12 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
     if not answer.games and not answer.complete:
         print("playout: stopped before anything was counted", file=sys.stderr)
         raise typer.Exit(STOPPED)
-    tell(answer, out.json)
-    if keep is not None and not answer.complete and not out.json:
+    told = not out.json and OUTPUT not in files.values()
+    if told or out.json:
+        tell(answer, out.json, out.measures)
+    elif not answer.complete:
+        print("playout: stopped; the table has what was counted until then", file=sys.stderr)
+    if keep is not None and not answer.complete and told:
         print(f"go on: playout resume {keep}")
     save(out.csv, lambda path: answer.to_pandas().to_csv(path, index=False))
     save(out.plot, lambda path: answer.figures()[0].save(path))
@@ -78,28 +83,17 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
     leave(answer, failure)
 
 
-def tell(answer: Answer, json: bool = False) -> None:
+def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:
     """Print an answer."""
     if json:
-        from json import dumps
-
-        print(dumps(answer.data(), ensure_ascii=False))
+        print_json(answer.data())
         return
+    from playout.report.fitting import screen_width
+
     for figure in answer.figures():
         if figure.text is not None:
-            print_wide(figure.text())
-    print(answer.sentence())
-    own, titled = answer.shown()
-    for table in own:
-        print_wide(table.rich())
-    print(answer.note)
-    for table in titled:
-        print(f"\n{table.title}")
-        print_wide(table.rich())
-        if table.caption:
-            print(table.caption)
-        for sentence in table.sentences:
-            print(f"- {sentence}")
+            print_wide(figure.text(screen_width()))
+    print(answer.to_text(screen_width(), measures))
 
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
@@ -120,48 +114,3 @@ def print_wide(shown: Any) -> None:
 
     # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
     Console(width=None if sys.stdout.isatty() else 10_000).print(shown)
-
-
-def watched(job: Any) -> Any:
-    """What is shown while a job plays: its rows, if it is a run, else a bar."""
-    if job.kind == "run":
-        from playout.cli.live import Live
-
-        return Live(job)
-    return Bar(unit=job.unit)
-
-
-class Bar:
-    """A progress bar on the error stream; silent when that is not a terminal."""
-
-    def __init__(self, name: str = "", unit: str = "games") -> None:
-        self._name, self._unit = name, unit
-        self._bar: Any = None
-
-    def __enter__(self) -> tuple[Progress | None, None]:
-        if not sys.stderr.isatty():
-            return None, None
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.fields[counted]}"),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._bar.start()
-        # Until the first batch is finished, there is no number to show: the bar only pulses.
-        task = self._bar.add_task(self._name, total=None, counted=f"{self._unit} begin")
-
-        def show(done: int, total: int) -> None:
-            counted = f"{done:,} of {total:,} {self._unit}"
-            self._bar.update(task, completed=done, total=total, counted=counted)
-
-        return show, None
-
-    def __exit__(self, *error: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()

@@ -2,53 +2,72 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
-    ANY_OPTION,
     Csv,
+    GameName,
     Json,
     Keep,
+    Measures,
     Plot,
     Seed,
     Workers,
     prepare_files,
     read_factors,
+    read_measures,
     save,
+    strategies_option,
 )
 from playout.cli.playing import Out, play_and_tell
 
 app = typer.Typer()
 
 
-@app.command(context_settings=ANY_OPTION)
+@app.command(cls=GameCommand, rich_help_panel=ASK)
 def run(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
+    game: GameName,
+    strategy: Annotated[
+        str | None,
+        strategies_option("Who plays, each in a row (default: the game's default strategy)."),
+    ] = None,
     games: Annotated[
-        str | None, typer.Option(help="Games per row, as 5000, 100k or 2M (default: 10k).")
+        str | None,
+        typer.Option(metavar="N", help="Games per row, as 5000, 100k or 2M (default: 10k)."),
     ] = None,
     precision: Annotated[
         str | None,
         typer.Option(
+            metavar="X",
             help="Play until the interval is this narrow: a half-width, as 0.002, or 5% of the "
-            "estimate."
+            "estimate.",
         ),
     ] = None,
     max_games: Annotated[
-        str | None, typer.Option(help="Games per row at most, with --precision (default: 100M).")
+        str | None,
+        typer.Option(metavar="N", help="Games per row at most, with --precision (default: 100M)."),
     ] = None,
     measure: Annotated[
-        str, typer.Option(help="The measure that --precision is about (default: the game's first).")
+        str,
+        typer.Option(
+            metavar="MEASURE",
+            help="The measure that --precision is about (default: the game's first).",
+        ),
     ] = "",
     seed: Seed = 1,
     workers: Workers = None,
     seats: Annotated[
         list[str] | None,
-        typer.Option(help="A strategy for each seat, as a,b,b; give it again for more rows."),
+        typer.Option(
+            metavar="NAME,...",
+            help="A strategy for each seat, as a,b,b; give it again for more rows.",
+        ),
     ] = None,
     rotate: Annotated[
         bool, typer.Option(help="Move the strategies of --seats on by a seat from game to game.")
@@ -56,12 +75,15 @@ def run(
     by: Annotated[
         str,
         typer.Option(
-            help="strategy or seat: which of them has a row, where every seat has a result."
+            metavar="WHAT",
+            help="strategy or seat: which of them has a row, where every seat has a result.",
         ),
     ] = "strategy",
+    measures: Measures = None,
     keep: Keep = None,
     part: Annotated[
-        str | None, typer.Option(help="Play a part of the games, as 1/4; see: playout merge.")
+        str | None,
+        typer.Option(metavar="I/N", help="Play a part of the games, as 1/4; see: playout merge."),
     ] = None,
     csv: Csv = None,
     plot: Plot = None,
@@ -73,16 +95,17 @@ def run(
         typer.Option(metavar="MEASURE", help="Show what each factor changes in this measure."),
     ] = None,
     effects_plot: Annotated[
-        Path | None, typer.Option(help="Draw the effects to this file: .png, .svg or .pdf.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the effects to this file: .png, .svg or .pdf."),
     ] = None,
     json: Json = False,
 ) -> None:
     """Play many games and count.
 
-    Every rule option of the game is an option here, and so is --strategy: --players 1..5
-    --strategy greedy,combo --min-cards 1,2.  A list or a range makes a row for every value.
-    --seats greedy,random,random seats different strategies at one table; where every seat has a
-    result of its own, each of them has a row.
+    Every rule option of the game is an option here: --players 1..5 --strategy greedy,combo
+    --min-cards 1,2.  A list or a range makes a row for every value.  --seats greedy,random,random
+    seats different strategies at one table; where every seat has a result of its own, each of them
+    has a row.
     """
     from playout.questions.runs import Answer, ask
     from playout.questions.runs.grid import grid
@@ -99,8 +122,9 @@ def run(
         rotate=rotate,
         by=by,
         seats=seats or None,
-        **read_factors(context.args),
+        **read_factors(context, strategy),
     )
+    shown = read_measures(measures, asked.game)
     prepare_files(csv, plot)
     shows_effects = effects or effects_of is not None or effects_plot is not None
     if shows_effects:
@@ -112,10 +136,10 @@ def run(
 
     def draw_effects(answer: Any) -> None:
         if answer.found.in_every_row:
-            figure = Figure(lambda: answer.effects(effects_of).plot())
-            save(effects_plot, figure.save)
-        elif shows_effects and not json:
-            print("No effects: the run was stopped before every row had a game.")
+            save(effects_plot, lambda path: Figure(answer.effects(effects_of).plot).save(path))
+        elif shows_effects:
+            stopped = "no effects: the run was stopped before every row had a game"
+            print(f"playout: {stopped}", file=sys.stderr)
 
-    out = Out(json, csv, plot, draw_effects, {"--effects-plot": effects_plot})
+    out = Out(json, csv, plot, shown, draw_effects, {"--effects-plot": effects_plot})
     play_and_tell(part_of(asked, part), workers, keep, out, answer_of)

@@ -7,71 +7,100 @@ from typing import Annotated
 
 import typer
 
-from playout.cli.options import Json, Workers, check_different, prepare_files, save
-from playout.cli.playing import Out, tell_played, watched
+from playout.cli.commands import KEEP, Command
+from playout.cli.lists import print_json, print_text
+from playout.cli.options import (
+    OUTPUT,
+    Json,
+    Measures,
+    Workers,
+    check_different,
+    prepare_files,
+    read_measures,
+    save,
+)
+from playout.cli.playing import Out, tell, tell_played
 
 app = typer.Typer()
 
 File = Annotated[Path, typer.Argument(metavar="RUN", help="The file of the run.")]
 
 
-def _go_on(path: Path, workers: str | None, games: str | None, json: bool) -> None:
+def _go_on(
+    path: Path, workers: str | None, games: str | None, json: bool, measures: str | None
+) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
+    from playout.cli.live import Live
     from playout.engine.reading import read_count
-    from playout.questions import continued
+    from playout.questions import continued, job_in
     from playout.runner.ledger import Ledger
 
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        tell_played(lambda: continued(ledger, number, workers, watched), path, Out(json))
+        shown = read_measures(measures, job_in(ledger).asked.game)
+        out = Out(json, measures=shown)
+        tell_played(lambda: continued(ledger, number, workers, Live()), path, out)
 
 
-@app.command()
-def resume(path: File, workers: Workers = None, json: Json = False) -> None:
+@app.command(cls=Command, rich_help_panel=KEEP)
+def resume(
+    path: File, workers: Workers = None, json: Json = False, measures: Measures = None
+) -> None:
     """Go on with a run that was stopped.
 
     Whatever stopped it, the answer is the same as without the stop.
     """
-    _go_on(path, workers, None, json)
+    _go_on(path, workers, None, json, measures)
 
 
-@app.command()
+@app.command(cls=Command, rich_help_panel=KEEP)
 def extend(
     path: File,
     games: Annotated[
-        str, typer.Option(help="Games per row, as 10M, including those played already.")
+        str,
+        typer.Option(
+            metavar="N",
+            help="Games per row, as 10M, including those played already; of a run with --precision "
+            "the most that it may play.",
+        ),
     ],
     workers: Workers = None,
     json: Json = False,
+    measures: Measures = None,
 ) -> None:
     """Play more games than a run was asked for.
 
     From then on its intervals are anytime-valid, because its results so far may have been the
-    reason for more games.
+    reason for more games.  A run that stops by itself, as with --precision, plays on until it has
+    what it was asked for: --games takes the place of its --max-games.
     """
-    _go_on(path, workers, games, json)
+    _go_on(path, workers, games, json, measures)
 
 
-@app.command()
+@app.command(cls=Command, rich_help_panel=KEEP)
 def merge(
     parts: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Parts of one run.")],
-    into: Annotated[Path, typer.Option(help="The new file, which gets all of them.")],
+    into: Annotated[
+        Path, typer.Option(metavar="FILE", help="The new file, which gets all of them.")
+    ],
+    json: Json = False,
 ) -> None:
     """Put parts of one run together (playout run --part 1/4)."""
     from playout.api import merge as put_together
 
     put_together(into, parts)
-    print(f"{into}: {len(parts)} runs merged")
+    if json:
+        print_json({"file": str(into), "parts": [str(part) for part in parts]})
+    else:
+        print(f"{into}: {len(parts)} runs merged")
 
 
-@app.command()
-def status(path: File, json: Json = False) -> None:
+@app.command(cls=Command, rich_help_panel=KEEP)
+def status(path: File, json: Json = False, measures: Measures = None) -> None:
     """Say what a run is, how far it is, and what it has found.
 
     Another process may be playing it meanwhile.
     """
-    from json import dumps
-
     from playout.questions import answer_in, job_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
@@ -79,22 +108,39 @@ def status(path: File, json: Json = False) -> None:
     with Ledger.open(path) as ledger:
         fields = facts(ledger, job_in(ledger))
         answer = answer_in(ledger)
+    shown = read_measures(measures, answer.game)
     if json:
-        print(dumps(fields, ensure_ascii=False))
+        print_json(fields | {"answer": answer.data()})
         return
+    unit = fields.pop("unit")
+    for name in ("finished", "beyond"):
+        fields[name] = f"{fields[name]:,} {unit}"
+    if fields["beyond"].startswith("0 "):
+        fields.pop("beyond")
+    else:
+        fields["beyond"] += " were played, too, and do not count (more than needed, or after a gap)"
     for name, value in fields.items():
         if name not in ("rows", "hash", "asked" if fields["command"] else "command"):
             for item in value if isinstance(value, list) else [value]:
-                print(f"{name + ':':<10} {item}")
-    print(answer)
+                print_text(f"{name + ':':<10} {item}", hang=11)
+    tell(answer, measures=shown)
 
 
-@app.command()
+@app.command(cls=Command, rich_help_panel=KEEP)
 def export(
     path: File,
-    csv: Annotated[Path | None, typer.Option(help="Write the table as CSV.")] = None,
-    tsv: Annotated[Path | None, typer.Option(help="Write the table as TSV.")] = None,
-    parquet: Annotated[Path | None, typer.Option(help="Write the table as Parquet.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as CSV; - prints it.")
+    ] = None,
+    tsv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as TSV; - prints it.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print all of the answer as one JSON object.")
+    ] = False,
 ) -> None:
     """Write the table of a run to a file, also of an unfinished one."""
     from importlib.util import find_spec
@@ -103,40 +149,61 @@ def export(
     from playout.engine.errors import PlayoutError
     from playout.report.page import write_parquet
 
-    if csv is None and tsv is None and parquet is None:
-        raise PlayoutError("export: --csv FILE, --tsv FILE or --parquet FILE is needed")
+    if csv is None and tsv is None and parquet is None and not json:
+        raise PlayoutError("export: --csv FILE, --tsv FILE, --parquet FILE or --json is needed")
     if parquet is not None and find_spec("pyarrow") is None:
         raise PlayoutError(
             f'--parquet {parquet}: pyarrow is needed for it: pip install "playout[parquet]"'
         )
-    check_different({"RUN": path, "--csv": csv, "--tsv": tsv, "--parquet": parquet})
+    printed = OUTPUT if json else None
+    check_different(
+        {"RUN": path, "--json": printed, "--csv": csv, "--tsv": tsv, "--parquet": parquet}
+    )
     for file in (csv, tsv, parquet):
         prepare_files(file)
-    table = load_run(path).to_pandas()
+    answer = load_run(path)
+    table = answer.to_pandas()
+    if json:
+        print_json(answer.data())
     save(csv, lambda file: table.to_csv(file, index=False))
     save(tsv, lambda file: table.to_csv(file, index=False, sep="\t"))
     save(parquet, lambda file: write_parquet(table, file))
 
 
-@app.command()
+@app.command(cls=Command, rich_help_panel=KEEP)
 def verify(
     path: File,
-    sample: Annotated[int, typer.Option(help="How many batches to play again.")] = 20,
+    sample: Annotated[
+        str, typer.Option(metavar="N", help="How many batches to play again.")
+    ] = "20",
+    json: Json = False,
 ) -> None:
     """Play some batches of a run again and compare bit for bit.
 
     The batches are chosen at random.
     """
+    from dataclasses import asdict
+
     from playout.api import verify as play_again
     from playout.engine.errors import PlayoutError
 
     played = play_again(path, sample)
+    unit, number = played.unit, len(played.batches)
+    if json:
+        print_json(
+            {
+                "file": str(path),
+                "batches": number,
+                "unit": unit,
+                unit: played.games,
+                "different": [asdict(batch) for batch in played.different],
+            }
+        )
     if played.different:
         batch = played.different[0]
         raise PlayoutError(
-            f"{path}: {len(played.different)} of {len(played.batches)} batches are not what this "
-            f"program plays, as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
+            f"{path}: {len(played.different)} of {number} batches are not what this program plays, "
+            f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
-    print(
-        f"{path}: {len(played.batches)} batches with {played.games:,} games played again, all equal"
-    )
+    if not json:
+        print(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")

@@ -4,104 +4,223 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playout.cli.options import Workers
-from playout.cli.playing import STOPPED, Bar
+from playout.cli.commands import ASK, Command
+from playout.cli.lists import print_json, print_rows, print_text
+from playout.cli.options import Json, Workers, read_seed_word
+from playout.cli.playing import STOPPED
+
+if TYPE_CHECKING:
+    from playout.engine.game import Game
+    from playout.report.answer import Answer
+    from playout.report.page import Section
+    from playout.report.study import Study
 
 app = typer.Typer()
 
+FIRST_SECONDS, SECONDS = 60, 20  # that the main studies take on two processors, about
 
-@app.command()
+
+def study_names(incomplete: str) -> list[str]:
+    """The names of studies, for completion."""
+    from playout.api import study_files
+
+    return [name for name in study_files() if name.startswith(incomplete)]
+
+
+@app.command(cls=Command, rich_help_panel=ASK)
 def study(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Names or .toml files; default: all.")
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME...",
+            help="Names or .toml files; default: the main studies.",
+            autocompletion=study_names,
+        ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Run every study that ships with Playout, in full.")
+    ] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Folder of the report (default: playout-report).")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder of the report (default: playout-report)."),
     ] = None,
     games: Annotated[
-        str | None, typer.Option(help="Games per row, in place of those in the file.")
+        str | None,
+        typer.Option(metavar="N", help="Games per row, in place of those in the file."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed, in place of the one in the file.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=read_seed_word, help="Seed, in place of the one in the file."
+        ),
+    ] = None,
     workers: Workers = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--save", help="Save the runs in this folder; go on with those that it has."),
+        typer.Option(
+            "--save",
+            metavar="FOLDER",
+            help="Save the runs in this folder; go on with those that it has.",
+        ),
     ] = None,
     show: Annotated[bool, typer.Option("--list", help="List all studies.")] = False,
+    json: Json = False,
 ) -> None:
     """Run studies and write a report.
 
     A study is a question in a TOML file; the report has its answer, pictures and tables.  Without
-    names, all studies that ship with Playout are run.
+    names, the main studies that ship with Playout are run, with fewer games than by their names.
     """
-    from playout.api import find_study, study_files
+    from playout.api import study_files
     from playout.engine.errors import PlayoutError
-    from playout.engine.reading import read_count, read_seed
-    from playout.questions import load_study
+    from playout.engine.reading import read_count
     from playout.report.page import Section, prepare, write
+    from playout.report.progress import Terminal
     from playout.report.study import play_study
+    from playout.runner.ahead import Ahead
     from playout.runner.executors import workers_of
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
         if show and value is not None:
             raise PlayoutError(f"{option} {value}: --list only lists the studies, it plays none")
+    if every and names:
+        raise PlayoutError(f"--all runs every study: leave out {', '.join(names)}, or --all")
     chosen = list(dict.fromkeys(names or study_files()))
-    studies = {word: load_study(find_study(word), rehearsed=not show) for word in chosen}
-    if not names:
-        studies = dict(sorted(studies.items(), key=lambda item: item[1].order))
     if show:
-        for word, current in studies.items():
-            print(f"{Path(word).stem:<27} {current.question}")
+        _list(_load(chosen), json)
         return
     if len({Path(word).stem for word in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
     new_games = None if games is None else read_count(games)
-    new_seed = None if seed is None else read_seed(seed)
+    shown = Terminal()
+    with shown():
+        studies = _load(chosen)
+    is_short = not names and not every
+    if is_short:
+        studies = {word: one for word, one in studies.items() if one.main is not None}
+    told = {word: games or (str(one.main) if is_short else "") for word, one in studies.items()}
+    studies = {
+        word: one.changed(new_games or (one.main if is_short else None), seed)
+        for word, one in studies.items()
+    }
     folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:
         prepare(keep)
+    jobs = {word: next(one.steps())[1] for word, one in studies.items()}
     sections: list[Section] = []
+    answer: Answer | None
     failure: PlayoutError | None = None
-    for word, current in studies.items():
-        name = Path(word).stem
-        path = None if keep is None else keep / f"{name}.run"
-        try:
-            with workers_of(workers) as pool, Bar(name) as (progress, _):
-                answer = play_study(current.changed(new_games, new_seed), pool, path, progress)
-        except PlayoutError as error:
-            failure = error  # raised below, after what was counted is printed
-            if error.partial is None:
+    with workers_of(workers) as pool, Ahead(jobs) as ahead:
+        if is_short and not json:
+            _announce(studies, len(chosen), {job.game for job in jobs.values()}, games is None)
+        for word, current in studies.items():
+            name = Path(word).stem
+            path = None if keep is None else keep / f"{name}.run"
+            if not json:
+                print_text(f"{jobs[word].game.title}: {current.question or current.title or name}")
+                sys.stdout.flush()
+            try:
+                with shown():
+                    ahead.take(word)
+                answer = play_study(current, pool, path, shown)
+            except KeyboardInterrupt:
+                answer = None
+            except PlayoutError as error:
+                failure = error  # raised below, after what was counted is printed
+                if error.partial is None:
+                    break
+                answer = error.partial
+            if answer is None or not answer.games:
+                print(f"playout: {name}: stopped before anything was counted", file=sys.stderr)
                 break
-            answer = error.partial
-        if not answer.games:
-            print(f"playout: {name}: stopped before anything was counted", file=sys.stderr)
-            break
-        again = "" if games is None else f" --games {games}"
-        command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"
-        sections.append(Section(name, current, answer, command))
-        sentence = ""
-        try:
-            sentence = answer.sentence()
-        except PlayoutError as error:
-            failure = failure or error
-        if answer.shortfall():
-            failure = failure or PlayoutError(answer.shortfall())
-        title = current.title or name
-        print(f"{title}: {current.question}\n  {answer.partial}{sentence}\n", flush=True)
-        if not answer.complete:
-            break
-    if sections:
-        print(f"report: {write(sections, folder)}")
+            again = f" --games {told[word]}" if told[word] else ""
+            command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"
+            sections.append(Section(name, current, answer, command))
+            sentence = ""
+            try:
+                sentence = answer.sentence()
+            except PlayoutError as error:
+                failure = failure or error
+            if answer.shortfall():
+                failure = failure or PlayoutError(answer.shortfall())
+            if not json:
+                print_text(f"  {answer.partial}{sentence}", hang=2)
+                print(flush=True)
+            if not answer.complete:
+                break
+    page = write(sections, folder) if sections else None
+    if json:
+        print_json({"report": page and str(page), "studies": [_data(one) for one in sections]})
+    elif page:
+        print(f"report: {page}")
     stopped = len(sections) < len(studies) or not sections[-1].answer.complete
-    if stopped and keep is not None:
+    if stopped and keep is not None and not json:
         print("go on: the same command again")
     if failure is not None:
         raise failure
     if stopped:
         raise typer.Exit(STOPPED)
+
+
+def _load(names: Sequence[str]) -> dict[str, Study]:
+    """The studies of these names or files, in the order in which they are run.
+
+    Files of users are tried out, so that a mistake in one is found before anything is played.
+    """
+    from playout.api import find_study, study_files
+    from playout.questions import load_study
+
+    ours = study_files()
+    studies = {word: load_study(find_study(word), rehearsed=word not in ours) for word in names}
+    if set(names) == set(ours):
+        return dict(sorted(studies.items(), key=lambda item: item[1].order))
+    return studies
+
+
+def _announce(studies: Mapping[str, Study], of: int, games: set[Game], usual: bool) -> None:
+    """Say which studies are run when none is named, and how long that takes."""
+    from playout.runner.ahead import is_known
+
+    print(f"{len(studies)} of {of} studies, with fewer games than by playout study --all:")
+    for word, one in studies.items():
+        print(f"  {word:<25} {one.title}")
+    compiled = all(map(is_known, games))
+    if not compiled:
+        print("Most of the first time is for compiling these games, once on this machine.")
+    if usual:
+        print(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
+    print(flush=True)
+
+
+def _list(studies: Mapping[str, Study], json: bool) -> None:
+    """Print the names of studies, with their questions."""
+    if json:
+        print_json(
+            [
+                {"name": Path(word).stem, "question": one.question, "main": one.main is not None}
+                for word, one in studies.items()
+            ]
+        )
+    else:
+        main = {word: "" if one.main is None else " (main)" for word, one in studies.items()}
+        print_rows([(Path(w).stem, one.question + main[w]) for w, one in studies.items()])
+
+
+def _data(section: Section) -> dict[str, Any]:
+    """A study, its answer and its files as plain values."""
+    from playout.engine.errors import PlayoutError
+
+    study = section.study
+    head = {"name": section.name, "title": study.title or section.name, "question": study.question}
+    try:
+        data = section.answer.data()
+    except PlayoutError as error:  # its answer cannot be written; the command ends with that error
+        data = {"error": str(error)}
+    return {**head, "files": section.files, **data}

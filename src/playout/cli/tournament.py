@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
-    ANY_OPTION,
     Csv,
+    GameName,
     Json,
     Keep,
     Plot,
@@ -18,6 +19,7 @@ from playout.cli.options import (
     prepare_files,
     read_options,
     save,
+    strategies_option,
 )
 from playout.cli.playing import Out, play_and_tell
 
@@ -25,19 +27,24 @@ SEATED = "a tournament has --strategies a,b,c, and seats them itself"
 app = typer.Typer()
 
 
-@app.command(context_settings=ANY_OPTION)
+@app.command(cls=GameCommand, rich_help_panel=ASK)
 def tournament(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Name of the game; see: playout games.")],
-    strategies: Annotated[str, typer.Option(help="The strategies: a,b,c; or all.")] = "all",
+    game: GameName,
+    strategies: Annotated[
+        str, strategies_option("The strategies: a,b,c; or all.", first="--strategies")
+    ] = "all",
     games: Annotated[
-        str | None, typer.Option(help="Games in all, as 5000, 100k or 2M (default: 10k).")
+        str | None,
+        typer.Option(metavar="N", help="Games in all, as 5000, 100k or 2M (default: 10k)."),
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
     keep: Keep = None,
     csv: Csv = None,
-    cross: Annotated[Path | None, typer.Option(help="Write the cross table to this file.")] = None,
+    cross: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the cross table to this file.")
+    ] = None,
     plot: Plot = None,
     json: Json = False,
 ) -> None:
@@ -50,13 +57,12 @@ def tournament(
     from playout.questions.tournament import Job, ask
     from playout.questions.tournament.asked import GAMES
 
-    options = read_options(context.args, refused={"seats": SEATED, "strategy": SEATED})
     asked = ask(
         game,
         strategies=strategies,
         games=GAMES if games is None else games,
         seed=seed,
-        **options,
+        **read_options(context, refused={"seats": SEATED}),
     )
     prepare_files(csv, plot)
     prepare_files(cross)
@@ -64,4 +70,6 @@ def tournament(
     def write_cross(answer: Any) -> None:
         save(cross, lambda path: answer.table("cross").to_csv(path, index=False))
 
-    play_and_tell(Job(asked), workers, keep, Out(json, csv, plot, write_cross, {"--cross": cross}))
+    play_and_tell(
+        Job(asked), workers, keep, Out(json, csv, plot, also=write_cross, more={"--cross": cross})
+    )

@@ -1,0 +1,112 @@
+"""What games, rules, strategies and measures there are: as rows of a list, and as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playout.engine.game import Game, Option, Strategy
+
+Rows = list[tuple[str, str]]
+
+LONG = 26  # characters of a name; what a longer one is stands below it
+
+
+def rule_rows(game: Game) -> Rows:
+    """The rule options of a game as they are written, and what they are."""
+    return [
+        (f"--{_dashed(option.name)} {_allowed(option)}", _told(option)) for option in game.options
+    ]
+
+
+def _allowed(option: Option) -> str:
+    """The values that an option can have."""
+    return "|".join(option.choices) or f"{option.low}..{option.high}"
+
+
+def _told(option: Option) -> str:
+    default = "" if option.default is None else f" (default {option.default})"
+    return f"{option.help}{default}"
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def strategy_rows(game: Game) -> Rows:
+    """The strategies of a game, each with its parameters, and its idea."""
+    from playout.engine.registry import strategies
+
+    return [(_with_parameters(strategy), _idea(strategy)) for strategy in strategies(game.name)]
+
+
+def _with_parameters(strategy: Strategy) -> str:
+    settings = (f":{key}={value:g}" for key, value in strategy.parameters.items())
+    return strategy.name + "".join(settings)
+
+
+def _idea(strategy: Strategy) -> str:
+    also = f" (also: {', '.join(strategy.aliases)})" if strategy.aliases else ""
+    return f"{strategy.summary}{also}"
+
+
+def measure_rows(game: Game) -> Rows:
+    """The measures of a game, and what they are."""
+    return [(measure.name, measure.help) for measure in game.measures]
+
+
+def game_data(name: str) -> dict[str, Any]:
+    """A game as plain values, with its measures."""
+    from playout.lists import list_games, list_measures
+
+    game = next(game for game in list_games() if game.name == name)
+    return asdict(game) | {"measures": [asdict(measure) for measure in list_measures(name)]}
+
+
+def strategies_data(game: str) -> list[dict[str, Any]]:
+    """The strategies of a game as plain values."""
+    from playout.lists import list_strategies
+
+    return [{"game": game, **asdict(strategy)} for strategy in list_strategies(game)]
+
+
+def rules_data(game: str) -> list[dict[str, Any]]:
+    """The rule options of a game as plain values; without a default one follows from others."""
+    from playout.lists import list_options
+
+    return [asdict(option) for option in list_options(game)]
+
+
+def print_json(data: Any) -> None:
+    """Print plain values as JSON."""
+    from json import dumps
+
+    print(dumps(data, ensure_ascii=False))
+
+
+def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
+    """Print names with what they are, below one another."""
+    from playout.report.fitting import screen_width
+
+    wide = max((len(name) for name, _ in rows if len(name) <= LONG), default=0)
+    hang = len(indent) + wide + 2
+    for name, text in rows:
+        if len(name) > wide and screen_width() is not None:
+            print(f"{indent}{name}")
+            print_text(" " * hang + text, hang)
+        else:
+            print_text(f"{indent}{name:<{wide}}  {text}", hang)
+
+
+def print_text(text: str, hang: int | None = None) -> None:
+    """Print lines that are broken between words where the terminal ends.
+
+    What is left of a line begins after ``hang`` blanks (default: 2 more than the line itself).
+    """
+    from playout.report.fitting import screen_width, wrapped
+
+    for line in text.splitlines():
+        blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
+        print(wrapped(line, screen_width(), " " * blanks))

@@ -1,0 +1,102 @@
+"""The command that says whether a deal of The Game can be won at all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from playout.cli.commands import ASK, GameCommand
+from playout.cli.lists import print_json, print_text
+from playout.cli.options import GameName, Json, Seed, read_options
+
+NOBODY = "whether a deal can be won does not depend on who plays"
+REFUSED = {"strategy": NOBODY, "strategies": NOBODY, "seats": NOBODY}
+app = typer.Typer()
+
+
+@app.command(cls=GameCommand, rich_help_panel=ASK)
+def winnable(
+    context: typer.Context,
+    game: GameName,
+    number: Annotated[
+        str, typer.Option("--game", metavar="N", help="Number of the (first) deal.")
+    ] = "0",
+    deals: Annotated[str, typer.Option(metavar="N", help="How many deals to look at.")] = "1",
+    seed: Seed = 1,
+    seconds: Annotated[str, typer.Option(metavar="S", help="Time limit per deal.")] = "10",
+    json: Json = False,
+) -> None:
+    """Say whether a deal of The Game can be won, and how.
+
+    The search knows every card, as no player does.  If it finds a way to win it prints that game,
+    turn by turn.  Every rule option of the game is an option here: --players 2 --hand 5.
+    """
+    from playout.engine.errors import PlayoutError, suggest
+    from playout.engine.reading import read_count, read_seed
+    from playout.engine.registry import find_game
+    from playout.games.the_game.winnable import winnable as solve
+    from playout.report.progress import Terminal
+
+    if find_game(game).name != "the-game":
+        raise PlayoutError(f"winnable knows no game '{game}': {suggest(game, ['the-game'])}")
+    first, count = read_seed(number, "game"), read_count(deals, "deals")
+    options = read_options(context, refused=REFUSED)
+    found = []
+    for deal in range(first, first + count):
+        with Terminal()():
+            result = solve(seed=seed, game=deal, seconds=seconds, **options)
+        found.append(
+            {
+                "number": deal,
+                "answer": result.answer,
+                "seconds": result.seconds,
+                "width": result.width,
+                "line": [
+                    {"seat": seat, "move": move}
+                    for seat, move in zip(result.seats, result.line, strict=True)
+                ],
+            }
+        )
+        if json:
+            continue
+        if count == 1:
+            print_text(f"Game {deal} of seed {seed}. {result}")
+        else:
+            print(f"game {deal}: {result.answer}  ({result.seconds:.2f} s)", flush=True)
+    if json:
+        print_json(
+            {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}
+            | (_share([deal["answer"] for deal in found]) if count > 1 else {})
+            | {"deals": found}
+        )
+    elif count > 1:
+        print_text(_summary(_share([deal["answer"] for deal in found]), count))
+
+
+def _share(answers: list[Any]) -> dict[str, Any]:
+    """How many deals can be won: unknown ones are counted either way for the interval."""
+    from playout.stats.intervals import rate_interval
+
+    won, unknown = answers.count("yes"), answers.count("unknown")
+    return {
+        "yes": won,
+        "no": answers.count("no"),
+        "unknown": unknown,
+        "yes_low": rate_interval(won, len(answers)).low,
+        "yes_high": rate_interval(won + unknown, len(answers)).high,
+    }
+
+
+def _summary(share: dict[str, Any], deals: int) -> str:
+    """What many deals say together."""
+    from playout.report.estimates import LEVEL
+    from playout.report.words import percent
+
+    low, high = share["yes_low"], share["yes_high"]
+    reach = (high - low) / 2
+    return (
+        f"{share['yes']} of {deals} deals can be won, {share['no']} cannot, {share['unknown']} "
+        f"unknown: between {percent(low, reach)} and {percent(high, reach)} % can be won "
+        f"({LEVEL:.0%} interval, fixed-n, unknown deals counted either way)"
+    )

@@ -1,0 +1,176 @@
+"""``--json`` and ``--csv -``: plain values on the standard output, and nothing else there."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import playout as package
+from playout.api import study_files
+from playout.engine.match import Match
+from playout.engine.registry import find_game, game_names, strategies
+from tests.cli.test_saved import PROGRAM
+from tests.command import playout, stopped
+
+RUN = "run the-game --players 1,2 --games 60"
+STUDY = """
+game = "the-game"
+title = "{0}"
+question = "How many?"
+answer = "{{{{ row().win }}}}."
+games = 40
+[factors]
+strategy = ["greedy"]
+"""
+
+
+def data_of(*words: str) -> Any:
+    """What a command prints as JSON, in one line."""
+    said = playout(*words)
+    assert (said.code, said.err) == (0, "")
+    assert said.out.count("\n") == 1
+    return json.loads(said.out)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = str(tmp_path / "one.run")
+    assert playout(f"{RUN} --save {path}").code == 0
+    return path
+
+
+def test_games_strategies_and_rules_are_lists() -> None:
+    listed = data_of("games --json")
+    assert [one["name"] for one in listed] == game_names()
+    game, one = find_game("the-game"), listed[game_names().index("the-game")]
+    assert (one["title"], one["version"], one["cooperative"]) == ("The Game", game.version, True)
+    assert [measure["name"] for measure in one["measures"]] == [m.name for m in game.measures]
+    listed = data_of("strategies the-game --json")
+    assert [one["name"] for one in listed] == [one.name for one in strategies("the-game")]
+    assert [one["parameters"] for one in listed if one["name"] == "chains"] == [{"extra": 3}]
+    assert len(data_of("strategies --json")) > len(listed)
+    rules = {one["name"]: one for one in data_of("rules the-game --json")}
+    assert list(rules) == [option.name for option in game.options]
+    assert (rules["players"]["low"], rules["players"]["high"]) == (1, 7)
+    assert (rules["players"]["default"], rules["hand"]["default"]) == (1, None)
+    assert rules["deck"]["choices"] == ["official", "double"]
+
+
+def test_replay_has_every_move_and_the_outcome() -> None:
+    data = data_of("replay the-game --players 2 --strategy greedy,combo --game 7 --json")
+    match = Match("the-game", players=2, strategy=["greedy", "combo"], game_number=7)
+    assert (data["number"], data["players"]) == (7, ["greedy", "combo"])
+    assert data["rules"] == dict(match.rules.values)
+    for move in data["moves"]:
+        assert move["seat"] == match.seat
+        match.play(move["move"])
+    assert match.is_over
+    assert data["outcome"] == match.outcome()
+
+
+def test_winnable_has_the_line_of_each_deal() -> None:
+    data = data_of("winnable the-game --low 90 --hand 3 --players 2 --deals 3 --game 5 --json")
+    assert [deal["number"] for deal in data["deals"]] == [5, 6, 7]
+    assert data["yes"] + data["no"] + data["unknown"] == 3
+    assert 0 <= data["yes_low"] < data["yes_high"] <= 1
+    won = [deal for deal in data["deals"] if deal["answer"] == "yes"]
+    assert won
+    for deal in won:
+        match = Match("the-game", low=90, hand=3, players=2, game_number=deal["number"])
+        for move in deal["line"]:
+            assert move["seat"] == match.seat
+            match.play(move["move"])
+        assert match.outcome()["win"] == 1
+
+
+def test_studies_are_a_list_of_answers_with_their_files(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text(STUDY.format(name.title()))
+    files = [str(tmp_path / f"{name}.toml") for name in ("one", "two")]
+    data = data_of("study", *files, "--out", str(tmp_path / "out"), "--json")
+    assert data["report"] == str(tmp_path / "out" / "index.html")
+    assert [one["name"] for one in data["studies"]] == ["one", "two"]
+    first = data["studies"][0]
+    assert (first["title"], first["question"], first["games"]) == ("One", "How many?", 40)
+    assert first["sentence"].endswith(".")
+    assert first["rows"][0]["strategy"] == "greedy"
+    assert "one.csv" in first["files"]
+    assert all((tmp_path / "out" / name).is_file() for name in first["files"])
+
+
+def test_the_list_of_studies_has_their_questions() -> None:
+    data = data_of("study --list --json")
+    assert sorted(one["name"] for one in data) == list(study_files())
+    assert all(one["question"].endswith("?") for one in data)
+
+
+def test_files_of_runs_are_told_as_data(file: str, tmp_path: Path) -> None:
+    answer = package.load_run(file).data()
+    status = data_of("status", file, "--json")
+    assert (status["finished"], status["beyond"], status["complete"]) == (120, 0, True)
+    assert status["answer"] == answer
+    assert data_of("export", file, "--json") == answer
+    verified = data_of("verify", file, "--json")
+    assert (verified["file"], verified["different"]) == (file, [])
+    assert (verified["unit"], verified["games"]) == ("games", 120)
+    parts = []
+    for part in ("1/2", "2/2"):
+        parts.append(str(tmp_path / f"{part[0]}.run"))
+        assert playout(f"{RUN} --part {part} --save {parts[-1]}").code == 0
+    both = str(tmp_path / "both.run")
+    assert data_of("merge", *parts, "--into", both, "--json") == {"file": both, "parts": parts}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        RUN,
+        "map --size 3 --boards 5k",
+        "luck the-game --strategies random,greedy --games 40",
+        "tournament mexican-train --strategies random,greedy --rounds 1 --games 60",
+    ],
+)
+def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
+    said = playout(f"{command} --csv -")
+    assert (said.code, said.err) == (0, "")
+    written = tmp_path / "table.csv"
+    assert playout(f"{command} --csv {written}").code == 0
+    assert said.out == written.read_text()
+
+
+def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
+    code, out, err = stopped(PROGRAM, "run", "the-game", "--games", "300k", "--csv", "-")
+    assert (code, err) == (130, "playout: stopped; the table has what was counted until then\n")
+    assert pd.read_csv(io.StringIO(out))["games"].item() > 0
+
+
+def test_a_saved_table_is_printed_too(file: str) -> None:
+    frame = package.load_run(file).to_pandas()
+    for option, mark in (("--csv", ","), ("--tsv", "\t")):
+        said = playout("export", file, option, "-")
+        pd.testing.assert_frame_equal(pd.read_csv(io.StringIO(said.out), sep=mark), frame)
+
+
+def test_a_cross_table_is_printed_alone() -> None:
+    said = playout("tournament mexican-train --strategies random,greedy --games 60 --cross -")
+    frame = pd.read_csv(io.StringIO(said.out))
+    assert len(frame) >= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (f"{RUN} --json --csv -", "--json and --csv: only one of them can be printed"),
+        ("export x.run --csv - --tsv -", "--csv and --tsv: only one of them can be printed"),
+        ("export x.run --parquet -", "--parquet -: the name of a file is needed"),
+        (f"{RUN} --plot -", "-: its name must end in .png or .svg or .pdf"),
+        (f"{RUN} --save -", "--save -: the name of a file is needed"),
+    ],
+)
+def test_one_thing_at_a_time_is_printed(words: str, sentence: str) -> None:
+    assert playout(words) == (2, "", f"playout: {sentence}\n")

@@ -1,0 +1,149 @@
+"""What a terminal shows while something is played: bars, and the rows of a run, in any width."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.cli.live import table
+from playout.engine.game import SHARE
+from playout.questions.runs import Job, ask
+from playout.questions.runs.seats import count
+from playout.runner.plan import Plan
+
+PROGRAM = """
+import sys, time
+from playout.cli import main
+from playout.questions.runs import Job
+
+warm = Job.warm
+
+def slowly(job):
+    warm(job)
+    time.sleep(1.5)
+
+Job.warm = slowly  # as if there were something to load
+sys.argv[0] = "playout"
+main()
+"""
+
+
+def seen(words: str) -> str:
+    """All that a command writes on a terminal of 80 columns, which is its error stream."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *words.split()],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
+    )
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError):  # the other end has been closed
+        while piece := os.read(ours, 65536):
+            said += piece
+    os.close(ours)
+    process.communicate()
+    assert process.returncode == 0, said.decode()
+    assert "Traceback" not in said.decode()
+    return said.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "unit"),
+    [
+        ("map --size 9 --boards 200M", "boards"),
+        ("compound --size 5 --games 3k --boards 2k", "games"),
+        ("study hex-map --games 300 --out FOLDER", "boards"),
+        ("compare the-game --a greedy --b quick --max-games 300k --margin 1e-9", "deals"),
+    ],
+)
+def test_a_bar_tells_how_far_it_is_and_in_what(words: str, unit: str, tmp_path: Path) -> None:
+    said = seen(words.replace("FOLDER", str(tmp_path)))
+    assert re.search(rf"\d (of [\d,]+ {unit}|{unit} of [\d,]+ at most)", said)
+
+
+def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
+    said = seen("run the-game --strategy greedy,quick --games 600k")
+    assert re.search(r"(loading|compiling) .*The Game", said)
+    assert re.search(r"games, [\d,]+ a second", said)
+    assert re.search(r"quick +[\d,]+ of 600,000 +\d", said)
+
+
+def finish(job: Job, plan: Plan[Any]) -> None:
+    """Finish the next batch of a plan, half of whose games were won, without playing it."""
+    batch = plan.next()
+    assert batch is not None
+    won = SHARE if job.asked.measure.kind == "share" else 1
+    outcomes = np.random.default_rng(batch.arm).integers(0, 2, (batch.count, job.game.width)) * won
+    plan.finish(batch, count(job.arms[batch.arm], outcomes, batch.first), 0.1)
+
+
+def pictured(width: int, most: int = 20, games: int = 300, **options: Any) -> list[str]:
+    """The picture of a run in which each setup has a batch, and the first one plays another."""
+    job = Job(ask("mexican-train", games=games, **options))
+    plan: Plan[Any] = job.plan()
+    for _ in job.arms:
+        finish(job, plan)
+    plan.next()
+    return table(job, plan, width, most)
+
+
+LINE_UP = ["sequence", "random", "random"]
+
+
+def test_the_widest_table_fits_eighty_columns_and_nothing_in_it_is_cut() -> None:
+    options: dict[str, Any] = {"seats": LINE_UP, "tiles": [3, 5], "engine": ["fixed", "countdown"]}
+    lines = pictured(80, **options)
+    assert lines[0].split() == ["strategy", "tiles", "engine", "games", "win"]
+    assert max(map(len, lines)) <= 80
+    assert not any("\N{HORIZONTAL ELLIPSIS}" in line for line in lines)
+    assert len(lines) == 1 + 2 * 2 * 2  # heads; for each setup a row of each strategy
+    assert all(
+        re.search(r" 16 of 300  +[\d.]+ % \([\d.]+ to [\d.]+\)$", line) for line in lines[1:]
+    )
+
+
+def test_columns_that_do_not_fit_are_left_out_from_the_right() -> None:
+    options: dict[str, Any] = {"seats": LINE_UP, "tiles": [3, 5]}
+    wide, narrow, least = (pictured(width, **options)[1] for width in (80, 45, 30))
+    assert re.search(r"of 300 .* % \(.* to .*\)$", wide)
+    assert re.search(r"of 300 +[\d.]+ %$", narrow)
+    assert narrow.rpartition("  ")[0].rstrip() == least
+
+
+def test_a_row_says_whether_it_is_played_or_finished() -> None:
+    lines = pictured(80, strategy=["random", "greedy"])
+    assert [line[:1] for line in lines[1:]] == [">", " "]
+    lines = pictured(80, games=16, strategy=["random", "greedy"])
+    assert [line[:1] for line in lines[1:]] == ["\N{CHECK MARK}"] * 2
+    assert " 16 " in lines[1]
+    assert " of " not in lines[1]
+
+
+def test_if_there_are_too_many_rows_the_finished_ones_are_left_out_first() -> None:
+    job = Job(ask("the-game", games=16, players=[1, 2, 3, 4, 5]))
+    plan: Plan[Any] = job.plan()
+    for _ in range(3):
+        finish(job, plan)
+    lines = table(job, plan, 80, 3)
+    assert [line.split()[0] for line in lines[1:4]] == ["\N{CHECK MARK}", "4", "5"]
+    assert lines[4] == "and 2 more rows"
+
+
+def test_a_precision_shows_about_how_many_games_it_takes() -> None:
+    job = Job(ask("the-game", precision=0.004, strategy="greedy", seed=4))
+    plan: Plan[Any] = job.plan()
+    assert "of" not in table(job, plan, 80, 20)[1]
+    while plan.finished(0) < 2_000:
+        finish(job, plan)
+    assert " of about 140,000  " in table(job, plan, 80, 20)[1]
