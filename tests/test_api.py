@@ -21,6 +21,7 @@ import playout
 from playout import PlayoutError
 from playout.api import find_study, study_files
 from playout.engine.batch import play_batch
+from playout.engine.errors import OldWords
 from playout.questions.runs import Answer
 
 MEASURES = ["win", "excellent", "cards_left", "cards_played"]
@@ -43,6 +44,11 @@ def test_the_exported_names_are_these() -> None:
         "compare",
         "extend",
         "hex",
+        "list_games",
+        "list_measures",
+        "list_options",
+        "list_strategies",
+        "list_studies",
         "load_run",
         "luck",
         "merge",
@@ -172,10 +178,10 @@ def test_a_notebook_shows_a_sentence_and_a_table_and_python_the_same_as_text(
     answer: Answer,
 ) -> None:
     html = answer._repr_html_()
-    assert html.count("<tr>") == 5
+    assert html.count("<tr>") == 2 * 5  # what is shown, and all that folds out
     assert "95 % intervals" in html
     text = repr(answer)
-    assert len(text.splitlines()) == 1 + 1 + 5 + 1 + 1  # sentence, table, what it is
+    assert len(text.splitlines()) == 1 + 1 + 6 + 1 + 1  # sentence, table, what it is
     for word in ("players", "greedy", "2,000", "cards left", "seed 1", answer.sentence()):
         assert word in html
         assert word in text
@@ -185,13 +191,14 @@ def test_an_answer_is_the_same_as_plain_data(answer: Answer) -> None:
     data = json.loads(json.dumps(answer.data(), allow_nan=False))
     assert list(data) == [
         *["kind", "game", "game_version", "playout", "seed", "complete", "games", "seconds"],
-        *["sentence", "interval", "level", "precision", "reached", "rows"],
+        *["sentence", "interval", "level", "precision", "reached", "notes", "rows"],
     ]
     assert data["kind"] == "run"
     assert data["playout"] == playout.__version__
     assert data["sentence"] == answer.sentence()
     pd.testing.assert_frame_equal(pd.DataFrame(data["rows"]), answer.to_pandas())
     pd.testing.assert_frame_equal(answer.table(), answer.to_pandas())
+    assert answer.data() == answer.to_dict()
     with pytest.raises(PlayoutError, match="there is no table 'looks'"):
         answer.table("looks")
 
@@ -199,8 +206,8 @@ def test_an_answer_is_the_same_as_plain_data(answer: Answer) -> None:
 def test_an_answer_draws_itself(answer: Answer) -> None:
     assert isinstance(answer.plot(), Figure)
     axes = answer.plot("cards_left", x="strategy", kind="bars").axes[0]
-    assert axes.get_xlabel() == "strategy"
-    assert axes.get_ylabel() == "cards left"
+    assert {label.get_text() for label in axes.get_yticklabels()} >= {"greedy", "combo"}
+    assert axes.get_xlabel() == "cards left"
 
 
 @pytest.mark.parametrize(
@@ -277,6 +284,160 @@ def test_a_keyword_of_before_is_refused_with_what_to_write_now(
         ask(**before)
 
 
+@pytest.mark.parametrize(
+    ("given", "plain"),
+    [
+        ({"players": "1..3"}, {"players": [1, 2, 3]}),
+        ({"players": "1,3"}, {"players": [1, 3]}),
+        ({"players": ["1..2", 4]}, {"players": [1, 2, 4]}),
+        ({"strategy": "greedy,combo"}, {"strategy": ["greedy", "combo"]}),
+        ({"hints": True}, {"hints": "marks"}),
+        ({"hints": [False, True]}, {"hints": ["none", "marks"]}),
+        ({"hints": None, "players": None, "strategy": None, "seats": None}, {}),
+        ({"min_cards": [None, 3]}, {"min_cards": [2, 3]}),
+        ({"first_player": 0}, {"first_player": "seat-0"}),
+        ({"games": "40", "seed": "3"}, {"seed": 3}),
+        ({"measure": None, "precision": None, "max_games": None, "by": None, "rotate": None}, {}),
+    ],
+)
+def test_python_asks_in_its_own_words_and_gets_the_same(
+    given: dict[str, Any], plain: dict[str, Any], tmp_path: Path
+) -> None:
+    one, other = (
+        playout.run("the-game", **{"games": 40, **asked}, save=tmp_path / f"{k}.run")
+        for k, asked in enumerate((given, plain))
+    )
+    pd.testing.assert_frame_equal(one.to_pandas(), other.to_pandas())
+    assert one == other == playout.load_run(tmp_path / "0.run")
+    assert one.found.asked.canonical() == other.found.asked.canonical()
+
+
+def test_none_is_the_default_of_the_game_that_an_old_option_leads_to() -> None:
+    with pytest.warns(OldWords, match="is the game the-game-blog now"):
+        old = playout.run("the-game", variant="blog", jump=None, hand=None, games=40)
+    assert old == playout.run("the-game-blog", games=40)
+
+
+def test_a_precision_is_read_as_on_the_command_line() -> None:
+    one = playout.run("the-game", precision="20%", measure="cards_left", max_games="1k")
+    assert one == playout.run("the-game", precision=" 20%", measure="cards-left", max_games=1_000)
+    assert one.facts()["precision"] == "20%"
+    text, number = (playout.run("the-game", precision=p, max_games=300) for p in ("0.1", 0.1))
+    assert text == number
+
+
+def test_none_says_the_default_of_other_questions_too() -> None:
+    one = playout.compare(
+        "the-game",
+        a="greedy",
+        b="quick",
+        hand=None,
+        margin=None,
+        error=None,
+        measure=None,
+        max_games="200",
+    )
+    assert one == playout.compare("the-game", a="greedy", b="quick", max_games=200)
+    luck = playout.luck("the-game", strategies="greedy,combo", games=40, repeats=None, measure=None)
+    assert luck == playout.luck("the-game", strategies=["greedy", "combo"], games=40)
+    asked: Any = {"particles": 20, "repeats": 10, "high": 20}
+    assert playout.rare("the-game", strategy=None, measure=None, **asked) == playout.rare(
+        "the-game", **asked
+    )
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda seed: playout.run("the-game", games=20, seed=seed),
+        lambda seed: playout.compare("the-game", a="greedy", b="quick", max_games=60, seed=seed),
+        lambda seed: playout.tournament("mexican-train", strategies="random,path", seed=seed),
+        lambda seed: playout.luck("the-game", strategies="greedy,combo", games=40, seed=seed),
+        lambda seed: playout.rare("the-game", particles=20, repeats=10, high=20, seed=seed),
+        lambda seed: playout.hex.criticality(3, boards=2_000, seed=seed),
+        lambda seed: playout.hex.compound(3, games=2, boards=100, seed=seed),
+    ],
+    ids=["run", "compare", "tournament", "luck", "rare", "map", "compound"],
+)
+def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any], Any]) -> None:
+    one, other = ask(None), ask(None)
+    assert one.seed != other.seed
+    assert f"seed {one.seed}" in repr(one)
+    assert ask(one.seed) == one
+
+
+def test_a_declared_function_is_a_strategy_everywhere() -> None:
+    from playout.games.mexican_train.baselines import path
+    from playout.games.the_game.strategies import combo, greedy
+
+    game = "the-game"
+    for one, other in (
+        (
+            playout.run(game, strategy=[greedy, "combo"], games=20),
+            playout.run(game, strategy=["greedy", "combo"], games=20),
+        ),
+        (
+            playout.run(game, strategy=greedy, games=20),
+            playout.run(game, strategy="greedy", games=20),
+        ),
+        (
+            playout.run("mexican-train", seats=[[path, "random"], ["random", path]], games=20),
+            playout.run("mexican-train", seats=["path,random", "random,path"], games=20),
+        ),
+        (
+            playout.compare(game, a=greedy, b="combo", max_games=60),
+            playout.compare(game, a="greedy", b=combo, max_games=60),
+        ),
+        (
+            playout.compare(
+                game, strategy=greedy, a_rules={"hints": True}, b_rules={"hand": 5}, max_games=60
+            ),
+            playout.compare(
+                game, strategy="greedy", a_rules="hints=marks", b_rules="hand=5", max_games=60
+            ),
+        ),
+        (
+            playout.compare(game, a=[greedy, combo], b="combo", players=2, max_games=60),
+            playout.compare(game, a="greedy+combo", b="combo", players=2, max_games=60),
+        ),
+        (
+            playout.tournament("mexican-train", strategies=[path, "random"], games=40),
+            playout.tournament("mexican-train", strategies=["path", "random"], games=40),
+        ),
+        (
+            playout.luck("mexican-train", strategies=[path, "random"], against=path, games=40),
+            playout.luck("mexican-train", strategies="path,random", against="path", games=40),
+        ),
+        (
+            playout.rare(game, strategy=[greedy, combo], players=2, particles=20, repeats=10),
+            playout.rare(game, strategy="greedy+combo", players=2, particles=20, repeats=10),
+        ),
+    ):
+        assert one == other
+
+
+def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
+    def plain(view: Any, rng: Any) -> int:
+        return 0
+
+    for ask in (
+        lambda: playout.run("the-game", strategy=["greedy", plain]),
+        lambda: playout.compare("the-game", a=plain, b="greedy"),
+        lambda: playout.luck("the-game", strategies=[plain, "greedy"]),
+        lambda: playout.rare("the-game", strategy=plain),
+        lambda: playout.Match("the-game", strategy=plain),
+    ):
+        with pytest.raises(
+            PlayoutError, match=r"plain is no strategy yet: write @playout.strategy"
+        ):
+            ask()
+
+
+def test_modules_show_their_public_names_alone() -> None:
+    assert dir(playout.hex) == playout.hex.__all__
+    assert dir(playout.the_game) == playout.the_game.__all__
+
+
 def test_the_default_strategy_plays_when_none_is_given() -> None:
     table = playout.run("the-game", games=20).to_pandas()
     same = playout.run("the-game", games=20, strategy="greedy").to_pandas()
@@ -309,7 +470,7 @@ def test_a_study_keeps_its_runs_and_tells_how_far_it_is(tmp_path: Path) -> None:
         str(file), save=kept, progress=lambda done, total: told.append((done, total))
     )
     assert told[-1] == (300, 300)
-    assert re.fullmatch(r"\d.* % \(.* to .*\)\.", first.sentence())
+    assert re.fullmatch(r"about \d.* %\.", first.sentence())
     pd.testing.assert_frame_equal(playout.load_run(kept).to_pandas(), first.to_pandas())
     before = kept.read_bytes()
     pd.testing.assert_frame_equal(

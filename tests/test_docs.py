@@ -17,6 +17,7 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -181,10 +182,10 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
     assert [name for name in names if f"`{name}`" not in text] == []
 
 
-def test_the_readme_names_every_command_and_study() -> None:
+def test_a_page_names_every_command_and_study() -> None:
     from playout.cli import app
 
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     names = [
         command.name or command.callback.__name__
         for command in app.registered_commands
@@ -192,3 +193,28 @@ def test_the_readme_names_every_command_and_study() -> None:
     ]
     assert [name for name in names if f"`playout {name}" not in text] == []
     assert [name for name in study_files() if f"`{name}`" not in text] == []
+
+
+README = blocks(ROOT / "README.md")
+PRINTED = [
+    (asked.lines[0], shown)
+    for asked, shown in pairwise(README)
+    if (asked.language, shown.language) == ("console", "text")
+]
+
+
+@pytest.mark.parametrize(("words", "shown"), PRINTED, ids=[words for words, _ in PRINTED])
+def test_the_readme_shows_what_its_commands_print(
+    words: str, shown: Block, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.report.fitting.screen_width", lambda: 80)
+    said = playout(*shlex.split(words)[1:])
+    assert said.code == 0, said.err
+    # How long it took may break a line elsewhere.
+    told, due = (re.sub(r" in [0-9.]+ s", "", text) for text in (said.out, "\n".join(shown.lines)))
+    assert told.split() == due.split()
+    assert max(map(len, shown.lines)) <= 80
+
+
+def test_the_readme_has_outputs_to_compare() -> None:
+    assert len(PRINTED) == 2

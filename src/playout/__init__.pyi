@@ -15,5 +15,10 @@ from .engine.errors import IllegalMove as IllegalMove
 from .engine.errors import PlayoutError as PlayoutError
 from .engine.match import Match as Match
 from .engine.registry import strategy as strategy
+from .lists import list_games as list_games
+from .lists import list_measures as list_measures
+from .lists import list_options as list_options
+from .lists import list_strategies as list_strategies
+from .lists import list_studies as list_studies
 
 __version__: str

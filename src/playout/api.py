@@ -3,9 +3,15 @@
 Some keywords are the same everywhere.  ``workers`` says who plays: a number of threads (default:
 all processors), "processes:4", a Dask cluster ("tcp://host:8786", or "local:4" on this machine), or
 any executor of the kind of concurrent.futures, which stays open.  ``save`` names a file that keeps
-the games; if it exists, the run in it goes on.  ``progress`` is called with how much is done and
-how much there is in all.  What is counted depends on the ``seed`` (0 .. 2**63 - 1), not on the
-workers.
+the games; if it exists, the run in it goes on.  ``progress`` says who sees it: by default a
+notebook shows a bar; True shows one in a terminal too, False nowhere, and a function is called with
+how much is done and how much there is in all.  What is counted depends on the ``seed``
+(0 .. 2**63 - 1), not on the workers; ``seed=None`` draws a fresh one, which is then the answer's
+``seed``.
+
+A strategy is its name, with values for its parameters as "chains:extra=3", or the function that was
+declared with ``@playout.strategy``.  True and False say yes and no to a rule option; None says the
+default of any keyword but the seed.
 
 Every function raises PlayoutError with one clear sentence for anything that cannot be played, and
 IllegalMove if a strategy breaks the rules; what was counted until then is its ``partial``.
@@ -13,13 +19,14 @@ IllegalMove if a strategy breaks the rules; what was counted until then is its `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_count, read_seed, read_whole
+from playout.engine.registry import Named
 from playout.questions import answer_in, answered, continued, job_in, load_study
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
@@ -32,12 +39,15 @@ from playout.questions.rare.asked import PARTICLES
 from playout.questions.rare.asked import REPEATS as REPLICATIONS
 from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
+from playout.report.progress import Progress, screen
 from playout.report.study import play_study
 from playout.runner import durable
 from playout.runner.durable import Verified
 from playout.runner.executors import workers_of
-from playout.runner.jobs import Progress
 from playout.runner.ledger import Ledger
+
+if TYPE_CHECKING:
+    from playout.keywords import OneEach, Several
 
 File = str | Path
 
@@ -48,23 +58,24 @@ def run(
     games: int | str | None = None,
     precision: float | str | None = None,
     max_games: int | str | None = None,
-    measure: str = "",
-    seed: int = 1,
+    measure: str | None = None,
+    seats: str | Iterable[Named | Sequence[Named]] | None = None,
+    seed: int | None = 1,
     rotate: bool = True,
     by: str = "strategy",
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[Several],
 ) -> _runs.Answer:
     """Play many games and count.
 
     ``run("the-game", players=[1, 2], strategy=["greedy", "combo"], games=100_000)``: every rule
-    option and ``strategy`` is a keyword; a list makes it a factor, and every combination is a
-    row of the answer.  ``games`` is per row (default: 10,000; "100k" can be written); all rows
-    play the same deals.  With a ``precision`` instead, a half-width as 0.002, or "5%" of the
-    estimate, each row plays until the anytime-valid interval of its ``measure`` (the game's first)
-    is that narrow, or ``max_games`` are played.
+    option and ``strategy`` is a keyword; several values, in a list or as the text "1..3,5", make it
+    a factor, and every combination is a row of the answer.  ``games`` is per row (default: 10,000;
+    "100k" can be written); all rows play the same deals.  With a ``precision`` instead, a
+    half-width as 0.002, or "5%" of the estimate, each row plays until the anytime-valid interval of
+    its ``measure`` (the game's first) is that narrow, or ``max_games`` are played.
     ``run("mexican-train", seats=["sequence", "random", "random"])`` seats a line-up, whose
     strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
@@ -72,13 +83,16 @@ def run(
     """
     question = _runs.ask(
         game,
-        games=games,
-        precision=precision,
-        max_games=max_games,
-        measure=measure,
         seed=seed,
-        rotate=rotate,
-        by=by,
+        seats=seats,
+        **_given(
+            games=games,
+            precision=precision,
+            max_games=max_games,
+            measure=measure,
+            rotate=rotate,
+            by=by,
+        ),
         **_checked(options),
     )
     return answered(_runs.Job(question), _runs.Answer, workers, save, progress)
@@ -87,19 +101,20 @@ def run(
 def compare(
     game: str,
     *,
-    a: str | None = None,
-    b: str | None = None,
+    a: Named | Sequence[Named] | None = None,
+    b: Named | Sequence[Named] | None = None,
+    strategy: Named | Sequence[Named] | None = None,
     a_rules: str | Mapping[str, object] | None = None,
     b_rules: str | Mapping[str, object] | None = None,
-    measure: str = "",
+    measure: str | None = None,
     margin: float | str | None = None,
-    error: float | str = ERROR,
-    max_games: int | str = MOST_DEALS,
-    seed: int = 1,
+    error: float | str | None = ERROR,
+    max_games: int | str | None = MOST_DEALS,
+    seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[OneEach],
 ) -> _compare.Answer:
     """Play the same deals with two sides until it is known which is better.
 
@@ -115,13 +130,11 @@ def compare(
         game,
         a=a,
         b=b,
+        strategy=strategy,
         a_rules=a_rules,
         b_rules=b_rules,
-        measure=measure,
-        margin=margin,
-        error=error,
-        max_games=max_games,
         seed=seed,
+        **_given(measure=measure, margin=margin, error=error, max_games=max_games),
         **_checked(options),
     )
     return answered(_compare.Job(question), _compare.Answer, workers, save, progress)
@@ -130,13 +143,13 @@ def compare(
 def tournament(
     game: str,
     *,
-    strategies: str | Iterable[str] = "all",
-    games: int | str = GAMES,
-    seed: int = 1,
+    strategies: Named | Iterable[Named] | None = "all",
+    games: int | str | None = GAMES,
+    seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[OneEach],
 ) -> _tournament.Answer:
     """Let strategies play each other at mixed tables.
 
@@ -147,7 +160,7 @@ def tournament(
     than seats, each has as many seats as the others.
     """
     question = _tournament.ask(
-        game, strategies=strategies, games=games, seed=seed, **_checked(options)
+        game, seed=seed, **_given(strategies=strategies, games=games), **_checked(options)
     )
     return answered(_tournament.Job(question), _tournament.Answer, workers, save, progress)
 
@@ -155,16 +168,16 @@ def tournament(
 def luck(
     game: str,
     *,
-    strategies: str | Iterable[str],
-    games: int | str = DEALS,
-    repeats: int = REPEATS,
+    strategies: Named | Iterable[Named],
+    games: int | str | None = DEALS,
+    repeats: int | str | None = REPEATS,
     measure: str | None = None,
-    against: str | None = None,
-    seed: int = 1,
+    against: Named | None = None,
+    seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[OneEach],
 ) -> _luck.Answer:
     """Say how much of an outcome is the deal, the strategy, both together, and the rest.
 
@@ -178,11 +191,9 @@ def luck(
     question = _luck.ask(
         game,
         strategies=strategies,
-        games=games,
-        repeats=repeats,
-        measure=measure,
         against=against,
         seed=seed,
+        **_given(games=games, repeats=repeats, measure=measure),
         **_checked(options),
     )
     return answered(_luck.Job(question), _luck.Answer, workers, save, progress)
@@ -191,15 +202,15 @@ def luck(
 def rare(
     game: str,
     *,
-    strategy: str | None = None,
+    strategy: Named | Sequence[Named] | None = None,
     measure: str | None = None,
-    particles: int | str = PARTICLES,
-    repeats: int | str = REPLICATIONS,
-    seed: int = 1,
+    particles: int | str | None = PARTICLES,
+    repeats: int | str | None = REPLICATIONS,
+    seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **options: Unpack[OneEach],
 ) -> _rare.Answer:
     """Estimate a chance that is too small to show in any number of games that can be played.
 
@@ -213,10 +224,8 @@ def rare(
     question = _rare.ask(
         game,
         strategy=strategy,
-        measure=measure,
-        particles=particles,
-        repeats=repeats,
         seed=seed,
+        **_given(measure=measure, particles=particles, repeats=repeats),
         **_checked(options),
     )
     return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
@@ -231,14 +240,19 @@ OLD_NAMES = {
 """Former keywords -> how to write the same now."""
 
 
-def _checked(options: dict[str, Any]) -> dict[str, Any]:
+def _given(**keywords: Any) -> dict[str, Any]:
+    """Keywords without those that are None, which says the default."""
+    return {name: value for name, value in keywords.items() if value is not None}
+
+
+def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
     """Rule options; PlayoutError for a keyword that has another name now."""
     for name, now in OLD_NAMES.items():
         if name in options:
             value = options[name]
             instead = now.format("executor" if name == "executor" else value)
             raise PlayoutError(f"{name} = {value}: write {instead}")
-    return options
+    return dict(options)
 
 
 # ------------------------------------------------------------------ studies
@@ -255,14 +269,17 @@ def run_study(
 ) -> Answer:
     """Run a study that ships with Playout, by its name, or one of your own, by its file.
 
-    ``games`` and ``seed`` take the place of those in the file, as of ``playout study``.  With
-    ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside that.
+    ``games`` and ``seed`` take the place of those in the file, as of ``playout study``; None leaves
+    them as they are.  With ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside
+    that.
     """
-    study = load_study(find_study(name_or_file)).changed(
-        None if games is None else read_count(games), None if seed is None else read_seed(seed)
-    )
+    shown = screen(progress)
+    with shown():
+        study = load_study(find_study(name_or_file)).changed(
+            None if games is None else read_count(games), None if seed is None else read_seed(seed)
+        )
     with workers_of(workers) as pool:
-        return play_study(study, pool, None if save is None else Path(save), progress)
+        return play_study(study, pool, None if save is None else Path(save), shown)
 
 
 def study_files() -> dict[str, Path]:
@@ -279,9 +296,11 @@ def find_study(name_or_file: str) -> Path:
         return Path(name_or_file)
     known = study_files()
     if name_or_file not in known:
+        near = [f"'{name}'" for name in get_close_matches(name_or_file, known, cutoff=0.75)]
+        meant = f": did you mean {' or '.join(near)}?" if near else ";"
         raise PlayoutError(
-            f"there is no study '{name_or_file}': {suggest(name_or_file, known)}; "
-            "a file of your own ends in .toml"
+            f"there is no study '{name_or_file}'{meant} all of them: playout study --list; a file "
+            "of your own ends in .toml"
         )
     return known[name_or_file]
 
@@ -312,7 +331,7 @@ def extend(
 
 def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
     with Ledger.open(Path(path), write=True) as ledger:
-        return continued(ledger, games, workers, lambda job: nullcontext((progress, None)))
+        return continued(ledger, games, workers, progress)
 
 
 def merge(into: File, parts: Iterable[File]) -> Path:
@@ -325,7 +344,7 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     return Path(into)
 
 
-def verify(path: File, sample: int = 20) -> Verified:
+def verify(path: File, sample: int | str = 20) -> Verified:
     """Play some batches of a run again, chosen by chance, and compare bit for bit.
 
     The result says which were played (``batches``), and which gave other counts (``different``).

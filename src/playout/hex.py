@@ -23,10 +23,10 @@ from playout.questions.hex.compound import Answer as Compound
 from playout.questions.hex.compound.asked import BOARDS as BOARDS_A_MOVE
 from playout.questions.hex.compound.asked import GAMES
 from playout.questions.hex.maps import Answer as CriticalityMap
-from playout.questions.hex.maps.asked import EXACT
+from playout.questions.hex.maps.asked import EXACT, SEED
 from playout.questions.hex.maps.found import exact
 from playout.questions.hex.positions import Position, Walk, load_stones, save_stones, walk
-from playout.runner.jobs import Progress
+from playout.report.progress import Progress
 
 __all__ = [
     "Compound",
@@ -43,15 +43,19 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def criticality(
     rows: int | None = None,
     cols: int | None = None,
     *,
     boards: int | str | None = None,
-    p: float = 0.5,
+    p: float | str = 0.5,
     method: str = METHODS[0],
     stones: Position | None = None,
-    seed: int | None = None,
+    seed: int | None = SEED,
     workers: object = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
@@ -64,9 +68,9 @@ def criticality(
     (two walks a board), ``flip`` (one walk more than there are cells): the same counts, at very
     different speeds; or ``exact``, all fillings of at most 25 free cells, which takes no ``boards``
     and no ``seed``.  ``boards`` (default: 10 million) may be written "10M".  The counts depend on
-    ``seed`` (default: 1), not on ``workers``: a number of threads (default: all processors),
-    "processes:4", a cluster, and so on as of `playout.run`.  ``save`` names a file that keeps the
-    counts; if it is there, the map goes on.
+    ``seed`` (None draws a fresh one), not on ``workers``: a number of threads (default: all
+    processors), "processes:4", a cluster, and so on as of `playout.run`.  ``save`` names a file
+    that keeps the counts; if it is there, the map goes on.
     Raises PlayoutError with one sentence for whatever cannot be done.
     """
     asked = _maps.ask(rows, cols, boards=boards, p=p, method=method, stones=stones, seed=seed)
@@ -87,10 +91,10 @@ def compound(
     *,
     games: int | str = GAMES,
     boards: int | str = BOARDS_A_MOVE,
-    p: float = 0.5,
-    confidence: float | None = None,
+    p: float | str = 0.5,
+    confidence: float | str | None = None,
     stones: Position | None = None,
-    seed: int = 1,
+    seed: int | None = 1,
     workers: object = None,
     save: str | Path | None = None,
     progress: Progress | None = None,

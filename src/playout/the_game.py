@@ -11,3 +11,7 @@ from playout.games.the_game import cards, drawing, hints, rules, search, strateg
 from playout.games.the_game.winnable import winnable
 
 __all__ = ["cards", "drawing", "hints", "rules", "search", "strategies", "winnable"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,212 @@
+"""What there is to ask about, as lists: games, strategies, rule options, measures, studies.
+
+>>> import playout
+>>> [game.name for game in playout.list_games() if game.cooperative]
+['the-game', 'the-game-blog']
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Generic, Literal, Protocol, TypeVar
+
+from playout.api import study_files
+from playout.engine import registry
+from playout.engine.game import Value
+from playout.report.answer import Table, text_column
+from playout.report.fitting import wrapped
+from playout.report.markup import for_notebook
+
+
+class Listed(Protocol):
+    """Something in a list: a record with a name, which people see beside what is told of it."""
+
+    @property
+    def name(self) -> str:
+        """How a question names it."""
+
+    @property
+    def told(self) -> str:
+        """What it is, in a sentence or two."""
+
+
+T = TypeVar("T", bound=Listed)
+
+
+class Listing(tuple[T, ...], Generic[T]):
+    """Records that people see as lines, in a notebook as a table; a tuple for programs."""
+
+    def __repr__(self) -> str:
+        wide = max((len(one.name) for one in self), default=0)
+        width, space = get_terminal_size().columns, " " * (wide + 2)
+        lines = (wrapped(f"{one.name:<{wide}}  {one.told}", width, space) for one in self)
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        names = [field.name for field in fields(self[0])] if self else []  # type: ignore[arg-type]
+        rows = [{name: _written(getattr(one, name)) for name in names} for one in self]
+        first, others = names[:1], names[1:]
+        columns = [
+            *map(text_column, first),
+            *(replace(text_column(n), role="plain") for n in others),
+        ]
+        return for_notebook(Table(rows, columns).html())
+
+
+def _written(value: object) -> str:
+    """A value in a cell of a table."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}={number:g}" for name, number in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game that can be played."""
+
+    name: str
+    title: str
+    summary: str
+    seats: int  # the most that can play
+    cooperative: bool  # all win or lose together
+    default_strategy: str
+    version: int  # of its behaviour
+
+    @property
+    def told(self) -> str:
+        """Its summary."""
+        return self.summary
+
+
+@dataclass(frozen=True)
+class ListedStrategy:
+    """A way to play a game."""
+
+    name: str
+    summary: str
+    parameters: Mapping[str, float]  # tunable numbers and their defaults
+    aliases: tuple[str, ...]  # other names that it goes by
+
+    @property
+    def told(self) -> str:
+        """Its summary, its parameters and its other names."""
+        extra = [f"Parameters: {_written(self.parameters)}."] if self.parameters else []
+        extra += [f"Also: {', '.join(self.aliases)}."] if self.aliases else []
+        return " ".join([self.summary, *extra])
+
+
+@dataclass(frozen=True)
+class ListedOption:
+    """A rule that can be changed: a word of ``choices``, or a number from ``low`` to ``high``."""
+
+    name: str
+    default: Value | None  # None: it follows from other options, as `help` says
+    help: str
+    choices: tuple[str, ...]
+    low: int | None
+    high: int | None
+
+    @property
+    def allowed(self) -> str:
+        """Its values: "no | yes", or "1 to 7"."""
+        return " | ".join(self.choices) or f"{self.low} to {self.high}"
+
+    @property
+    def told(self) -> str:
+        """Its values, its default, and what it means."""
+        default = "" if self.default is None else f"; default: {self.default}"
+        return f"{self.allowed}{default}. {self.help}"
+
+
+@dataclass(frozen=True)
+class ListedMeasure:
+    """What is counted in every game, or in every game for each seat."""
+
+    name: str
+    kind: Literal["rate", "mean", "share"]
+    help: str
+    per_seat: bool
+    wanted: Literal["", "lowest", "highest"]  # by players; "" if none is better than others
+
+    @property
+    def told(self) -> str:
+        """Its kind, and what it is."""
+        return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}"
+
+
+@dataclass(frozen=True)
+class ListedStudy:
+    """A study that ships with Playout, for `run_study`."""
+
+    name: str
+    title: str
+    question: str
+    game: str
+    file: Path
+
+    @property
+    def told(self) -> str:
+        """What it asks."""
+        return self.question or self.title
+
+
+def list_games() -> Listing[ListedGame]:
+    """All games: Playout's own and those of other packages."""
+    names = [field.name for field in fields(ListedGame)]
+    games = map(registry.find_game, registry.game_names())
+    return Listing(ListedGame(**{name: getattr(game, name) for name in names}) for game in games)
+
+
+def list_strategies(game: str) -> Listing[ListedStrategy]:
+    """The strategies of a game, with those that were declared in this program."""
+    return Listing(
+        ListedStrategy(one.name, one.summary, dict(one.parameters), one.aliases)
+        for one in registry.strategies(game)
+    )
+
+
+def list_options(game: str) -> Listing[ListedOption]:
+    """The rule options of a game: keywords of `run` and of all other questions."""
+    return Listing(
+        ListedOption(
+            one.name,
+            one.default,
+            one.help,
+            one.choices,
+            None if one.choices else one.low,
+            None if one.choices else one.high,
+        )
+        for one in registry.find_game(game).options
+    )
+
+
+def list_measures(game: str) -> Listing[ListedMeasure]:
+    """What is counted of a game, the measure that questions look at by default first."""
+    return Listing(
+        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted)
+        for one in registry.find_game(game).measures
+    )
+
+
+def list_studies() -> Listing[ListedStudy]:
+    """The studies that ship with Playout, in the order in which they are played and reported."""
+    files = study_files()
+    read = {name: tomllib.loads(path.read_text(encoding="utf-8")) for name, path in files.items()}
+    return Listing(
+        ListedStudy(
+            name,
+            study.get("title", ""),
+            " ".join(study.get("question", "").split()),
+            study.get("game", "hex"),
+            files[name],
+        )
+        for name, study in sorted(read.items(), key=lambda item: item[1].get("order", 100))
+    )

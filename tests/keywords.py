@@ -1,0 +1,73 @@
+"""Writes src/playout/keywords.py from the rule options that the games declare.
+
+After a change of a rule option: ``python -m tests.keywords``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from playout.engine.game import Option
+from playout.engine.registry import find_game
+
+ROOT = Path(__file__).parent.parent
+FILE = ROOT / "src" / "playout" / "keywords.py"
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+GAMES = sorted(PYPROJECT["project"]["entry-points"]["playout.games"])  # that ship with Playout
+HEAD = '''"""The rule options of all games that ship with Playout, for type checkers and editors.
+
+Written by ``python -m tests.keywords`` from what the games declare; a test says when it is old.
+What the options mean, and which game has which, says ``playout.list_options(game)``.  For a game
+of another package a checker lets pass ``**options`` of a ``dict[str, Any]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
+
+from playout.engine.registry import Named
+
+_T = TypeVar("_T")
+_Some: TypeAlias = _T | Iterable[_T]
+_Whole: TypeAlias = SupportsIndex | str | None
+_Chance: TypeAlias = SupportsFloat | str | None
+_Word: TypeAlias = str | bool | None
+'''
+SEVERAL = """A value, or several, for each rule option; and who plays.
+
+    Rows vary in the players first, then in who plays, then in the other options as given.
+    """
+
+
+def type_of(option: Option) -> str:
+    """What may be given for an option."""
+    if not option.choices:
+        return "_Chance" if option.is_chance else "_Whole"
+    seats = [int(word[5:]) for word in option.choices if word.startswith("seat-")]
+    words = ", ".join([*(f'"{word}"' for word in option.choices), *map(str, seats)])
+    return f"Literal[{words}] | _Word"
+
+
+def source() -> str:
+    """The text of the module."""
+    types: dict[str, list[str]] = {}
+    for game in GAMES:
+        for option in find_game(game).options:
+            known = types.setdefault(option.name, [])
+            known += [] if type_of(option) in known else [type_of(option)]
+    text = HEAD
+    for name, doc, form in (
+        ("OneEach", "A value for each rule option.", "{}"),
+        ("Several", SEVERAL, "_Some[{}]"),
+    ):
+        text += f'\n\nclass {name}(TypedDict, total=False):\n    """{doc}"""\n\n'
+        text += "    strategy: Named | Iterable[Named] | None\n" if name == "Several" else ""
+        for option_name, several in sorted(types.items()):
+            text += f"    {option_name}: {form.format(' | '.join(several))}\n"
+    return text
+
+
+if __name__ == "__main__":
+    FILE.write_text(source(), encoding="utf-8")
