@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from playout.engine import rng
 from playout.engine.jit import jit
+from playout.engine.records import new_record
 
 WORD = 1 << 64
 
@@ -18,7 +19,7 @@ Words = npt.NDArray[np.uint64]
 
 def stream(seed: int = 1, game: int = 0, purpose: int = rng.DEAL) -> Any:
     """The beginning of a stream."""
-    record = np.zeros(1, rng.STREAM).view(np.recarray)[0]
+    record = new_record(rng.STREAM)
     rng.start(record, seed, game, purpose)
     return record
 

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from numba.core import caching
 
 from playout.engine import jit
 
@@ -79,3 +80,24 @@ def test_what_is_compiled_is_told_by_its_name_and_whether_the_cache_keeps_it() -
             jit.jit(signature="int64(int64)", cache=False)(lambda number: number + 1)
         assert jit.now_compiling() == "compiling hold for Pig"
     assert jit.now_compiling() == ""
+
+
+WRITER = """
+import sys
+from playout.engine import jit
+
+cache = jit.caching.IndexDataCacheFile(sys.argv[1], "rules.play-3.py311", "stamp")
+for key in range(100):
+    cache.save((sys.argv[2], key), f"{sys.argv[2]} {key}")
+"""
+
+
+def test_several_processes_fill_the_cache_of_one_function_at_once(tmp_path: Path) -> None:
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, tmp_path, name]) for name in ("a", "b", "c")
+    ]
+    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    cache = caching.IndexDataCacheFile(str(tmp_path), "rules.play-3.py311", "stamp")
+    for name in ("a", "b", "c"):
+        for key in range(100):
+            assert cache.load((name, key)) == f"{name} {key}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.match import Match
+from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_player
 from playout.engine.rng import DEAL, MOST_REPEATS, REPEAT, SAMPLE, SEAT, STREAM, start_sealed
 from tests.command import playout
@@ -36,7 +36,7 @@ def test_a_repeat_has_the_same_deal_and_the_documented_streams(
         assert again.state.tobytes() == first.state.tobytes()
         assert again.streams[DEAL].tobytes() == first.streams[DEAL].tobytes()
         for seat in range(int(again.rules["players"])):
-            documented = np.zeros(1, STREAM).view(np.recarray)[0]
+            documented = new_record(STREAM)
             start_sealed(documented, 3, 9, SEAT + seat + 128 * repeat)
             assert again.streams[SEAT + seat].tobytes() == documented.tobytes()
 

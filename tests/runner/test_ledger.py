@@ -310,7 +310,7 @@ def test_an_older_file_is_brought_up_to_date_in_place(
     with Ledger.open(path, write=True) as ledger:
         assert ledger._row("PRAGMA user_version") == (len(newer),)
         assert ledger._row("SELECT DISTINCT host FROM batch") == ("",)
-        assert held(ledger).games >= 700
+        assert ledger._row("SELECT SUM(count) FROM batch") >= (700,)
 
 
 def test_a_clock_that_is_moved_back_changes_nothing(

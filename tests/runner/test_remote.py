@@ -103,11 +103,10 @@ def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
 
 
 def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
-    begun, go = threading.Event(), threading.Event()
+    go = threading.Event()
 
     class Slow(Remote):
-        def _given(self, *_: Any) -> Future[Any]:
-            begun.set()
+        def _send(self, *_: Any) -> Future[Any]:
             return self._executor.submit(lambda: (go.wait(10), 0.0))
 
     with ThreadPoolExecutor(1) as pool:

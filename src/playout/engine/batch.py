@@ -25,6 +25,7 @@ from playout.engine.hints import (
     speech,
 )
 from playout.engine.jit import COMPILING, jit, named, rebound, source_digest
+from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
 
@@ -79,7 +80,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
 
 def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     """An empty table with the players' parameters laid out, player k on seat k."""
-    table = np.zeros(1, table_dtype(rules.game)).view(np.recarray)[0]
+    table = new_record(table_dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
         rules.game.module.introduce(record, seat, table.views[seat])

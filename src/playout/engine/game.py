@@ -17,6 +17,7 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.reading import real, whole, word
+from playout.engine.records import new_record
 
 Value = int | float | str
 
@@ -144,7 +145,7 @@ class Rules:
     def record(self) -> Any:
         """The rules as a record for compiled code: one int64 field per option."""
         fields = self.game.rules_dtype.names or ()
-        record = np.zeros(1, self.game.rules_dtype).view(np.recarray)[0]
+        record = new_record(self.game.rules_dtype)
         for name in fields:
             setattr(record, name, self.number(name))
         return record

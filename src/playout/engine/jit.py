@@ -3,12 +3,14 @@
 Numba's on-disk cache notices a change in the file of a function, but not in the functions
 it calls from other files.  So the cache lives in a folder named after a digest of all source
 that can end up in compiled code: an edit anywhere in ``engine`` or ``games`` starts a fresh one.
+Any number of processes may fill it at once.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -73,9 +75,39 @@ CACHE_FOLDER = _cache_folder()
 os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
-from numba.core import event  # noqa: E402
+from numba.core import caching, event  # noqa: E402
 
 numba.config.CACHE_DIR = CACHE_FOLDER  # in case numba was imported before this
+
+
+@contextmanager
+def _locked(name: str, poll: float = 0.05) -> Iterator[None]:
+    """Hold a lock file of the cache folder.
+
+    Without one (the file system may have none) it goes on all the same: clashes are rare.
+    """
+    lock = FileLock(Path(CACHE_FOLDER) / name)
+    try:
+        with suppress(Timeout, OSError, NotImplementedError):
+            lock.acquire(timeout=LOCK_SECONDS, poll_interval=poll)
+        yield
+    finally:
+        lock.release()
+
+
+class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """The compiled versions of a function, written by one process at a time.
+
+    Numba counts its files: two processes could give the same name to two versions, and a third
+    would run the one for the other (numba #4807).
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        with _locked(".files", poll=0.001):
+            super().save(key, data)
+
+
+caching.IndexDataCacheFile = _CacheFile
 
 COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
@@ -97,26 +129,32 @@ def now_compiling() -> str:
 
 @contextmanager
 def compiling(what: str = "") -> Iterator[None]:
-    """Lock the cache while something is compiled, or loaded, for the first time.
+    """Compile something, or load it, unless another process does: then wait, and load it.
 
-    Several processes that fill it at once can crash (numba #4807).  So every process, also a worker
-    that joins late, compiles the rules and strategies that it needs within this context.  Do not
-    nest it: the inner one would wait for the outer one.  ``what`` is its name for people.
+    ``what`` is its name, for people and for the lock.  So every process, also a worker that joins
+    late, compiles the rules and strategies that it needs within this context.  Do not nest it: the
+    inner one would wait for the outer one.
     """
     global _now
-    lock = FileLock(Path(CACHE_FOLDER) / ".lock")
-    _now = "waiting for another program that compiles"
-    # Without a lock (the file system may have none) it goes on all the same: crashes are rare.
-    try:
-        with suppress(Timeout, OSError, NotImplementedError):
-            lock.acquire(timeout=LOCK_SECONDS)
+    with (
+        telling("waiting for another program that compiles"),
+        _locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
+        named(what),
+    ):
         _now = f"loading {what}".strip()
         _forget_others(Path(CACHE_FOLDER))
-        with named(what):
-            yield
+        yield
+
+
+@contextmanager
+def telling(text: str) -> Iterator[None]:
+    """Let `now_compiling` say something within this context."""
+    global _now
+    _now = text
+    try:
+        yield
     finally:
         _now = ""
-        lock.release()
 
 
 @contextmanager

@@ -37,6 +37,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import jit
+from playout.engine.records import new_record
 from playout.engine.rng import (
     DEAL,
     RESAMPLE,
@@ -269,14 +270,14 @@ class System:
     ) -> None:
         game = rules.game
         self._rules, self._players = rules, players
-        self._system = np.zeros(1, _system_dtype(game)).view(np.recarray)[0]
+        self._system = new_record(_system_dtype(game))
         self._system.table = new_table(rules, players, seed)
         self._system.table.game = replication
         self._system.mass, self._system.survivors = 1.0, count
         kind = particle_dtype(game)
         unused = (game.seats - int(rules["players"])) * NOTES
         self._system.words = kind.itemsize // 8 - unused
-        self._particles = np.zeros((2, count), kind).view(np.recarray)
+        self._particles = new_record(kind, 2, count)
         compiled = can_be_compiled(players)
         self._loop = _compiled_loop(game) if compiled else _python_loop(game)
         self._functions = bound_players(rules, players, compiled)
@@ -295,9 +296,9 @@ class System:
         system.column = game.column(measure)
         words = self._particles.view(np.int64).reshape(*self._particles.shape, -1)
         while system.survivors > 0:
-            stages = np.zeros(CHUNK, STAGE).view(np.recarray)
+            stages = new_record(STAGE, CHUNK)
             self._play(self._rules.record(), self._particles, words, stages)
-            for stage in stages[stages.survivors > 0]:
+            for stage in stages[stages["survivors"] > 0]:
                 yield float(stage.reached), int(stage.survivors)
 
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING, jit
+from playout.engine.records import new_record
 from playout.games.hex.board import (
     BOTH,
     FIRST,
@@ -159,7 +160,7 @@ def place_all(state: Any, cells: Any) -> int:
 
 
 def test_the_fields_of_a_record_serve_as_a_board() -> None:
-    state = np.zeros(1, RECORD).view(np.recarray)[0]
+    state = new_record(RECORD)
     state.rows, state.cols = 3, 4
     assert place_all(state, np.array([1, 5, 2, 4, 8, 6])) == NOBODY
     assert place_all(state, np.array([9, 3])) == 2

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from playout.engine.jit import COMPILING
@@ -81,7 +80,6 @@ def options_of(given: dict[str, Any]) -> Options:
 def deck_of(match: Match, number: int) -> list[Tile]:
     """The deck of a round of a match, of one that has gone by too."""
     table, record = match._table.copy(), match.rules.record()
-    table = np.array([table]).view(np.recarray)[0]
     table.state.round_number = number
     compiled.shuffle_deck(table.state, record)
     tiles = table.state.deck[: table.state.tiles].tolist()

@@ -13,6 +13,7 @@ from playout.engine.batch import play_batch
 from playout.engine.game import SHARE
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
+from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_players
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.drawing import format_move
@@ -47,11 +48,6 @@ MANY: list[dict[str, Any]] = [
 ]
 
 
-def record(dtype: Any) -> Any:
-    """An empty record of a type."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
-
-
 @pytest.mark.rules
 @pytest.mark.parametrize(
     "options",
@@ -75,8 +71,8 @@ def test_a_position_made_from_a_view_goes_on_as_the_true_one(options: dict[str, 
 def assert_goes_on(match: Match, chance: Random) -> None:
     """With the true hidden tiles, a position made from a view goes on like the true one."""
     view, number = match.view(), int(match.state.round_number)
-    search = record(SEARCH)
-    known, copy, ruled = record(STATE), record(STATE), search.rules
+    search = new_record(SEARCH)
+    known, copy, ruled = new_record(STATE), new_record(STATE), search.rules
     recall_rules(view, ruled)
     recall(view, known)
     for player in range(view.players):
@@ -123,11 +119,11 @@ def test_a_plan_is_a_chain_and_in_small_hands_the_longest() -> None:
     chance = Random(9)
     for tiles in [2, 5, 8, 8, 9, 9, 30, 90]:
         hand = chance.sample(full_set(12), tiles)
-        rows, plan = np.zeros(NUMBERS, np.int32), record(PLAN)
+        rows, plan = np.zeros(NUMBERS, np.int32), new_record(PLAN)
         for low, high in hand:
             put(rows, low, high)
         end = chance.randrange(13)
-        make_plan(rows, end, plan, record(PATH))
+        make_plan(rows, end, plan, new_record(PATH))
         chain = plan.chain[: plan.length + 1].tolist()
         laid = [(min(pair), max(pair)) for pair in pairwise(chain)]
         assert chain[0] == end

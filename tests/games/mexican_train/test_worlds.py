@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from playout.engine.match import Match
+from playout.engine.records import new_record
 from playout.engine.rng import STREAM, start
 from playout.games.mexican_train.rules import STATE
 from playout.games.mexican_train.tiles import high_of, listed, low_of
@@ -24,21 +25,16 @@ from tests.reference.mexican_train import Tile, full_set
 Hands = tuple[tuple[Tile, ...], ...]
 
 
-def record(dtype: Any) -> Any:
-    """An empty record of a type."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
-
-
 def stream(number: int) -> Any:
     """A random stream."""
-    found = record(STREAM)
+    found = new_record(STREAM)
     start(found, 8, number, 0)
     return found
 
 
 def unseen_of(view: Any) -> Any:
     """What a view says of the tiles that it does not show."""
-    unseen = record(UNSEEN)
+    unseen = new_record(UNSEEN)
     list_unseen(view, unseen)
     return unseen
 
@@ -101,7 +97,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
     lacks: list[list[int]],
 ) -> None:
     view = small_view(lacks)
-    worlds, unseen, state, rng = every_world(view), unseen_of(view), record(STATE), stream(1)
+    worlds, unseen, state, rng = every_world(view), unseen_of(view), new_record(STATE), stream(1)
     deals = 12_000
     seen = Counter(deal(view, unseen, state, rng)[0] for _ in range(deals))
     assert set(seen) <= set(worlds)
@@ -111,7 +107,7 @@ def test_all_worlds_that_agree_with_what_is_known_are_equally_likely(
 
 def test_the_boneyard_is_in_random_order() -> None:
     view = small_view([[], [3], []])
-    unseen, state, rng = unseen_of(view), record(STATE), stream(2)
+    unseen, state, rng = unseen_of(view), new_record(STATE), stream(2)
     first: Counter[tuple[Hands, Tile]] = Counter()
     for _ in range(12_000):
         hands, boneyard = deal(view, unseen, state, rng)
@@ -128,7 +124,7 @@ def test_the_boneyard_is_in_random_order() -> None:
 def test_if_no_world_agrees_what_others_lack_is_forgotten() -> None:
     view = small_view([[], [0, 1, 2, 3], [0, 1, 2, 3]])
     assert every_world(view) == []
-    hands, boneyard = deal(view, unseen_of(view), record(STATE), stream(4))
+    hands, boneyard = deal(view, unseen_of(view), new_record(STATE), stream(4))
     assert [len(hand) for hand in hands] == [0, 2, 2]
     assert len(boneyard) == view.boneyard
 
@@ -148,7 +144,7 @@ def test_a_world_holds_every_tile_once_and_nothing_that_is_known_to_be_false(
     options: dict[str, Any],
 ) -> None:
     match = Match("mexican-train", strategy="random", rounds=1, seed=6, **options)
-    state, rng = record(STATE), stream(5)
+    state, rng = new_record(STATE), stream(5)
     while not match.is_over:
         view = match.view()
         if len(match.moves) % 5 == 0:

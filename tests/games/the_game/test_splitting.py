@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from playout.engine.match import Match
+from playout.engine.records import new_record
 from playout.engine.rng import STREAM, start
 from playout.games.the_game.cards import put
 from playout.games.the_game.splitting import importance, progress, renew
@@ -31,7 +32,7 @@ def record(found: Match) -> Any:
 
 def stream(number: int) -> Any:
     """A stream of its own."""
-    found = np.zeros(1, STREAM).view(np.recarray)[0]
+    found = new_record(STREAM)
     start(found, 1, number, 0)
     return found
 

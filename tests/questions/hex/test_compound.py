@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
 from playout.engine.vectors import BITS
 from playout.games.hex.board import FREE, NOBODY, Stones, winner_of
@@ -158,7 +159,7 @@ def replay(
 ) -> CompoundGame:
     """A game in plain Python, from its two streams of words and the counts of its samples."""
     coins = big_words(seed, number, DEAL)
-    samples = np.zeros(1, STREAM).view(np.recarray)[0]
+    samples = new_record(STREAM)
     start_sealed(samples, seed, number, SAMPLE)
     cells: list[int] = []
     owners: list[int] = []

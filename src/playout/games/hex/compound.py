@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.jit import jit
+from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
 from playout.engine.vectors import BITS
 from playout.games.hex.board import NOBODY, NOWHERE, Stones, new_marks, place, winner
@@ -131,7 +132,7 @@ def play_compound(
     cells = rows * cols
     scratch = (make_fields(rows, cols), np.zeros(cells + 1, np.int64), new_marks(cells))
     filling, even = Filling(stones, chance_of(p), 0), round(p * 2**53)
-    streams = np.zeros(2, STREAM).view(np.recarray)
+    streams = new_record(STREAM, 2)
     games = []
     for number in range(first, first + count):
         start(streams[0], seed, number, DEAL)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.records import with_attributes
 from playout.engine.registry import strategy
 from playout.games.mexican_train.playouts import PLANS, play_on, play_out, quick_move
 from playout.games.mexican_train.positions import copy_position
@@ -28,20 +29,17 @@ from playout.games.mexican_train.search import (
 )
 from playout.games.mexican_train.tiles import high_of, low_of, tile_of
 
-FRAME = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("state", STATE),
-                ("plans", *PLANS),
-                ("moves", np.int64, (MOVES,)),
-                ("count", np.int64),  # how many moves are looked at
-                ("next", np.int64),  # how many of them have been searched
-                ("worth", np.int64, (PLAYERS,)),  # what the best of these is worth to each player
-            ],
-            align=True,
-        ),
+FRAME = with_attributes(
+    np.dtype(
+        [
+            ("state", STATE),
+            ("plans", *PLANS),
+            ("moves", np.int64, (MOVES,)),
+            ("count", np.int64),  # how many moves are looked at
+            ("next", np.int64),  # how many of them have been searched
+            ("worth", np.int64, (PLAYERS,)),  # what the best of these is worth to each player
+        ],
+        align=True,
     )
 )
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.records import with_attributes
 from playout.games.mexican_train.game import GAME
 from playout.games.mexican_train.playouts import (
     PATH,
@@ -28,26 +29,22 @@ from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen
 
 MOVES = TRAINS * NUMBERS  # more than there can be at once
 
-# np.record, so that its fields are attributes when the same code runs as plain Python.
-SEARCH = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rules", GAME.rules_dtype),
-                ("unseen", UNSEEN),
-                ("path", PATH),
-                ("world", STATE),  # what the player knows, and a guess at the rest
-                ("plans", *PLANS),  # in that world
-                ("table", STATE),  # a copy of the world, to play on
-                ("table_plans", *PLANS),
-                ("moves", np.int64, (MOVES,)),
-                ("sums", np.int64, (MOVES,)),  # what each move was worth, over all playouts
-                ("order", np.int64, (MOVES,)),  # places of the moves, the best one first
-                ("nodes", np.int64),  # playouts so far
-            ],
-            align=True,
-        ),
+SEARCH = with_attributes(
+    np.dtype(
+        [
+            ("rules", GAME.rules_dtype),
+            ("unseen", UNSEEN),
+            ("path", PATH),
+            ("world", STATE),  # what the player knows, and a guess at the rest
+            ("plans", *PLANS),  # in that world
+            ("table", STATE),  # a copy of the world, to play on
+            ("table_plans", *PLANS),
+            ("moves", np.int64, (MOVES,)),
+            ("sums", np.int64, (MOVES,)),  # what each move was worth, over all playouts
+            ("order", np.int64, (MOVES,)),  # places of the moves, the best one first
+            ("nodes", np.int64),  # playouts so far
+        ],
+        align=True,
     )
 )
 

@@ -35,6 +35,7 @@ import numpy as np
 
 from playout.engine.bits import count_bits, first_bit, has_bit, last_bit
 from playout.engine.jit import jit
+from playout.engine.records import with_attributes
 from playout.engine.registry import strategy
 from playout.games.the_game.hints import CANNOT
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
@@ -79,7 +80,7 @@ _FIELDS = np.dtype(
     ],
     align=True,
 )
-NODE = np.dtype((np.record, _FIELDS))  # np.record: fields are attributes in plain Python too
+NODE = with_attributes(_FIELDS)
 
 
 @strategy("the-game", parameters={"margin": 20})

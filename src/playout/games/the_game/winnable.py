@@ -20,6 +20,7 @@ from playout.engine.game import Rules
 from playout.engine.jit import compiling, jit
 from playout.engine.match import Match
 from playout.engine.reading import real_or_nan
+from playout.engine.records import new_record
 from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
 from playout.games.the_game.rules import (
@@ -278,7 +279,7 @@ def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
     """The arrays that a search of this width works in."""
     hand, piles = int(rules["hand"]), int(rules["ascending"]) + int(rules["descending"])
     cards = int(rules["copies"]) * (int(rules["high"]) - int(rules["low"]) - 1)
-    levels = np.zeros((2, width), STATE).view(np.recarray)
+    levels = new_record(STATE, 2, width)
     return (
         levels,
         np.zeros((cards, width), np.int64),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.records import new_record
 from playout.engine.vectors import GAMES, least_word, load, splat, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
@@ -48,7 +49,7 @@ BLOCK = np.dtype(
 
 def new_block() -> Any:
     """Room for GAMES games, none of them in progress."""
-    block = np.zeros(1, BLOCK).view(np.recarray)[0]
+    block = new_record(BLOCK)
     block.games[:] = -1
     return block
 

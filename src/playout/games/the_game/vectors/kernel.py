@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
+from playout.engine.records import new_record
 from playout.engine.rng import DEAL, STREAM, randrange, start
 from playout.engine.vectors import any_bit, as_ones, bits_of, load, splat, store, where
 from playout.games.numbered_cards.deck import shuffle_deck
@@ -191,7 +190,7 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
-        stream = np.zeros(1, STREAM).view(np.recarray)[0]
+        stream = new_record(STREAM)
         play_games(new_block(), record, which, stream, seed, first, outcomes)
 
     return play
