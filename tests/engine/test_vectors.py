@@ -81,18 +81,19 @@ ON_WIDE: dict[str, Operation] = {
 }
 
 
-def assert_the_same(operation: Operation, rows: Any) -> None:
-    """That compiled code finds of two rows what NumPy finds; it writes the third."""
+def assert_the_same(operation: Operation, *cases: Any) -> None:
+    """That compiled code finds of two rows of each case what NumPy finds; it writes the third."""
     compiled = jit(cache=False)(operation)
 
     @jit(cache=False)
     def run(rows: Any) -> None:
         store(rows, 2, compiled(load(rows, 0), load(rows, 1)))
 
-    run(rows)
-    expected = operation(rows[0].copy(), rows[1].copy())
-    assert expected.dtype == rows.dtype
-    assert (rows[2] == expected).all()
+    for rows in cases:
+        run(rows)
+        expected = operation(rows[0].copy(), rows[1].copy())
+        assert expected.dtype == rows.dtype
+        assert (rows[2] == expected).all()
 
 
 @pytest.mark.parametrize("name", ON_LANES)
@@ -105,10 +106,11 @@ def test_an_operation_on_lanes_is_that_on_each_word(name: str) -> None:
 @pytest.mark.parametrize("name", ON_WIDE)
 def test_an_operation_on_wide_is_that_on_each_number(name: str) -> None:
     some = np.random.default_rng(1)
-    rows = np.zeros((3, GAMES), np.int16)
-    for size in (4, 12, 5_000, 2**15):  # small numbers, so that some are equal
+    sizes = (4, 12, 5_000, 2**15)  # small numbers, so that some are equal
+    cases = np.zeros((len(sizes), 3, GAMES), np.int16)
+    for rows, size in zip(cases, sizes, strict=True):
         rows[:2] = some.integers(-size, size, (2, GAMES))
-        assert_the_same(ON_WIDE[name], rows)
+    assert_the_same(ON_WIDE[name], *cases)
 
 
 def test_any_bit_sees_each_bit() -> None:

@@ -122,7 +122,7 @@ def test_many_games_end_without_an_illegal_move(
 ) -> None:
     rules = find_game(game).rules(options)
     players = [find_player(game, strategy)] * int(rules["players"])
-    outcomes = play_batch(rules, players, SEED, 0, 1000)
+    outcomes = play_batch(rules, players, SEED, 0, 400)
     most = {"rate": 1, "share": SHARE}
     for measure, start in zip(rules.game.measures, rules.game.columns, strict=True):
         columns = outcomes[:, start : start + (len(players) if measure.per_seat else 1)]

@@ -86,7 +86,7 @@ PLAYTHROUGHS = {
     ),
     "mexican-train-strategies": Playthrough(
         "mexican-train",
-        "careful+sequence+longest+rollout:playouts=60",
+        "careful+sequence+longest+rollout:playouts=10",
         1,
         2,
         {"players": 4, "set": 9, "rounds": 2},

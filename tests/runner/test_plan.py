@@ -6,7 +6,7 @@ import itertools
 from random import Random
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playout.runner.plan import (
@@ -32,6 +32,7 @@ def same(one: Tally, other: Tally) -> bool:
     return np.array_equal(np.trim_zeros(a, "b"), np.trim_zeros(b, "b"))
 
 
+@settings(max_examples=40)
 @given(st.data(), st.integers(1, 4), st.integers(1, 400))
 def test_every_game_is_played_once_whatever_order_batches_finish_in(
     data: st.DataObject, arms: int, games: int
@@ -113,6 +114,7 @@ def test_looks_are_a_tenth_apart_and_the_same_for_everybody() -> None:
     assert next_look(FIRST_LOOK) == LOOKS[1]
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 3), st.integers(1, 3_000), st.integers(1, 3_000))
 def test_a_verdict_depends_on_the_games_alone(
     seed: int, arms: int, games: int, enough: int
@@ -149,6 +151,7 @@ def test_a_verdict_depends_on_the_games_alone(
         assert plan.enough(arm) == (last >= enough * (arm + 1))
 
 
+@settings(max_examples=40)
 @given(st.data(), st.integers(1, 400))
 def test_batches_that_were_played_before_are_not_played_again(
     data: st.DataObject, games: int

@@ -61,7 +61,7 @@ def test_a_position_made_from_a_view_goes_on_as_the_true_one(options: dict[str, 
     match = Match("mexican-train", strategy="random", seed=3, **{"rounds": 1, **options})
     checked = 0
     while not match.is_over:
-        if chance.random() < 0.05 and checked < (4 if COMPILING else 1):
+        if chance.random() < 0.05 and checked < (2 if COMPILING else 1):
             assert_goes_on(match, chance)
             checked += 1
         match.step()
@@ -206,7 +206,7 @@ def test_with_nothing_hidden_a_deep_search_finds_a_best_move(paranoid: int) -> N
     # 14 tiles for two players: nothing to draw, so each knows the other's hand.
     player = f"maxn:worlds=1:depth=20:width=20:nodes=1e12:habit=0:paranoid={paranoid}"
     asked, mattered = 0, 0
-    for number in range(40):
+    for number in range(20):
         match = Match(
             "mexican-train",
             strategy=player,
@@ -229,8 +229,8 @@ def test_with_nothing_hidden_a_deep_search_finds_a_best_move(paranoid: int) -> N
             asked += 1
             mattered += len(set(found.values())) > 1
             match.play(chance.choice(legal(match)))
-    assert asked > 100
-    assert mattered > 20
+    assert asked > 50
+    assert mattered > 10
 
 
 @pytest.mark.rules
@@ -259,7 +259,7 @@ def test_searches_make_legal_moves_under_all_rules(strategy: str, options: dict[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("strategy", ["rollout", "maxn"])
+@pytest.mark.parametrize("strategy", ["rollout", pytest.param("maxn", marks=pytest.mark.thorough)])
 def test_a_search_beats_three_players_of_sequence(strategy: str) -> None:
     # On seat 0, which begins, `sequence` itself wins 26 % of rounds, and these win 46 % (1,600
     # rounds each): were the seed drawn anew, this would fail less than once in a million times.

@@ -48,7 +48,7 @@ PLANNERS = ["sequence", "priorities", "careful", "longest"]
 every_rules = pytest.mark.parametrize("options", RULES, ids=str)
 
 
-def positions(strategy: str, options: dict[str, Any], games: int = 4) -> Iterator[Any]:
+def positions(strategy: str, options: dict[str, Any], games: int = 3) -> Iterator[Any]:
     """Matches in progress, before each move in which there is a choice."""
     for number in range(games):
         match = Match(
@@ -105,7 +105,7 @@ def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, A
 @every_rules
 def test_sequence_keeps_to_its_order(options: dict[str, Any]) -> None:
     seen = set()
-    for match in positions("sequence", options, games=12):
+    for match in positions("sequence", options, games=12 if "set" in options else 5):
         view = match.view()
         make_plan(view, LONGEST)
         move = match.choose()
@@ -203,7 +203,7 @@ def test_a_better_plan_wins_more_matches(
     players = int(rules["players"])
     line_up = [find_player("mexican-train", better)]
     line_up += [find_player("mexican-train", others)] * (players - 1)
-    games = 5000 * players
+    games = 3000 * players
     seating = rotating(players)
     outcomes = play_batch(GAME.rules(rules), line_up, 11, 0, games, seating)
     own_seat = (seating == 0).argmax(1)[np.arange(games) % players]

@@ -204,11 +204,11 @@ POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-@pytest.mark.parametrize("boards", [1, 3, 8, 20, BITS, 20 * BITS])
+@pytest.mark.parametrize("boards", [1, 8, BITS, 20 * BITS])
 def test_each_most_pivotal_cell_is_missing_from_the_leaders_in_5_per_cent_of_maps_at_most(
     text: str, boards: int
 ) -> None:
-    exact, seeds = criticality(stones=text, method="exact"), 300
+    exact, seeds = criticality(stones=text, method="exact"), 200
     missing = dict.fromkeys(exact.leaders, 0)
     for seed in range(seeds):
         leaders = criticality(stones=text, boards=boards, seed=seed, workers=1).leaders

@@ -57,7 +57,7 @@ def p_of(found: Found, truth: float) -> float:
 
 @pytest.mark.parametrize("cards", [6, 8, 10])
 def test_a_chance_of_one_in_so_many_orders_is_found(cards: int) -> None:
-    found = split(question(500, 400, **ONE_ORDER, high=cards + 2))
+    found = split(question(500, 200, **ONE_ORDER, high=cards + 2))
     assert found.estimates.std() < 3 * found.estimates.mean()
     assert p_of(found, 1 / factorial(cards)) > FALSE_ALARM
 
@@ -66,12 +66,12 @@ def test_a_chance_of_one_in_so_many_orders_is_found(cards: int) -> None:
 def test_chances_on_tiny_decks_are_the_exact_ones(options: dict[str, Any]) -> None:
     truth = uniform_random(plain.Rules(**options))[0]
     assert 0 < truth < Fraction(1, 10)
-    assert p_of(split(question(300, 400, **options)), float(truth)) > FALSE_ALARM
+    assert p_of(split(question(300, 200, **options)), float(truth)) > FALSE_ALARM
 
 
 def test_another_measure_may_end_before_the_last_level() -> None:
     truth = sum(uniform_random(plain.Rules(**{**TRICKS, "high": 14, "jump": 0}))[:10])
-    found = split(question(100, 400, "excellent", **{**TRICKS, "high": 14, "jump": 0}))
+    found = split(question(100, 200, "excellent", **{**TRICKS, "high": 14, "jump": 0}))
     assert p_of(found, float(truth)) > FALSE_ALARM
 
 
