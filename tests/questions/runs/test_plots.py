@@ -203,6 +203,17 @@ def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
     assert said(figure) == ["greedy", "random", "an equal share"]
 
 
+def test_points_at_a_number_lie_evenly_around_it() -> None:
+    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "by": "seat"}
+    run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)
+    handles: list[Any] = run.plot("points", x="players").axes[0].get_legend_handles_labels()[0]
+    x = np.concatenate([line[0].get_xdata() for line in handles])
+    for players in (2, 3, 4):
+        here = x[np.round(x) == players]
+        assert len(set(here)) == players
+        assert here.mean() == pytest.approx(players)
+
+
 def test_shares_that_nearly_are_equal_ones_are_drawn_as_differences() -> None:
     given: dict[str, Any] = {"games": 2000, "rounds": 1, "set": 6, "by": "seat"}
     run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)

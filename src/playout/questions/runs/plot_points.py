@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from playout.engine.game import Value
 from playout.questions.runs import plot_words
 from playout.questions.runs.series import Drawn
 from playout.report import figures
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_TICKS = 15  # under one axis
-BESIDE = 0.45  # of the way to the next number: how far apart the points of one number may lie
+BESIDE = 0.62  # of the way to the next number: how far apart the points of one number may lie
 ZOOMED = 0.6  # of the highest value: if all are above that, the axis does not begin at 0
 CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its equal one, only
 # the differences between them can be seen
@@ -64,7 +65,7 @@ def _line(
     if differences:
         values -= np.array([[drawn.equal(row)] for row in rows])
     y, low, high = values.T
-    x = np.array([float(drawn.place(row)) for row in rows]) + _shift(drawn, k)
+    x = np.array([float(drawn.place(row)) + _shift(drawn, k, drawn.place(row)) for row in rows])
     # One game has no interval: its ends are infinite, and are left out.
     reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
     turn = k // len(COLOURS)
@@ -86,13 +87,17 @@ def _line(
     return End(float(x[known[-1]]), float(y[known[-1]]), label, colour) if len(known) else None
 
 
-def _shift(drawn: Drawn, k: int) -> float:
-    """How far right of its number a line has its points, so that none hides another."""
+def _shift(drawn: Drawn, k: int, place: Value) -> float:
+    """How far right of a number line k has its point, so that none hides another.
+
+    The points of a number lie evenly around it, however many of the lines have one there.
+    """
     number, places = len(drawn.series), sorted({float(value) for value in drawn.places})
     if number == 1 or len(places) == 1:
         return 0.0
     wide = min(BESIDE * float(np.diff(places).min()), 0.013 * number * (places[-1] - places[0]))
-    return wide * (k / (number - 1) - 0.5)
+    here = drawn.lines_at(place)
+    return wide * (here.index(k) - (len(here) - 1) / 2) / (number - 1)
 
 
 def _set_bottom(axes: Axes, drawn: Drawn) -> None:
