@@ -203,6 +203,16 @@ def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
     assert said(figure) == ["greedy", "random", "an equal share"]
 
 
+def test_no_equal_share_is_drawn_where_tables_of_several_sizes_have_a_point() -> None:
+    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "tiles": [3, 5]}
+    seats = ["greedy,random,random", "greedy,random"]
+    run = playout.run("mexican-train", seats=seats, **given)
+    assert "an equal share" not in said(run.plot("win", x="tiles"))
+    assert "an equal share" in said(run.plot("win", x="players"))
+    by_seat = playout.run("mexican-train", strategy="random", players=[2, 3], by="seat", **given)
+    assert "an equal share" not in said(by_seat.plot("win", x="seat"))
+
+
 def test_points_at_a_number_lie_evenly_around_it() -> None:
     given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "by": "seat"}
     run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)

@@ -119,14 +119,16 @@ def _are_close(drawn: Drawn) -> bool:
 
 
 def _equal_shares(axes: Axes, drawn: Drawn, differences: bool) -> list[End]:
-    """A dashed line at the share of equal players, and where it ends."""
-    if drawn.measure.kind != "share" or not drawn.series:
+    """A dashed line at the share of equal players, and where it ends.
+
+    None where rows at the same place have tables of different sizes, and so different shares.
+    """
+    rows = [row for rows in drawn.series.values() for row in rows]
+    equal = {float(drawn.place(row)): 0.0 if differences else drawn.equal(row) for row in rows}
+    if drawn.measure.kind != "share" or not rows:
         return []
-    equal = {
-        float(drawn.place(row)): 0.0 if differences else drawn.equal(row)
-        for rows in drawn.series.values()
-        for row in rows
-    }
+    if not differences and any(drawn.equal(row) != equal[float(drawn.place(row))] for row in rows):
+        return []
     look: dict[str, Any] = {"color": INK, "linewidth": 1, "linestyle": (0, (4, 3)), "zorder": 1}
     text = "an equal share"
     if len(set(equal.values())) == 1:
