@@ -171,12 +171,12 @@ def _label(row: Row, varying: list[str]) -> str:
     if "seats" in factors:
         line_up = str(factors.pop("seats")).replace(",", ", ")
         who = f"{who or row.factors['strategy']} among {line_up}"
-    if "players" in factors:
-        players = several(int(factors.pop("players")), "player")
-        who = f"{who} with {players}" if who else players
     if "seat" in factors:
         seat = f"seat {factors.pop('seat')}"
         who = f"{who} in {seat}" if who else seat
+    if "players" in factors:
+        players = several(int(factors.pop("players")), "player")
+        who = f"{who} with {players}" if who else players
     case = factors.pop("case", "")
     parts = [who, f"'{case}'" if case else "", options_said(factors)]
     return ", ".join(part for part in parts if part)
