@@ -224,6 +224,14 @@ def test_points_at_a_number_lie_evenly_around_it() -> None:
         assert here.mean() == pytest.approx(players)
 
 
+def test_the_marks_of_many_lines_are_small_on_a_phone() -> None:
+    def mark(width: float, jumps: int) -> float:
+        found = played(jump=range(jumps), players=[1, 2])
+        return found.plot(x="players", width=width).axes[0].get_lines()[1].get_markersize()
+
+    assert mark(PHONE, 6) < mark(PHONE, 5) == mark(PAGE, 6)
+
+
 def test_shares_that_nearly_are_equal_ones_are_drawn_as_differences() -> None:
     given: dict[str, Any] = {"games": 2000, "rounds": 1, "set": 6, "by": "seat"}
     run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)

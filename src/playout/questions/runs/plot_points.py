@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST_TICKS = 15  # under one axis
 BESIDE = 0.62  # of the way to the next number: how far apart the points of one number may lie
+MANY = 5  # lines; the marks of more are small on a phone, and the picture is higher
 ZOOMED = 0.6  # of the highest value: if all are above that, the axis does not begin at 0
 CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its equal one, only
 # the differences between them can be seen
@@ -30,7 +31,9 @@ CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its
 def draw(drawn: Drawn, width: float) -> Picture:
     """The figure, so many inches wide."""
     found, measure, series = drawn.found, drawn.measure, drawn.series
-    figure = figures.empty(max(3.0 if width < NARROW else 3.4, 0.7 + 0.16 * len(series)), width)
+    crowded = len(series) > MANY and width < NARROW
+    least = 3.4 if crowded or width >= NARROW else 3.0
+    figure = figures.empty(max(least, 0.7 + 0.16 * len(series)), width)
     differences = _are_close(drawn)
     title = plot_words.title(found, measure, drawn.shown)
     if differences:
@@ -38,7 +41,7 @@ def draw(drawn: Drawn, width: float) -> Picture:
     figures.headed(figure, title, plot_words.note(found, measure, drawn.names, drawn.shown))
     axes = figure.add_subplot()
     ends = [
-        _line(axes, drawn, k, label, rows, differences)
+        _line(axes, drawn, k, label, rows, differences, crowded)
         for k, (label, rows) in enumerate(series.items())
     ]
     places = sorted(float(value) for value in drawn.places)
@@ -57,7 +60,13 @@ def draw(drawn: Drawn, width: float) -> Picture:
 
 
 def _line(
-    axes: Axes, drawn: Drawn, k: int, label: str, rows: list[int], differences: bool
+    axes: Axes,
+    drawn: Drawn,
+    k: int,
+    label: str,
+    rows: list[int],
+    differences: bool,
+    crowded: bool,
 ) -> End | None:
     """The points of a line; returns where it ends."""
     rows = sorted(rows, key=lambda row: float(drawn.place(row)))
@@ -77,10 +86,10 @@ def _line(
         yerr=reach,
         color=colour,
         marker=MARKS[(k + turn) % len(MARKS)],
-        markersize=4.5,
+        markersize=3 if crowded else 4.5,
         linestyle="none",
-        linewidth=1.2,
-        capsize=2,
+        linewidth=0.9 if crowded else 1.2,
+        capsize=0 if crowded else 2,
         label=label,
     )
     known = np.flatnonzero(np.isfinite(y))
