@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.cli.live import table
+from playout.cli.live import Live, table
 from playout.engine.game import SHARE
 from playout.questions.runs import Job, ask
 from playout.questions.runs.seats import count
+from playout.report.progress import View
 from playout.runner.plan import Plan
 
 PROGRAM = """
@@ -70,6 +71,15 @@ def seen(words: str) -> str:
 def test_a_bar_tells_how_far_it_is_and_in_what(words: str, unit: str, tmp_path: Path) -> None:
     said = seen(words.replace("FOLDER", str(tmp_path)))
     assert re.search(rf"\d (of (about )?[\d,]+ {unit}|{unit} of [\d,]+ at most)", said)
+
+
+def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
+    job = Job(ask("the-game", strategy=["greedy", "combo"], games=1000))
+    view = View(job)
+    view.watch(job.plan())
+    lines = str(Live().picture(view, 80, 24)).splitlines()
+    assert lines[0] == "0 games"
+    assert lines[-1].split() == ["combo", "0", "of", "1,000", "-"]
 
 
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from playout.report.fitting import IF_ASKED, WITH_ROOM, Shown
+import playout
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown
 from playout.report.markup import PAPER, html_table
 
 STRATEGY = Shown("strategy", ["greedy", "careful"], is_text=True, role="key")
@@ -51,6 +53,25 @@ def test_columns_without_room_are_folded_and_none_is_lost() -> None:
     html = html_table(columns)
     assert html.index("<details>") > html.index("m2</th>")
     assert "<summary>More columns: m3, m4, m5, m6, m7, m8, m0</summary>" in html
+
+
+def test_an_estimate_that_is_certain_and_the_same_in_every_row_is_folded_if_there_are_others() -> (
+    None
+):
+    rounds = Shown("rounds", ["1.0", "1.0"], rank=WITH_ROOM, is_known=True)
+    main = replace(rounds, head="win", rank=ALWAYS)
+    assert heads(html_table([STRATEGY, main, rounds, *measures(1)])) == [
+        ["strategy", "win", "m0"],
+        ["strategy", "rounds"],
+    ]
+    assert heads(html_table([STRATEGY, rounds])) == [["strategy", "rounds"]]
+    one = html_table([replace(column, cells=column.cells[:1]) for column in (WIN, rounds)])
+    assert heads(one) == [["win", "rounds"]]
+
+
+def test_a_run_knows_which_of_its_estimates_are_certain() -> None:
+    table = playout.run("mexican-train", strategy="greedy", rounds=1, set=6, games=20).tables()[0]
+    assert {shown.head for shown in table.grid if shown.is_known} == {"win", "rounds"}
 
 
 def test_what_is_shown_only_if_asked_for_is_marked_where_nothing_else_is_folded() -> None:

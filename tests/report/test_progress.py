@@ -15,6 +15,7 @@ import pytest
 import playout
 from playout.engine import jit
 from playout.engine.errors import PlayoutError
+from playout.questions.hex import compound
 from playout.questions.runs import Job, ask
 from playout.report import progress
 from playout.report.progress import Notebook, Screen, Terminal, View, about, duration, screen
@@ -46,15 +47,15 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     return Kernel(monkeypatch)
 
 
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def slow(monkeypatch: pytest.MonkeyPatch, job: Any = Job) -> None:
     """Let every batch take a moment, so that the bar is drawn between two of them."""
-    play = Job.play
+    play = job.play
 
-    def play_slowly(self: Job, batch: Any) -> Any:
+    def play_slowly(self: Any, batch: Any) -> Any:
         time.sleep(0.05)
         return play(self, batch)
 
-    monkeypatch.setattr(Job, "play", play_slowly)
+    monkeypatch.setattr(job, "play", play_slowly)
 
 
 def test_a_notebook_has_a_bar_that_changes_in_place_and_is_empty_at_the_end(
@@ -69,7 +70,20 @@ def test_a_notebook_has_a_bar_that_changes_in_place_and_is_empty_at_the_end(
     bars = [data["text/html"] for _, data in kernel.sent if "<progress" in data["text/html"]]
     shares = [float(re.findall(r'value="([\d.]+)"', bar)[0]) for bar in bars]
     assert shares == sorted(shares)
-    assert all(0 < share <= 1 for share in shares)
+    assert all(0 <= share <= 1 for share in shares)
+
+
+def test_the_bar_is_there_before_the_first_batch_is_finished(
+    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow(monkeypatch, compound.Job)
+    said: list[tuple[int, int]] = []
+    playout.hex.compound(5, games=2, boards=100, workers=1)
+    first = next(data for _, data in kernel.sent if " of " in data["text/plain"])
+    assert first["text/plain"] == "0 of 2 games"
+    assert 'value="0.000"' in first["text/html"]
+    playout.run("the-game", games=20, progress=lambda done, total: said.append((done, total)))
+    assert min(said)[0] > 0  # a function is called when something is done
 
 
 @pytest.mark.parametrize("given", [False, lambda done, total: None])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -16,10 +17,17 @@ from tests.runner.simulated import Only
 FIXED = Job(ask("the-game", games=1))  # a job with a fixed number of games, of whatever plan
 
 
-def told(costs: list[float], workers: int, begin: float) -> list[tuple[float, float | None]]:
+def told(
+    costs: list[float],
+    workers: int,
+    begin: float,
+    slow_from: float = math.inf,
+    in_processor_time: bool = True,
+) -> list[tuple[float, float | None]]:
     """The time, and the time left, whenever a batch of 40,000 games of each arm is finished.
 
-    ``costs`` are the seconds that a game of each arm takes, give or take a fifth.
+    ``costs`` are the seconds that a game of each arm takes, give or take a fifth; from a time on
+    it takes four times as long, with as much more processor time or without.
     """
     plan, pace, noise = Plan(40_000, [Only(0)] * len(costs)), Pace(FIXED), random.Random(1)
     plan.window = 2 * workers
@@ -29,8 +37,9 @@ def told(costs: list[float], workers: int, begin: float) -> list[tuple[float, fl
         while len(running) < plan.window and (batch := plan.next()):
             seconds = 0.001 + batch.count * costs[batch.arm] * noise.uniform(0.8, 1.2)
             free.sort()
-            free[0] += seconds
-            running.append((free[0], seconds, batch))
+            slower = 4.0 if free[0] >= slow_from else 1.0
+            free[0] += slower * seconds
+            running.append((free[0], (slower if in_processor_time else 1.0) * seconds, batch))
         if not running:
             return said
         now, seconds, batch = ended = min(running, key=lambda one: one[0])
@@ -53,6 +62,22 @@ def test_the_time_left_is_right_within_a_half_as_soon_as_it_is_told(
     for when, left in known:
         if end - when > 1.0:
             assert (end - when) / 1.5 < left < 1.5 * (end - when)
+
+
+@pytest.mark.parametrize("in_processor_time", [True, False])
+@pytest.mark.parametrize("costs", [[2e-2], [2e-6, 1e-2, 5e-5, 1e-2]])
+@pytest.mark.parametrize("workers", [1, 8])
+def test_the_time_left_is_right_soon_after_the_machine_has_become_slower(
+    costs: list[float], workers: int, in_processor_time: bool
+) -> None:
+    slow_from = 0.5 * 40_000 * sum(costs) / workers
+    said = told(costs, workers, 0.0, slow_from, in_processor_time)
+    end = said[-1][0]
+    late = [(when, left) for when, left in said if slow_from + 90 < when < end - 5]
+    assert late
+    for when, left in late:
+        assert left is not None
+        assert (end - when) / 1.2 < left < 1.2 * (end - when)
 
 
 def test_the_time_left_counts_down_between_two_batches() -> None:

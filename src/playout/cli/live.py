@@ -32,7 +32,9 @@ class Live(Terminal):
         from rich.text import Text
 
         job: Any = view.job
-        words = f"{view.plan.done:,} games, {view.speed():,.0f} a second{view.left()}"
+        words, speed = f"{view.plan.done:,} games", view.speed()
+        if speed > 0:
+            words += f", {speed:,.0f} a second{view.left()}"
         return Text("\n".join([words, "", *table(job, view.plan, width, height - AROUND)]))
 
 

@@ -166,9 +166,16 @@ class Table:
                 column.is_text,
                 column.role,
                 column.rank,
+                self._is_known(column),
             )
             for column in self.columns
         ]
+
+    def _is_known(self, column: Column) -> bool:
+        """Whether an estimate is the same in all rows, and certain."""
+        names = f"{column.name}_low", f"{column.name}_high"
+        ends = [row[name] for row in self.rows for name in names if name in row]
+        return column.role == "estimate" and len(set(ends)) == 1
 
     def choosing(self, names: Collection[str]) -> Table:
         """The same table, of whose estimates people see those of these names, or ["all"]."""

@@ -31,6 +31,7 @@ class Shown:
     is_text: bool = False  # flush left; numbers are flush right
     role: Role = "estimate"
     rank: int = ALWAYS
+    is_known: bool = False  # an estimate that is the same in all rows, and certain
 
 
 def screen_width() -> int | None:

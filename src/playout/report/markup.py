@@ -41,9 +41,10 @@ def heading(level: str, text: str, anchor: str = "") -> str:
 def html_table(columns: Sequence[Shown], about: str = "") -> str:
     """A table that scrolls sideways where it has no room, while what names its rows stays.
 
-    What is the same in every row is said above it.  Columns that have no room on paper, and those
-    that are shown only if asked for, are folded below it; paper shows the former.  ``about`` says
-    whose table it is to those who have it read out.
+    What is the same in every row is said above it.  Columns that have no room on paper, estimates
+    that are certain and the same in every row, and what is shown only if asked for, are folded
+    below it; paper shows all but the last.  ``about`` says whose table it is to those who have it
+    read out.
     """
     if not columns or not columns[0].cells:
         return ""
@@ -51,7 +52,8 @@ def html_table(columns: Sequence[Shown], about: str = "") -> str:
     rest = [column for column in columns if column not in same]
     keys = [column for column in rest if column.role == "key"]
     others = [column for column in rest if column.role != "key"]
-    shown = _with_room(keys, others)
+    telling = [column for column in others if not _is_idle(column)]
+    shown = _with_room(keys, telling or others)
     folded = [column for column in others if column not in shown]
     html = _said(same) + "".join(_table(keys, part, about) for part in _parts(keys, shown))
     if folded:
@@ -64,6 +66,11 @@ def html_table(columns: Sequence[Shown], about: str = "") -> str:
 def _is_constant(column: Shown) -> bool:
     """Whether it says the same in several rows, and is no estimate."""
     return column.role != "estimate" and len(column.cells) > 1 and len(set(column.cells)) == 1
+
+
+def _is_idle(column: Shown) -> bool:
+    """Whether it is an estimate, and no main one, that tells nothing of several rows."""
+    return column.is_known and column.rank != ALWAYS and len(column.cells) > 1
 
 
 def _said(same: Sequence[Shown]) -> str:

@@ -42,19 +42,19 @@ class View:
 
     def __init__(self, job: Job[Any] | None) -> None:
         self.job = job
-        self.plan: Plan[Any] | None = None  # as soon as a first batch is finished
+        self.plan: Plan[Any] | None = None  # as soon as all is compiled
         self._pace = None if job is None else Pace(job)
         self._waiting_since: float | None = None
 
     def watch(self, plan: Plan[Any]) -> None:
-        """Take note of a plan of which some batches have been finished just now."""
-        if self._pace is not None:
+        """Take note of a plan that begins, or of which some batches have been finished just now."""
+        if self._pace is not None and any(plan.played):
             self._pace.mark(plan, time.perf_counter())
         self.plan = plan
 
     def speed(self) -> float:
         """Games per second lately."""
-        return self._pace.speed() if self._pace and self.plan else 0.0
+        return self._pace.speed() if self._pace else 0.0
 
     def left(self) -> str:
         """``, about 40 s left``; empty while nobody can tell."""
@@ -104,7 +104,8 @@ class Screen:
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
         """Show the progress of a job within this context, or only what is compiled there.
 
-        It gives what must be called with the job's plan whenever some batches are finished.
+        It gives what must be called with the job's plan at first, and whenever some batches are
+        finished.
         """
         yield None
 
@@ -120,7 +121,7 @@ class _Function(Screen):
         """Call the function with how much of the job is done and how much there is in all."""
 
         def watch(plan: Plan[Any]) -> None:
-            if job is not None:
+            if job is not None and any(plan.played):
                 self._progress(job.units(plan.done), job.units(plan.total))
 
         yield watch

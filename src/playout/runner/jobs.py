@@ -218,6 +218,8 @@ def play_job(
         if not plan.complete:
             with compiling(job.game.title):
                 job.warm()
+            if watch is not None:
+                watch(plan)  # the first batch may take a minute
         started = time.perf_counter()
         complete = work_off(
             plan,

@@ -27,6 +27,18 @@ def test_one_strategy_alone_is_pointed_to_line_ups() -> None:
     assert "--seats greedy,OTHER,OTHER" in said
 
 
+def test_all_numbers_of_players_are_named() -> None:
+    answer = playout.run("mexican-train", strategy="greedy", games=20, rounds=1, players="2..4")
+    said = " ".join(answer.note.split())
+    assert (
+        "playout tournament mexican-train --players 2 --rounds 1, or --seats greedy,OTHER" in said
+    )
+    assert said.endswith("; likewise with --players 3 and --players 4")
+    assert "so each wins 50, 33.3 and 25 % of the games with 2, 3 and 4 players; who" in (
+        answer.sentence()
+    )
+
+
 def test_shares_of_mixed_tables_and_of_seats_have_intervals() -> None:
     mixed = playout.run("mexican-train", seats=["greedy", "random", "random"], games=200)
     assert "by construction" not in mixed.to_text()

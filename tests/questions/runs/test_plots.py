@@ -202,6 +202,35 @@ def test_shares_have_a_dashed_line_at_the_equal_share() -> None:
     assert said(figure) == ["greedy", "random", "an equal share"]
 
 
+def test_no_equal_share_is_drawn_where_tables_of_several_sizes_have_a_point() -> None:
+    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "tiles": [3, 5]}
+    seats = ["greedy,random,random", "greedy,random"]
+    run = playout.run("mexican-train", seats=seats, **given)
+    assert "an equal share" not in said(run.plot("win", x="tiles"))
+    assert "an equal share" in said(run.plot("win", x="players"))
+    by_seat = playout.run("mexican-train", strategy="random", players=[2, 3], by="seat", **given)
+    assert "an equal share" not in said(by_seat.plot("win", x="seat"))
+
+
+def test_points_at_a_number_lie_evenly_around_it() -> None:
+    given: dict[str, Any] = {"games": 60, "rounds": 1, "set": 6, "by": "seat"}
+    run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)
+    handles: list[Any] = run.plot("points", x="players").axes[0].get_legend_handles_labels()[0]
+    x = np.concatenate([line[0].get_xdata() for line in handles])
+    for players in (2, 3, 4):
+        here = x[np.round(x) == players]
+        assert len(set(here)) == players
+        assert here.mean() == pytest.approx(players)
+
+
+def test_the_marks_of_many_lines_are_small_on_a_phone() -> None:
+    def mark(width: float, jumps: int) -> float:
+        found = played(jump=range(jumps), players=[1, 2])
+        return found.plot(x="players", width=width).axes[0].get_lines()[1].get_markersize()
+
+    assert mark(PHONE, 6) < mark(PHONE, 5) == mark(PAGE, 6)
+
+
 def test_shares_that_nearly_are_equal_ones_are_drawn_as_differences() -> None:
     given: dict[str, Any] = {"games": 2000, "rounds": 1, "set": 6, "by": "seat"}
     run = playout.run("mexican-train", strategy="random", players=[2, 3, 4], **given)

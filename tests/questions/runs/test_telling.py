@@ -111,6 +111,17 @@ def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> N
     assert "so each wins 25 % of the games; who is better is told by players of different" in said
 
 
+def test_a_seat_is_one_however_many_players_there_are() -> None:
+    asked = asked_of("mexican-train", factors={"players": [2, 3]}, by="seat")
+    wins = [0.6, 0.4, 0.33, 0.33, 0.34]
+    tallies = [tally(won, len(asked.game.measures), "share", GAMES) for won in wins]
+    assert sentence(Found(asked, asked.rows, tallies, [0.0] * 5, 0.0, True)) == (
+        "Mexican Train, sequence: best for the number of players is seat 0 with 2 players (about "
+        "60 %; an equal share is 50 %), worst seat 1 with 2 players (about 40 %; an equal share is "
+        "50 %)."
+    )
+
+
 def test_a_result_of_one_seat_goes_from_row_to_row() -> None:
     said = told("hex", [0.4, 0.6], rows=5, strategy="random", p=[0.4, 0.6])
     assert said == (

@@ -76,6 +76,33 @@ def test_numbers_of_games_and_the_largest_value_can_be_told() -> None:
     assert said("{{ row(players=1).value('win') }}", 5) == "0.005"
 
 
+@pytest.mark.parametrize(
+    ("rates", "text"),
+    [
+        ([0.5, 0.5, 0.34, 0.33, 0.33], "No seat can be told from an equal share."),
+        ([0.5, 0.5, 0.5, 0.25, 0.25], "With 2 players no seat can be told from an equal share."),
+        ([0.7, 0.3, 0.5, 0.25, 0.25], ""),
+    ],
+)
+def test_it_is_told_where_no_seat_has_more_than_an_equal_share(
+    rates: list[float], text: str
+) -> None:
+    given: dict[str, Any] = {"factors": {"players": [2, 3]}, "rules": {"strategy": "random"}}
+    study = Study(game="mexican-train", by="seat", answer="{{ equal_shares('win') }}", **given)
+    tallies = []
+    for rate in rates:
+        counts = np.zeros(841, np.int64)
+        counts[[0, -1]] = round(1_000 * (1 - rate)), round(1_000 * rate)
+        many = (Histogram(counts, 840),) * len(study.asked().game.measures)
+        tallies.append(Tally(many, np.zeros((1 + len(many), GROUPS), np.int64)))
+    assert answer(study, tallies).sentence() == text
+
+
+def test_equal_shares_are_asked_of_seats_alone() -> None:
+    with pytest.raises(PlayoutError, match="equal_shares"):
+        said("{{ equal_shares('win') }}", 5)
+
+
 def test_no_wins_are_told_with_the_upper_bound() -> None:
     study = load_study(find_study("the-game-double-deck"))
     assert isinstance(study, Study)

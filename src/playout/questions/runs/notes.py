@@ -28,8 +28,8 @@ def _equal_players(found: Found) -> list[str]:
     if not equal:
         return []
     names = list(dict.fromkeys(row.players[0].reference for row in equal))
-    players = len(equal[0].players)
     rules = " ".join(equal[0].rules.options())  # the players first
+    players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.name} {rules}"
     if len(names) > 1:
         better = f"{command} --strategies {quote(','.join(names))}"
@@ -40,6 +40,8 @@ def _equal_players(found: Found) -> list[str]:
     else:
         seats = quote(",".join([names[0], *["OTHER"] * (players - 1)]))
         better = f"{command}, or --seats {seats}"
+    if others:
+        better += f"; likewise with {listed([f'--players {number}' for number in others])}"
     return [
         f"{head(measure.name)}: where all seats play the same strategy, each has an equal share by "
         f"construction; to see which strategy is better: {better}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from playout.engine.game import Value
 from playout.questions.runs import plot_words
 from playout.questions.runs.series import Drawn
 from playout.report import figures
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_TICKS = 15  # under one axis
-BESIDE = 0.45  # of the way to the next number: how far apart the points of one number may lie
+BESIDE = 0.62  # of the way to the next number: how far apart the points of one number may lie
+MANY = 5  # lines; the marks of more are small on a phone, and the picture is higher
 ZOOMED = 0.6  # of the highest value: if all are above that, the axis does not begin at 0
 CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its equal one, only
 # the differences between them can be seen
@@ -29,7 +31,9 @@ CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its
 def draw(drawn: Drawn, width: float) -> Picture:
     """The figure, so many inches wide."""
     found, measure, series = drawn.found, drawn.measure, drawn.series
-    figure = figures.empty(max(3.0 if width < NARROW else 3.4, 0.7 + 0.16 * len(series)), width)
+    crowded = len(series) > MANY and width < NARROW
+    least = 3.4 if crowded or width >= NARROW else 3.0
+    figure = figures.empty(max(least, 0.7 + 0.16 * len(series)), width)
     differences = _are_close(drawn)
     title = plot_words.title(found, measure, drawn.shown)
     if differences:
@@ -37,7 +41,7 @@ def draw(drawn: Drawn, width: float) -> Picture:
     figures.headed(figure, title, plot_words.note(found, measure, drawn.names, drawn.shown))
     axes = figure.add_subplot()
     ends = [
-        _line(axes, drawn, k, label, rows, differences)
+        _line(axes, drawn, k, label, rows, differences, crowded)
         for k, (label, rows) in enumerate(series.items())
     ]
     places = sorted(float(value) for value in drawn.places)
@@ -56,7 +60,13 @@ def draw(drawn: Drawn, width: float) -> Picture:
 
 
 def _line(
-    axes: Axes, drawn: Drawn, k: int, label: str, rows: list[int], differences: bool
+    axes: Axes,
+    drawn: Drawn,
+    k: int,
+    label: str,
+    rows: list[int],
+    differences: bool,
+    crowded: bool,
 ) -> End | None:
     """The points of a line; returns where it ends."""
     rows = sorted(rows, key=lambda row: float(drawn.place(row)))
@@ -64,7 +74,7 @@ def _line(
     if differences:
         values -= np.array([[drawn.equal(row)] for row in rows])
     y, low, high = values.T
-    x = np.array([float(drawn.place(row)) for row in rows]) + _shift(drawn, k)
+    x = np.array([float(drawn.place(row)) + _shift(drawn, k, drawn.place(row)) for row in rows])
     # One game has no interval: its ends are infinite, and are left out.
     reach = np.where(np.isfinite([low, high]), [y - low, high - y], np.nan)
     turn = k // len(COLOURS)
@@ -76,23 +86,27 @@ def _line(
         yerr=reach,
         color=colour,
         marker=MARKS[(k + turn) % len(MARKS)],
-        markersize=4.5,
+        markersize=3 if crowded else 4.5,
         linestyle="none",
-        linewidth=1.2,
-        capsize=2,
+        linewidth=0.9 if crowded else 1.2,
+        capsize=0 if crowded else 2,
         label=label,
     )
     known = np.flatnonzero(np.isfinite(y))
     return End(float(x[known[-1]]), float(y[known[-1]]), label, colour) if len(known) else None
 
 
-def _shift(drawn: Drawn, k: int) -> float:
-    """How far right of its number a line has its points, so that none hides another."""
+def _shift(drawn: Drawn, k: int, place: Value) -> float:
+    """How far right of a number line k has its point, so that none hides another.
+
+    The points of a number lie evenly around it, however many of the lines have one there.
+    """
     number, places = len(drawn.series), sorted({float(value) for value in drawn.places})
     if number == 1 or len(places) == 1:
         return 0.0
     wide = min(BESIDE * float(np.diff(places).min()), 0.013 * number * (places[-1] - places[0]))
-    return wide * (k / (number - 1) - 0.5)
+    here = drawn.lines_at(place)
+    return wide * (here.index(k) - (len(here) - 1) / 2) / (number - 1)
 
 
 def _set_bottom(axes: Axes, drawn: Drawn) -> None:
@@ -114,14 +128,16 @@ def _are_close(drawn: Drawn) -> bool:
 
 
 def _equal_shares(axes: Axes, drawn: Drawn, differences: bool) -> list[End]:
-    """A dashed line at the share of equal players, and where it ends."""
-    if drawn.measure.kind != "share" or not drawn.series:
+    """A dashed line at the share of equal players, and where it ends.
+
+    None where rows at the same place have tables of different sizes, and so different shares.
+    """
+    rows = [row for rows in drawn.series.values() for row in rows]
+    equal = {float(drawn.place(row)): 0.0 if differences else drawn.equal(row) for row in rows}
+    if drawn.measure.kind != "share" or not rows:
         return []
-    equal = {
-        float(drawn.place(row)): 0.0 if differences else drawn.equal(row)
-        for rows in drawn.series.values()
-        for row in rows
-    }
+    if not differences and any(drawn.equal(row) != equal[float(drawn.place(row))] for row in rows):
+        return []
     look: dict[str, Any] = {"color": INK, "linewidth": 1, "linestyle": (0, (4, 3)), "zorder": 1}
     text = "an equal share"
     if len(set(equal.values())) == 1:

@@ -52,6 +52,11 @@ class Drawn:
         """The value of x of a row."""
         return self.found.rows[row].factors[self.x]
 
+    def lines_at(self, place: Value) -> list[int]:
+        """The numbers of the lines that have a point there."""
+        lines = enumerate(self.series.values())
+        return [k for k, rows in lines if any(self.place(row) == place for row in rows)]
+
     def interval(self, row: int) -> Interval:
         """The estimate of a row, rates in per cent."""
         scale = 100.0 if self.measure.is_rate else 1.0

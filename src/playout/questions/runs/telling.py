@@ -40,11 +40,12 @@ def sentence(found: Found) -> str:
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
-    seats = {len(found.rows[k].players) for k in played}
-    share = f"{100 / seats.pop():.3g} %" if len(seats) == 1 else "an equal share"
+    seats = sorted({len(found.rows[k].players) for k in played})
+    shares = listed([f"{100 / number:.3g} %" for number in seats])
+    tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
     return (
-        f"all players of a table play alike, so each wins {share} of the games; who is better is "
-        "told by players of different strategies at one table"
+        f"all players of a table play alike, so each wins {shares} of the games{tables}; who is "
+        "better is told by players of different strategies at one table"
     )
 
 
@@ -170,12 +171,12 @@ def _label(row: Row, varying: list[str]) -> str:
     if "seats" in factors:
         line_up = str(factors.pop("seats")).replace(",", ", ")
         who = f"{who or row.factors['strategy']} among {line_up}"
-    if "players" in factors:
-        players = several(int(factors.pop("players")), "player")
-        who = f"{who} with {players}" if who else players
     if "seat" in factors:
         seat = f"seat {factors.pop('seat')}"
         who = f"{who} in {seat}" if who else seat
+    if "players" in factors:
+        players = several(int(factors.pop("players")), "player")
+        who = f"{who} with {players}" if who else players
     case = factors.pop("case", "")
     parts = [who, f"'{case}'" if case else "", options_said(factors)]
     return ", ".join(part for part in parts if part)

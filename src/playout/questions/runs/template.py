@@ -117,6 +117,22 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
             raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
         return here
 
+    def equal_shares(measure: str = "win") -> str:
+        share = found.game.measure(measure)
+        if share.kind != "share" or found.asked.by != "seat":
+            raise PlayoutError(f"equal_shares: '{measure}' by seat is no share of what there is")
+        unclear: dict[int, bool] = {}
+        for k, tally in enumerate(found.tallies):
+            if tally.games:
+                seats, interval = len(found.rows[k].players), found.interval(k, share)
+                covered = interval.low <= 1 / seats <= interval.high
+                unclear[seats] = unclear.get(seats, True) and covered
+        where = [str(seats) for seats, all_covered in unclear.items() if all_covered]
+        if not where:
+            return ""
+        seat = "No seat" if len(where) == len(unclear) else f"With {listed(where)} players no seat"
+        return f"{seat} can be told from an equal share."
+
     def effect(
         factor: str, level: Value | None = None, measure: str | None = None, **where: Value
     ) -> str:
@@ -130,6 +146,7 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
         "change": TemplateRow.change,
         "difference": TemplateRow.difference,
         "listed": listed,
+        "equal_shares": equal_shares,
         "effect": effect,
         "games": max((tally.games for tally in found.tallies), default=0),
         "most": lambda measure: max(r.largest(measure) for r in some({})),

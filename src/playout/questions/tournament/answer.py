@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 FALSE_ALARMS = 0.05  # chance that any two equal strategies are said to differ, over all pairs
+MOST_NAMED = 3  # strategies from which on only their number is told
 MARK = "*"  # behind the numbers of two that differ
 
 
@@ -171,22 +173,25 @@ class Answer(answer.Answer):
             f"{about(self._wins[first], True)} of the games{each} (equal players {self._equal()})"
         )
         where, name = setting(asked.rules), self._name(first)
-        rivals = [
-            self._name(k)
-            for k in others
-            if not (self._differ(first, k) and self._ahead(first, k).estimate > 0.5)
-        ]
-        if not rivals:
+        ahead = [self._name(k) for k in others if self._is_before(k, first)]
+        undecided = [self._name(k) for k in others if not self._differ(first, k)]
+        if not ahead and not undecided:
             rest = f"each of the other {len(others)}" if len(others) > 1 else self._name(others[0])
             return (
                 f"{where}: {name} is the best of {len(self._order)} strategies; it wins {wins} and "
                 f"comes before {rest} more often than not."
             )
-        told = listed(rivals, "or") if len(rivals) < 3 else f"{len(rivals)} of the others"
-        return (
-            f"{where}: {name} won most often, {wins}, but whether it is better than {told} is "
-            "undecided."
-        )
+        doubts = []
+        if ahead:
+            come = "come" if ahead[1:] else "comes"
+            doubts.append(f"{_few(ahead, 'and')} {come} before it more often than not")
+        if undecided:
+            doubts.append(f"whether it is better than {_few(undecided, 'or')} is undecided")
+        return f"{where}: {name} won most often, {wins}, but {', and '.join(doubts)}."
+
+    def _is_before(self, i: int, j: int) -> bool:
+        """Whether i clearly comes before j more often than not."""
+        return self._differ(i, j) and self._ahead(i, j).estimate > 0.5
 
     def _equal(self) -> str:
         """What players of equal strength win of all games."""
@@ -251,3 +256,8 @@ class Answer(answer.Answer):
             100 / asked.seats,
             width,
         )
+
+
+def _few(names: Sequence[str], last: str) -> str:
+    """Names, or how many there are."""
+    return listed(names, last) if len(names) < MOST_NAMED else f"{len(names)} of the others"
