@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from contextlib import suppress
+from functools import cache
 from typing import Annotated, NoReturn, TextIO
 
 import typer
@@ -51,6 +52,14 @@ def playout(
     """
 
 
+@cache
+def _command() -> typer.core.TyperGroup:
+    """The commands as they are called; made once, because reading all signatures takes a while."""
+    command = typer.main.get_command(app)
+    assert isinstance(command, typer.core.TyperGroup)
+    return command
+
+
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
     from playout.engine.errors import OldWords, PlayoutError
@@ -58,7 +67,7 @@ def main() -> None:
     warnings.simplefilter("always", OldWords)
     warnings.showwarning = _print_warning
     try:
-        app(in_todays_words(sys.argv[1:]))
+        _command()(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
         print(f"playout: {error}", file=sys.stderr)
         sys.exit(2)
