@@ -64,8 +64,7 @@ def test_the_page_is_as_wide_as_the_window(browser: Browser, url: str, width: in
     page.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, PHONE])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (PHONE, "dark")])
 def test_nothing_keeps_anybody_out(browser: Browser, url: str, width: int, scheme: Any) -> None:
     from axe_playwright_python.sync_playwright import Axe
 

@@ -137,10 +137,17 @@ if __name__ == "__main__":
 
 
 @linux
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize("workers", ["processes:1", "local:1"])
+@pytest.mark.parametrize(
+    ("workers", "how"),
+    [
+        ("processes:1", signal.SIGKILL),
+        ("processes:1", signal.SIGINT),
+        pytest.param("local:1", signal.SIGKILL, marks=pytest.mark.thorough),
+        ("local:1", signal.SIGINT),
+    ],
+)
 def test_no_process_outlives_the_program_that_started_it(
-    tmp_path: Path, how: int, workers: str
+    tmp_path: Path, workers: str, how: int
 ) -> None:
     note = tmp_path / "pid"
     write_it = f"import os, pathlib; pathlib.Path({str(note)!r}).write_text(str(os.getpid()))"

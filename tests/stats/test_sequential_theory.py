@@ -114,7 +114,7 @@ def test_no_way_to_stop_makes_the_gambler_gain(
     assert best_stopping(chances, games, low, aim) <= 1 + ROUNDING
 
 
-GAMES = 600
+GAMES = 400
 
 
 @pytest.mark.parametrize("aim", [None, Aim(0.04), Aim(0.2, relative=True)], ids=str)

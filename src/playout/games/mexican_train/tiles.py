@@ -126,9 +126,7 @@ def pips(rows: Any, highest: int, double_blank: int) -> int:
 
 def listed(rows: Any) -> list[tuple[int, int]]:
     """The tiles of a set in rising order (for people and tests)."""
-    return [
-        (low, high)
-        for low in range(NUMBERS)
-        for high in range(low, NUMBERS)
-        if int(rows[low]) >> high & 1
-    ]
+    found = []
+    for low, row in enumerate(map(int, rows)):
+        found += [(low, high) for high in range(low, row.bit_length()) if row >> high & 1]
+    return found

@@ -98,4 +98,5 @@ def take(stack: Any, copies: int, card: int) -> None:
 
 def listed(stack: Any) -> list[int]:
     """The cards of a stack of sets in rising order, copies repeated (for people and tests)."""
-    return sorted(card for level in stack for card in range(128) if has(level, card))
+    words = [(64 * place, int(word)) for level in stack for place, word in enumerate(level)]
+    return sorted(first + bit for first, word in words for bit in range(64) if word >> bit & 1)
