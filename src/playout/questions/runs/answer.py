@@ -114,7 +114,7 @@ class Answer(answer.Answer):
         for k, (row, tally) in enumerate(zip(found.rows, found.tallies, strict=True)):
             fields: dict[str, Any] = {**row.factors, "games": tally.games}
             for measure in found.game.measures:
-                fields |= ends(measure.name, found.interval(k, measure))
+                fields |= ends(self._field(measure), found.interval(k, measure))
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         columns.append(count_column("games"))
@@ -124,17 +124,25 @@ class Answer(answer.Answer):
     def _column(self, measure: Measure) -> Column:
         main = measure in (self.found.game.measures[0], self.found.asked.measure)
         rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
-        column = replace(interval_column(measure.name, measure.is_rate), rank=rank)
+        field = self._field(measure)
+        column = interval_column(field, measure.is_rate)
+        column = replace(column, name=measure.name, rank=rank)
         if measure.kind != "share":
             return column
 
         def write(row: Fields) -> str:
-            share = interval_in(row, measure.name)
+            share = interval_in(row, field)
             if share.low == share.high:
                 return f"{100 * share.estimate:.4g} % by construction"
             return column.write(row)
 
         return replace(column, write=write)
+
+    def _field(self, measure: Measure) -> str:
+        """Its field in the rows: an option may have the same name, as the rounds of a match."""
+        return (
+            f"mean_{measure.name}" if measure.name in self.found.rows[0].factors else measure.name
+        )
 
     def distribution(self, measure: str) -> pd.DataFrame:
         """The exact counts behind a measure: a row per row and value, with columns
@@ -144,7 +152,7 @@ class Answer(answer.Answer):
         chosen = self.found.game.measure(measure)
         return pd.DataFrame(
             [
-                {**row.factors, chosen.name: histogram.value(k), "count": int(count)}
+                {**row.factors, self._field(chosen): histogram.value(k), "count": int(count)}
                 for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
                 for k, count in enumerate(histogram.counts)
                 if count
