@@ -10,6 +10,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playout.engine.batch import play_batch
@@ -83,6 +84,21 @@ def test_the_same_game_is_played_the_same_twice(
     one, other = (match(game, strategy, options, number=3) for _ in range(2))
     assert list(one.run()) == list(other.run())
     assert one.state.tobytes() == other.state.tobytes()
+
+
+@every_case
+def test_a_strategy_writes_into_the_notes_of_its_view_alone(
+    game: str, strategy: str, options: dict[str, Any]
+) -> None:
+    """So that it is enough to clear them before a game: engine.batch.renew_views."""
+    running = match(game, strategy, options, compiled=COMPILING)
+    while not running.is_over:
+        seat, view = running.seat, running.view()
+        before = {name: np.copy(view[name]) for name in view.dtype.names}
+        running.step()
+        after = running._table.views[seat]
+        changed = [name for name, value in before.items() if (after[name] != value).any()]
+        assert {*changed} <= {"notes"}
 
 
 @every_case

@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
+from playout.engine.bits import copy_items
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy, line_up
+from playout.engine.guard import NoMove, guarded, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
@@ -64,6 +66,8 @@ def table_dtype(game: Game) -> np.dtype[Any]:
         [
             ("state", game.state_dtype),
             ("views", game.view_dtype, (game.seats,)),
+            ("fresh", game.view_dtype, (game.seats,)),  # the views as every game begins with them
+            ("whole", np.int64),  # 1: they are copied whole; 0: it is enough to clear the notes
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
             ("seed", np.int64),  # of the run
@@ -83,22 +87,38 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     table = new_record(table_dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
-        rules.game.module.introduce(record, seat, table.views[seat])
+        rules.game.module.introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
-        table.views[seat].parameters[: len(player.values)] = player.values
+        table.fresh[seat].parameters[: len(player.values)] = player.values
+    table.views = table.fresh
+    table.whole = not all(player.strategy.is_ours for player in players)
     table.seed = seed
     table.place = NO_PLACE
     return table
 
 
+@jit
+def renew_views(table: Any, rules: Any) -> None:
+    """Let nobody see what a strategy has written into a view in another game.
+
+    Ours write into their notes alone, which the tests make sure of: to clear them takes 2 to 5 %
+    less of the time of the fastest games than to copy whole views.
+    """
+    if table.whole:
+        copy_items(table.views[: rules.players], table.fresh[: rules.players])
+    else:
+        for seat in range(rules.players):
+            table.views[seat].notes[:] = 0
+
+
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
-    """Deal one game: set the state, the streams and the notes of a table to its beginning."""
+    """Deal one game: set the state, the streams and the views of a table to their beginning."""
     table.game = game
+    renew_views(table, rules)
     start(table.streams[DEAL], seed, game, DEAL)
     for seat in range(rules.players):
         purpose = SEAT + seat + REPEAT * table.replay
         start_sealed(table.streams[SEAT + seat], seed, game, purpose)
-        table.views[seat].notes[:] = 0
     deal(table.state, rules, table.streams[DEAL])
 
 
@@ -197,7 +217,7 @@ def can_be_compiled(players: Sequence[Player]) -> bool:
 def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
     """The function that chooses a player's moves."""
     strategy = player.strategy
-    return compile_strategy(rules.game, strategy) if compiled else strategy.function
+    return compile_strategy(rules.game, strategy) if compiled else guarded(strategy.function)
 
 
 def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
@@ -211,7 +231,7 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     function, whose = game.hints.hint, game.name
     if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
         function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
-    return compile_hint(game, function, whose) if compiled else function
+    return compile_hint(game, function, whose) if compiled else guarded(function)
 
 
 @cache
@@ -238,12 +258,21 @@ def _compiled(
     source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:
-        return jit(signature=signature, cache=in_file)(function)
+        compiled: Any = jit(signature=signature.args, cache=in_file)(function)
+        (overload,) = compiled.overloads.values()
+        if overload.signature.return_type != signature.return_type:
+            if wrong := wrong_return(compiled):
+                raise PlayoutError(
+                    f"{what} cannot be compiled: {wrong}, where a whole number is expected"
+                )
+            compiled = jit(signature=signature, cache=in_file)(function)
+        found: Callable[..., int] = compiled
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
         raise PlayoutError(
             f"{what} cannot be compiled: {_reason(error, game)} "
             "(declared with compiled=False it runs as plain Python)"
         ) from error
+    return found
 
 
 def _reason(error: Exception, game: Game) -> str:
@@ -330,6 +359,8 @@ def what_was_wrong(game: Game, table: Any) -> str:
 
 def what_was_raised(game: Game, table: Any, error: Exception) -> str:
     """The error of a strategy that stopped a game."""
+    if isinstance(error, NoMove):
+        return f"{error}{in_hint(game, table).rstrip(',')}"
     return f"raised{in_hint(game, table)} {type(error).__name__}: {error}"
 
 

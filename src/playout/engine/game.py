@@ -199,6 +199,11 @@ class Strategy:
     module: str = ""  # in which it was declared
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it comes with Playout, whose tests hold it to what strategies promise."""
+        return self.module.partition(".")[0] == "playout"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds what is known of it, and no code: it can be read wherever it is."""
         from playout.engine.registry import declared_again

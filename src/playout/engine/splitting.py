@@ -28,6 +28,7 @@ from playout.engine.batch import (
     can_be_compiled,
     new_table,
     players_type,
+    renew_views,
     table_dtype,
     what_was_raised,
     what_was_wrong,
@@ -143,6 +144,7 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             particle.before = 1.0
         else:
             renew(state, rules, table.streams[DEAL])
+        renew_views(table, rules)
         for seat in range(rules.players):
             start_sealed(table.streams[SEAT + seat], table.seed, address, purpose + SEAT + seat)
             copy_items(table.views[seat].notes, particle.notes[seat])

@@ -1,0 +1,130 @@
+"""What a strategy writes reaches no other seat or game; what it returns is a whole number."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import Rules
+from playout.engine.jit import COMPILING
+from playout.engine.match import Match
+from playout.engine.registry import find_game, find_player
+
+HEAD = """
+import sys
+import numpy as np
+import playout
+from playout.engine.jit import jit
+from playout.games.the_game import strategies
+
+greedy = jit(strategies.greedy)
+
+"""
+
+
+def written(folder: Path, body: str, compiled: bool) -> str:
+    """A reference to a strategy with this body."""
+    declared = f'@playout.strategy("the-game", compiled={compiled})\ndef mine(view, rng):\n'
+    text = textwrap.indent(body.strip("\n"), "    ")
+    (folder / "mine.py").write_text(f"{HEAD}{declared}{text}\n")
+    return f"{folder / 'mine.py'}:mine"
+
+
+def rules() -> Rules:
+    return find_game("the-game").rules({"players": 2, "hand": 5})
+
+
+def played(reference: str, first: int = 0, count: int = 200) -> Any:
+    players = [find_player("the-game", reference)] * 2
+    return play_batch(rules(), players, 1, first, count)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_a_strategy_writes_into_its_view_ends_with_the_game(
+    tmp_path: Path, compiled: bool
+) -> None:
+    body = """
+if view.parameters[0] > 45:  # moves of one seat in one game are fewer
+    return -99
+view.parameters[0] += 1
+view.draw_pile = 0
+if view.sizes[6] > 45:
+    return -98
+view.sizes[6] += 1
+return greedy(view, rng)
+"""
+    reference = written(tmp_path, body, compiled)
+    whole = played(reference)
+    parts = [played(reference, first, 1) for first in range(200)]
+    assert (whole == np.concatenate(parts)).all()
+
+
+def test_in_plain_python_a_strategy_gets_copies(tmp_path: Path) -> None:
+    body = """
+holder = view
+while getattr(holder, "base", None) is not None:
+    holder = holder.base
+assert holder.nbytes <= 8 * view.nbytes, "the whole table"
+rng.counter[1] = 5
+return greedy(view, rng)
+"""
+    mine, greedy = (
+        find_player("the-game", name) for name in (written(tmp_path, body, False), "greedy")
+    )
+    found = play_batch(rules(), [mine, greedy], 1, 0, 20)
+    assert (found == play_batch(rules(), [greedy, greedy], 1, 0, 20)).all()
+
+
+@pytest.mark.parametrize(
+    ("returned", "told"),
+    [
+        ("None", "returned None; a whole number is expected"),
+        ("0.5", "returned 0.5; a whole number is expected"),
+        ("'12'", "returned '12'; a whole number is expected"),
+        ("True", "returned True; a whole number is expected"),
+        ("10**40", "a whole number of 64 bits is expected"),
+        ("sys.exit(0)", "called sys.exit, which would end the whole program"),
+    ],
+)
+def test_in_plain_python_what_is_no_move_is_told(returned: str, told: str, tmp_path: Path) -> None:
+    reference = written(tmp_path, f"return {returned}", False)
+    with pytest.raises(IllegalMove) as error:
+        played(reference)
+    assert told in str(error.value)
+    assert " in game 0\n" in str(error.value)
+    with pytest.raises(Exception, match=told.replace(".", r"\.").partition(";")[0]):
+        Match("the-game", strategy=reference, players=2).step()
+
+
+@pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return 0.5 * view.draw_pile", "what is no whole number (float64)"),
+        ("return view.draw_pile > 3", "it returns True or False"),
+        ("if view.draw_pile > 3:\n    return 1", "it may end without returning a move"),
+        ("view.notes[0] = 1", "it returns nothing"),
+    ],
+)
+def test_compiled_code_that_returns_no_whole_number_is_refused(
+    body: str, told: str, tmp_path: Path
+) -> None:
+    reference = written(tmp_path, body, True)
+    for _ in range(2):  # from the cache, too
+        with pytest.raises(PlayoutError, match="cannot be compiled") as error:
+            played(reference)
+        assert told in str(error.value)
+
+
+def test_signed_and_unsigned_numbers_by_turns_are_whole_numbers(tmp_path: Path) -> None:
+    body = (
+        "if view.draw_pile > 90:\n    return np.uint64(greedy(view, rng))\nreturn greedy(view, rng)"
+    )
+    reference = written(tmp_path, body, True)
+    assert (played(reference) == played("greedy")).all()
