@@ -93,7 +93,7 @@ def mean_coverage(name: str, n: int) -> str:
     truth = float(chances @ np.arange(len(chances)))
     draw = np.random.default_rng([SEED, n, list(MEANS).index(name)])
     draws = draw.multinomial(n, chances, RUNS_OF_MEANS)
-    found = [mean_interval(Histogram(counts)) for counts in draws]
+    found = [mean_interval(Histogram(counts), top=98.0) for counts in draws]
     return percent(float(np.mean([low <= truth <= high for _, low, high in found])))
 
 
@@ -163,7 +163,7 @@ def means_left_out(name: str) -> list[str]:
         seen = list(looked_at(chances.tolist(), looks, [SEED, run, list(MEANS).index(name)]))
         plain += any(leaves_out(counts, truth) for counts in seen)
         aimed += any(leaves_out(counts, truth, Aim(1.0)) for counts in seen)
-        fixed = [mean_interval(Histogram(counts)) for counts in seen]
+        fixed = [mean_interval(Histogram(counts), top=98.0) for counts in seen]
         out = [not low <= truth <= high for _, low, high in fixed]
         naive, last = naive + any(out), last + out[-1]
     return [name, *(percent(count / RUNS_OF_MEANS) for count in (plain, aimed, naive, last))]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.stats.intervals import mean_interval, rate_interval
+from playout.stats.intervals import _gaffke, mean_interval, rate_interval
 from playout.stats.tally import Histogram
 from tests.chance import FALSE_ALARM
 
@@ -39,15 +39,61 @@ def test_after_no_win_the_upper_end_is_about_3_7_over_n() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("n", [2, 3, 30, 1_000])
-def test_the_interval_of_a_mean_is_that_of_student(n: int, seed: int) -> None:
+@pytest.mark.parametrize("n", [2, 3, 30, 1_000, 100_000])
+def test_the_interval_of_a_mean_holds_that_of_student_and_is_hardly_wider(
+    n: int, seed: int
+) -> None:
     sample = np.random.default_rng(seed).binomial(98, 0.8, n)
     sample[0] = 98  # not all values the same
     found = mean_interval(Histogram.of(sample), 0.9)
     error = sample.std(ddof=1) / math.sqrt(n)
-    exact = stats.t.interval(0.9, n - 1, loc=sample.mean(), scale=error)
-    np.testing.assert_allclose((found.low, found.high), exact, rtol=1e-10)
+    low, high = stats.t.interval(0.9, n - 1, loc=sample.mean(), scale=error)
+    assert found.low <= max(0, low * (1 + 1e-12))
+    assert found.high >= high * (1 - 1e-12)
+    assert found.high - found.low <= (high - low) * (1 + 5 / math.sqrt(n))
     assert found.estimate == pytest.approx(sample.mean(), rel=1e-14)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+@pytest.mark.parametrize("n", [2, 10, 57, 1_000, 10**6])
+def test_of_values_0_and_1_it_is_that_of_clopper_and_pearson(n: int, level: float) -> None:
+    for k in sorted({0, 1, 2, n // 3, n - 1, n} & set(range(n + 1))):
+        seen = Histogram(np.array([n - k, k]))
+        assert mean_interval(seen, level, top=1.0) == rate_interval(k, n, level)
+        low, high = _gaffke(seen, (1 - level) / 2, 0.0, 1.0)
+        exact = rate_interval(k, n, level)
+        assert low == pytest.approx(exact.low, rel=0.07)
+        assert high == pytest.approx(exact.high, rel=0.012)
+
+
+@pytest.mark.parametrize("values", [[0, 3, 1, 0, 7], [2, 2, 2], [0, 0, 5], [1, 2, 3, 40]])
+def test_its_ends_are_those_of_means_weighed_at_random(values: list[int]) -> None:
+    draw = np.random.default_rng(5)
+    alone = len({*values}) == 1
+    low, high = _gaffke(Histogram.of(np.array(values)), 0.025, 0.0, math.inf)
+    for end, more, side in ((low, max(0, min(values) - alone), -1), (high, max(values) + alone, 1)):
+        weights = draw.dirichlet(np.ones(len(values) + 1), 200_000)
+        outside = np.mean(side * (weights @ np.array([*values, more]) - end) > 0)
+        assert outside == pytest.approx(0.025, abs=0.004)
+
+
+@pytest.mark.parametrize("top", [1.0, 13.0, None])
+def test_what_was_never_seen_is_not_said_to_be_impossible(top: float | None) -> None:
+    never = mean_interval(Histogram(np.array([400])), top=top)
+    assert never.low == 0.0
+    assert never.high == pytest.approx(3.7 / 400, rel=0.02)
+    assert mean_interval(Histogram(np.array([0, 0, 0, 400])), top=3.0).high == 3.0
+    assert mean_interval(Histogram(np.array([400])), top=0.0) == (0.0, 0.0, 0.0)
+    assert mean_interval(Histogram(np.array([0, 9])), top=1.0, least=1.0) == (1.0, 1.0, 1.0)
+
+
+def test_ends_are_never_beyond_what_is_possible() -> None:
+    draw = np.random.default_rng(3)
+    for chance in (0.001, 0.02, 0.5, 0.98):
+        for _ in range(50):
+            seen = Histogram.of(draw.binomial(4, chance, 30))
+            _, low, high = mean_interval(seen, top=4.0)
+            assert 0.0 <= low <= seen.mean <= high <= 4.0
 
 
 @pytest.mark.parametrize("values", [[], [5]])
@@ -69,6 +115,19 @@ def test_intervals_of_rates_cover_the_true_rate_at_least_as_often_as_they_say(ra
     assert stats.binom.cdf(covered, RUNS, 0.95) > FALSE_ALARM
 
 
+@pytest.mark.parametrize(("most", "chance"), [(1, 0.0018), (13, 0.0018), (13, 0.0002), (3, 0.999)])
+@pytest.mark.parametrize("n", [100, 400, 10_000])
+def test_intervals_of_rare_counts_cover_the_true_mean_at_least_as_often_as_they_say(
+    most: int, chance: float, n: int
+) -> None:
+    values = np.arange(most + 1)
+    chances = stats.binom.pmf(values, most, chance)
+    draws = np.random.default_rng(29).multinomial(n, chances / chances.sum(), 1_000)
+    found = [mean_interval(Histogram(counts), top=float(most)) for counts in draws]
+    covered = sum(low <= most * chance <= high for _, low, high in found)
+    assert stats.binom.cdf(covered, len(draws), 0.95) > FALSE_ALARM
+
+
 @pytest.mark.parametrize(("cards", "fit"), [(98, 0.2), (98, 0.8), (400, 0.5)])
 def test_intervals_of_means_cover_the_true_mean_as_often_as_they_say(
     cards: int, fit: float
@@ -76,4 +135,11 @@ def test_intervals_of_means_cover_the_true_mean_as_often_as_they_say(
     samples = np.random.default_rng(23).binomial(cards, fit, (RUNS, 40))
     found = [mean_interval(Histogram.of(sample)) for sample in samples]
     covered = sum(low <= cards * fit <= high for _, low, high in found)
-    assert stats.binomtest(covered, RUNS, 0.95).pvalue > FALSE_ALARM
+    assert stats.binom.cdf(covered, RUNS, 0.95) > FALSE_ALARM
+
+
+def test_values_beyond_what_is_said_to_be_possible_still_have_an_interval() -> None:
+    """As in the rehearsal of a study, which takes any values."""
+    found = mean_interval(Histogram(np.array([3, 5, 0, 0, 9])), top=2.0)
+    assert found.high == 2.0
+    assert found.low < found.estimate

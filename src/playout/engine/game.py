@@ -91,6 +91,7 @@ class Measure:
     per_seat: bool = False
     first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
     most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
+    least: int = 0  # the least a game can give
     better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
     seat: int | None = None  # if not per_seat: the one seat that it is about, if any
     is_told: bool = True  # False: it follows from another, and people see it only if they ask

@@ -58,5 +58,5 @@ def interval_of(
             return Interval(histogram.mean, -math.inf, math.inf)
         return sequence_interval(histogram, top / seats, level=level, aim=aim)
     if not measure.is_rate:
-        return mean_interval(histogram, level)
+        return mean_interval(histogram, level, measure.top(rules), measure.least)
     return share_interval(histogram, seats, level)

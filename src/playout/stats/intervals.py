@@ -5,7 +5,14 @@ the binomial", Biometrika 26 (1934).  It covers the truth at least as often as i
 rates near 0 and 1: after n games without a win its upper end is about 3.7 / n.
 Shares of a win: the same with the sum of the shares as the number of successes.  A share between 0
 and 1 varies no more than a rate with the same mean, so this errs on the side of caution.
-Means: Student's t from the exact sample moments.
+Means: Student's t from the exact sample moments, or where it reaches further the interval of
+Gaffke, "Three test statistics for a nonparametric one-sided hypothesis on the mean of a nonnegative
+variable", Mathematical Methods of Statistics 14 (2005).  It weighs the values seen at random, as
+the Bayesian bootstrap does, with one more at the end of what is possible; of values 0 and 1 it is
+the interval of Clopper and Pearson.  Here the one more is at the end of what was *seen*, or one
+away if all values are equal: at the end of what is possible, hundreds of games would say nothing of
+a measure that can be a thousand and never is.  So it holds its level unless what makes the mean is
+too rare to be seen; benchmarks/means.py measures how often it does.
 """
 
 from __future__ import annotations
@@ -13,7 +20,12 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from playout.stats.tally import Histogram
+
+Numbers = npt.NDArray[np.float64]
 
 
 class Interval(NamedTuple):
@@ -45,12 +57,90 @@ def share_interval(histogram: Histogram, seats: int = 1, level: float = 0.95) ->
     return Interval(*(number / seats for number in together))
 
 
-def mean_interval(histogram: Histogram, level: float = 0.95) -> Interval:
-    """The interval of a mean.  Its ends are infinite for fewer than two games."""
+def mean_interval(
+    histogram: Histogram, level: float = 0.95, top: float | None = None, least: float = 0.0
+) -> Interval:
+    """The interval of a mean of values from ``least`` to ``top`` (None: there is no such end).
+
+    Its ends are those of Student's t and of Gaffke, whichever reaches further, and never beyond
+    what is possible.  They are infinite for fewer than two games.
+    """
     from scipy.special import stdtrit
 
     n = histogram.n
+    if (least, top) == (0.0, 1.0):
+        return share_interval(histogram, level=level)
     if n < 2:
         return Interval(histogram.mean, -math.inf, math.inf)
-    reach = float(stdtrit(n - 1, 0.5 + level / 2.0)) * math.sqrt(histogram.variance / n)
-    return Interval(histogram.mean, histogram.mean - reach, histogram.mean + reach)
+    mean, tail, most = histogram.mean, (1.0 - level) / 2.0, math.inf if top is None else top
+    reach = float(stdtrit(n - 1, 1.0 - tail)) * math.sqrt(histogram.variance / n)
+    low, high = _gaffke(histogram, tail, least, most)
+    return Interval(mean, max(least, min(low, mean - reach)), min(most, max(high, mean + reach)))
+
+
+def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tuple[float, float]:
+    """The ends of Gaffke's interval, as said above."""
+    places = np.flatnonzero(histogram.counts)
+    values, counts = places / histogram.unit, histogram.counts[places].astype(np.float64)
+    alone = float(len(values) == 1)
+    low = min(values[0], max(least, values[0] - alone))
+    high = max(values[-1], min(top, values[-1] + alone))
+    under = -_exceeded(-values[::-1], counts[::-1], -low, tail)
+    return under, _exceeded(values, counts, high, tail)
+
+
+def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> float:
+    """What the mean of randomly weighed values exceeds with a chance of ``tail``.
+
+    ``values`` rise up to ``end``, which counts as seen once more.  The mean exceeds t if the sum of
+    G * (x - t) over the values x is positive, where G has the gamma distribution whose shape is the
+    count of x.  That chance is the approximation of Lugannani and Rice, in the form of
+    Barndorff-Nielsen: of 0 and 1 within 1 % of the exact one.
+    """
+    from scipy.optimize import brentq
+    from scipy.special import ndtri
+
+    if end > values[-1]:
+        values, counts = np.append(values, end), np.append(counts, 0.0)
+    if len(values) == 1:
+        return end
+    counts = counts + (np.arange(len(counts)) == len(counts) - 1)
+    n, enough = float(counts.sum()), -float(ndtri(tail))
+    mean = float(counts @ values) / n
+    spread = math.sqrt(float(counts @ (values - mean) ** 2) / n / (n + 1.0))
+
+    def over(t: float) -> float:
+        """How many standard normal units that chance is smaller for t than it should be."""
+        away = values - t
+        slope = _saddle_point(away, counts)
+        gains = 1.0 - slope * away
+        w = math.sqrt(2.0 * float(counts @ np.log(gains)))
+        u = slope * math.sqrt(float(counts @ (away / gains) ** 2))
+        return w + math.log(u / w) / w - enough
+
+    inner, outer = (min(mean + part * enough * spread, (mean + end) / 2) for part in (0.8, 1.2))
+    while over(inner) > 0.0:
+        inner = (mean + inner) / 2.0
+    while over(outer) < 0.0:
+        if outer == (outer + end) / 2.0:
+            return end  # to the last bit
+        outer = min(2.0 * outer - mean, (outer + end) / 2.0)
+    return float(brentq(over, inner, outer, xtol=1e-9 * spread))
+
+
+def _saddle_point(away: Numbers, counts: Numbers) -> float:
+    """The z, from 0 to 1 / max(away), at which the sum of counts * away / (1 - z * away) is 0.
+
+    By Newton's method, within ends that close in on it: the sum rises with z.
+    """
+    low, high, z = 0.0, 1.0 / float(away[-1]), 0.0
+    while True:
+        parts = away / (1.0 - z * away)
+        total = float(counts @ parts)
+        low, high = (z, high) if total < 0.0 else (low, z)
+        after = z - total / float(counts @ parts**2)
+        if not low < after < high:
+            after = (low + high) / 2.0
+        if abs(after - z) <= 1e-12 * high:
+            return after
+        z = after

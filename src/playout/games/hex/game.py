@@ -32,7 +32,13 @@ OPTIONS = (
 
 MEASURES = (
     Measure("win", "rate", "player 1 has won", seat=0),
-    Measure("length", "mean", "stones placed", most=lambda r: r.number("rows") * r.number("cols")),
+    Measure(
+        "length",
+        "mean",
+        "stones placed",
+        most=lambda r: r.number("rows") * r.number("cols"),
+        least=1,
+    ),
 )
 
 

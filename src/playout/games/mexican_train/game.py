@@ -195,8 +195,8 @@ MEASURES = (
         most=_rounds,
         better="highest",
     ),
-    Measure("rounds", "mean", "rounds of the match", most=_rounds),
-    Measure("turns", "mean", "turns of all players, passes too", most=_turns),
+    Measure("rounds", "mean", "rounds of the match", most=_rounds, least=1),
+    Measure("turns", "mean", "turns of all players, passes too", most=_turns, least=1),
     Measure("tiles_laid", "mean", "tiles laid, without engines", most=_tiles),
     Measure("draws", "mean", "tiles drawn from the boneyard", most=_tiles),
     Measure(

@@ -78,7 +78,8 @@ class Answer(answer.Answer):
         # Who has several seats at every table has one win at most, as in report/estimates.py.
         seats = max(1, asked.seats // count)
         self._wins = [share_interval(one, seats) for one in standing.wins]
-        self._values = [mean_interval(one) for one in standing.values]
+        top = asked.placing.top(asked.rules)
+        self._values = [mean_interval(one, top=top) for one in standing.values]
         self._ratings = rating_intervals(standing.groups / standing.pairs[0].unit)
         # Over all pairs, so that of many equal ones hardly ever any two are told apart.
         pairs = list(combinations(range(count), 2))

@@ -73,7 +73,7 @@ class Answer(answer.Answer):
 
     @property
     def mean_length(self) -> Interval:
-        """The mean length with its 95 % interval (Student's t)."""
+        """The mean length with its 95 % interval."""
         return self.found.mean_length
 
     @property

@@ -97,8 +97,8 @@ class Found:
 
     @property
     def mean_length(self) -> Interval:
-        """The mean length with its 95 % interval (Student's t)."""
-        return mean_interval(Histogram.of(self.lengths))
+        """The mean length with its 95 % interval."""
+        return mean_interval(Histogram.of(self.lengths), top=self.asked.stones.size)
 
     @property
     def win_interval(self) -> Interval:
