@@ -26,7 +26,7 @@ from playout.engine.errors import PlayoutError
 from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
-from playout.runner.schema import APPLICATION, SCHEMAS
+from playout.runner.schema import APPLICATION, MARKED, SCHEMAS
 from playout.stats.packing import pack, unpack
 
 
@@ -37,6 +37,41 @@ class Stored:
     batch: Batch
     counts: bytes
     seconds: float
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What decides which games of a question a run plays, and who has played them."""
+
+    targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
+    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at)
+
+    @property
+    def begin(self) -> int:
+        """The first game of each arm."""
+        return int(self.targets[-1][0])
+
+    @property
+    def end(self) -> int:
+        """The number after the last game of each arm."""
+        return int(self.targets[-1][1])
+
+    @property
+    def whole(self) -> int:
+        """The same of the run of which this may be a part."""
+        return int(self.targets[-1][2])
+
+    @property
+    def mark(self) -> bytes:
+        """A digest of all of it, which shows damage that SQLite does not notice."""
+        text = json.dumps([self.targets, self.codes], default=repr)
+        return blake2b(text.encode(), digest_size=8).digest()
+
+    def is_possible(self) -> bool:
+        """Whether there is a target, and all are numbers in order."""
+        numbers = [row[:3] for row in self.targets]
+        whole = all(isinstance(number, int) for row in numbers for number in row)
+        return whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
 
 
 class Ledger:
@@ -85,7 +120,7 @@ class Ledger:
                 _run_script(self._db, schema)
             self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
             row = (job.kind, asked, digest_of(job.kind, asked))
-            self._db.execute("INSERT INTO run VALUES (?, ?, ?)", row)
+            self._db.execute("INSERT INTO run (kind, asked, hash) VALUES (?, ?, ?)", row)
             self._aim_at(job.begin, job.end, whole)
 
     @staticmethod
@@ -142,6 +177,8 @@ class Ledger:
         (version,) = self._row("PRAGMA user_version")
         if application != APPLICATION:
             raise PlayoutError(f"{self.path}: this is not a run of Playout")
+        if version < 1:
+            raise PlayoutError(f"{self.path}: the file is damaged (it is of format {version})")
         if version > len(SCHEMAS):
             raise PlayoutError(
                 f"{self.path}: it was written by a newer Playout (format {version}, known up to "
@@ -149,20 +186,17 @@ class Ledger:
             )
         (verdict,) = self._row("PRAGMA quick_check")
         if verdict != "ok":
-            raise PlayoutError(f"{self.path}: the file is damaged ({verdict})")
-        if version < len(SCHEMAS):
-            if not write:
-                raise PlayoutError(
-                    f"{self.path}: it was written by an older Playout; playout resume brings it "
-                    "up to date"
-                )
+            raise PlayoutError(f"{self.path}: the file is damaged ({verdict.splitlines()[-1]})")
+        kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
+        if digest_of(kind, asked) != mark:
+            raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
+        self._decided()
+        if write and version < len(SCHEMAS):  # whoever only reads takes it as it is
             with self._transaction():
                 for schema in SCHEMAS[version:]:
                     _run_script(self._db, schema)
                 self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
-        kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
-        if digest_of(kind, asked) != mark:
-            raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
+                self._mark_decided()
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""
@@ -188,7 +222,8 @@ class Ledger:
     # ------------------------------------------------------------------ reading
 
     def _row(self, sql: str) -> tuple[Any, ...]:
-        row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
+        with _as_playout_error(self.path):
+            row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
         if row is None:
             raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
         return row
@@ -216,45 +251,80 @@ class Ledger:
     @property
     def begin(self) -> int:
         """The first game of each arm."""
-        return int(self._row("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().begin
 
     @property
     def end(self) -> int:
         """The number after the last game of each arm."""
-        return int(self._row("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().end
 
     @property
     def whole(self) -> int:
         """The number after the last game of each arm in the run of which this is a part."""
-        return int(self._row("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().whole
 
     @property
     def fixed(self) -> bool:
         """Whether the number of games was fixed before any was played."""
-        return int(self._row("SELECT count(*) FROM target")[0]) == 1
+        return len(self._decided().targets) == 1
 
     @property
     def codes(self) -> list[dict[str, Any]]:
         """The versions of all code that has played, and when each began."""
         names = ("playout", "game", "digest", "python", "at")
-        rows = self._db.execute(f"SELECT {', '.join(names)} FROM code ORDER BY id")
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return [dict(zip(names, row[1:], strict=True)) for row in self._decided().codes]
+
+    def _decided(self) -> Decided:
+        """What decides the run, checked."""
+        with self._snapshot():
+            decided = self._read_decided()
+            (version,) = self._row("PRAGMA user_version")  # another program may bring it up to date
+            marked = version < MARKED or self._row("SELECT mark FROM run") == (decided.mark,)
+        if not marked or not decided.is_possible():
+            raise PlayoutError(
+                f"{self.path}: the file is damaged (how many games, or who played, has changed)"
+            )
+        return decided
+
+    def _read_decided(self) -> Decided:
+        sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
+        targets = self._db.execute(sql).fetchall()
+        sql = "SELECT id, playout, game, digest, python, at FROM code ORDER BY id"
+        return Decided(targets, self._db.execute(sql).fetchall())
 
     def batches(self) -> Iterator[Stored]:
         """All batches, arm by arm in the order of their games, each checked."""
-        end = dict[int, int]()
-        with _as_playout_error(self.path):
+        with self._snapshot():
+            decided = self._decided()
+            arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
-            for arm, first, count, counts, mark, seconds in rows:
-                batch = Batch(arm, first, count)
+            for cell, first, count, counts, mark, seconds in rows:
+                batch = Batch(cell, first, count)
                 if mark != _mark(batch, counts):
                     raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
-                if first < end.get(arm, 0):
-                    raise PlayoutError(f"{self.path}: the file is damaged ({batch} is twice in it)")
-                end[arm] = batch.end
+                if first < (end if cell == arm else decided.begin) or batch.end > decided.end:
+                    raise PlayoutError(
+                        f"{self.path}: the file is damaged ({batch} is twice in it, or is not of "
+                        "this run)"
+                    )
+                arm, end = cell, batch.end
                 yield Stored(batch, counts, seconds)
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """What is read in it is of one instant, although another program may write."""
+        with _as_playout_error(self.path):
+            if self._db.in_transaction:
+                yield
+                return
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                with suppress(sqlite3.Error):  # it may be closed by now
+                    self._db.execute("ROLLBACK")
 
     # ------------------------------------------------------------------ writing
 
@@ -265,10 +335,16 @@ class Ledger:
 
     def _aim_at(self, begin: int, end: int, whole: int) -> None:
         self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, end, whole, _now()))
+        self._mark_decided()
+
+    def _mark_decided(self) -> None:
+        self._db.execute("UPDATE run SET mark = ?", (self._read_decided().mark,))
 
     def load(self, plan: Plan[K]) -> None:
         """Give all batches to a plan."""
         for stored in self.batches():
+            if stored.batch.arm not in range(len(plan.nothing)):
+                raise PlayoutError(f"{self.path}: {stored.batch} is not of this run")
             like: Any = plan.nothing[stored.batch.arm]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
 
@@ -283,12 +359,23 @@ class Ledger:
                 self._code = [self._write_code(code) for code in codes][-1]
             elif not self._code:
                 self._code = self._write_code(self._this_code())
+            decided = self._decided()
             for entry in stored:
                 batch, counts = entry.batch, entry.counts
+                self._check_place(batch, decided)
                 mark = _mark(batch, counts)
                 row = (batch.arm, batch.first, batch.count, counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
+
+    def _check_place(self, batch: Batch, decided: Decided) -> None:
+        """Check that a batch is of this run, and that none of its games is in the file."""
+        if not decided.begin <= batch.first <= batch.end <= decided.end:
+            raise PlayoutError(f"{self.path}: {batch} is not of this run")
+        sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
+        before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
+        if before is not None and before[0] > batch.first:
+            raise PlayoutError(f"{self.path}: some of {batch} is in it already")
 
     def _this_code(self) -> dict[str, Any]:
         assert self.job is not None  # it is set before anything is played
@@ -302,7 +389,9 @@ class Ledger:
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
         sql = "INSERT INTO code (playout, game, digest, python, at) VALUES (?, ?, ?, ?, ?)"
-        return int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+        number = int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+        self._mark_decided()
+        return number
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -372,13 +461,13 @@ def _as_playout_error(path: Path) -> Iterator[None]:
     """Turn any error of the file into a PlayoutError."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
+    except sqlite3.Error as error:
         raise PlayoutError(f"{path}: {_reason(error)}") from None
     except OSError as error:
         raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
-def _reason(error: sqlite3.DatabaseError) -> str:
+def _reason(error: sqlite3.Error) -> str:
     text = str(error)
     if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
         return f"cannot be written ({text}); all batches finished before this are safe in it"

@@ -36,5 +36,10 @@ SCHEMAS = (
         PRIMARY KEY (cell, first)
     ) WITHOUT ROWID;
     """,
+    # Version 2.
+    """
+    ALTER TABLE run ADD COLUMN mark BLOB;  -- digest of all rows of target and code
+    """,
 )
 """The statements that make a file of each version from one of the version before."""
+MARKED = 2  # since this version a digest shows damage to what decides a run
