@@ -8,10 +8,11 @@ releases it when its holder dies.  Times are stored for people to read, and deci
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -20,14 +21,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from filelock import FileLock, Timeout
-
 from playout.engine.errors import PlayoutError
+from playout.runner.decided import Decided
+from playout.runner.draft import check_free, draft_of, publish
+from playout.runner.file_errors import as_playout_error, lost
 from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
 from playout.runner.jobs import Job, K
+from playout.runner.lock import Lock
 from playout.runner.plan import Batch, Plan
-from playout.runner.schema import APPLICATION, MARKED, SCHEMAS
+from playout.runner.schema import APPLICATION, MARKED, SCHEMAS, statements
 from playout.stats.packing import pack, unpack
+
+JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 
 
 @dataclass(frozen=True)
@@ -39,45 +44,10 @@ class Stored:
     seconds: float
 
 
-@dataclass(frozen=True)
-class Decided:
-    """What decides which games of a question a run plays, and who has played them."""
-
-    targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
-    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at)
-
-    @property
-    def begin(self) -> int:
-        """The first game of each arm."""
-        return int(self.targets[-1][0])
-
-    @property
-    def end(self) -> int:
-        """The number after the last game of each arm."""
-        return int(self.targets[-1][1])
-
-    @property
-    def whole(self) -> int:
-        """The same of the run of which this may be a part."""
-        return int(self.targets[-1][2])
-
-    @property
-    def mark(self) -> bytes:
-        """A digest of all of it, which shows damage that SQLite does not notice."""
-        text = json.dumps([self.targets, self.codes], default=repr)
-        return blake2b(text.encode(), digest_size=8).digest()
-
-    def is_possible(self) -> bool:
-        """Whether there is a target, and all are numbers in order."""
-        numbers = [row[:3] for row in self.targets]
-        whole = all(isinstance(number, int) for row in numbers for number in row)
-        return whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
-
-
 class Ledger:
     """A run's file, open for reading, or for writing by this process alone."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None) -> None:
         self.path, self._db, self._lock = path, connection, lock
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
         self.job: Job[Any] | None = None  # the job whose batches are kept
@@ -88,25 +58,22 @@ class Ledger:
     def create(path: Path, job: Job[Any], whole: int | None = None) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        PlayoutError if there is a file already, or none can be made.  It is made under another name
-        and renamed, so that a program that is killed on the way leaves no half-made file.
+        PlayoutError if there is a file already, or none can be made.  It is made under a name that
+        nobody has, and renamed, so that a program that is killed on the way leaves no half a run.
         """
-        lock = _locked(path)
-        fresh = path.with_name(f"{path.name}.playout-new")
+        lock = Lock(path)
         try:
-            with _as_playout_error(path):
-                if path.exists():
-                    raise PlayoutError(f"{path}: there is a file of this name already")
-                _remove(fresh)  # left by a program that was killed
-                fresh.touch()
-                with Ledger(path, _connected(fresh, write=True), None) as draft:
-                    draft._ahead = True  # keeps WAL off: it must be one file when it is renamed
-                    draft._create(job, job.whole if whole is None else whole)
-                fresh.rename(path)
+            with as_playout_error(path, "made"):
+                check_free(path, lock.file)
+                with draft_of(lock.file) as fresh:
+                    lock.hold(fresh)
+                    with Ledger(path, _connected(fresh, write=True), None) as draft:
+                        draft._ahead = True  # keeps WAL off: it must be one file in the end
+                        draft._create(job, job.whole if whole is None else whole)
+                    publish(fresh, lock.file)
                 ledger = Ledger(path, _connected(path, write=True), lock)
                 ledger.job = job
         except BaseException:
-            _remove(fresh)
             lock.release()
             raise
         return ledger
@@ -116,8 +83,8 @@ class Ledger:
         asked = json.dumps(job.asked.canonical())
         with self._transaction():
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
-            for schema in SCHEMAS:
-                _run_script(self._db, schema)
+            for statement in statements(SCHEMAS):
+                self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
             row = (job.kind, asked, digest_of(job.kind, asked))
             self._db.execute("INSERT INTO run (kind, asked, hash) VALUES (?, ?, ?)", row)
@@ -129,9 +96,13 @@ class Ledger:
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
-        lock = _locked(path) if write else None
+        lock = Lock(path) if write else None
         try:
-            with _as_playout_error(path):
+            with as_playout_error(path, "read" if lock is None else "kept"):
+                if lock is None:
+                    _recover(path)
+                else:
+                    lock.hold(lock.file)
                 connection = _connected(path, write)
                 try:
                     ledger = Ledger(path, connection, lock)
@@ -193,8 +164,8 @@ class Ledger:
         self._decided()
         if write and version < len(SCHEMAS):  # whoever only reads takes it as it is
             with self._transaction():
-                for schema in SCHEMAS[version:]:
-                    _run_script(self._db, schema)
+                for statement in statements(SCHEMAS[version:]):
+                    self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
                 self._mark_decided()
 
@@ -221,8 +192,12 @@ class Ledger:
 
     # ------------------------------------------------------------------ reading
 
+    def _told(self) -> AbstractContextManager[None]:
+        """Turns any error of the file into a PlayoutError."""
+        return as_playout_error(self.path, "read" if self._lock is None else "kept", self._lock)
+
     def _row(self, sql: str) -> tuple[Any, ...]:
-        with _as_playout_error(self.path):
+        with self._told():
             row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
         if row is None:
             raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
@@ -315,7 +290,7 @@ class Ledger:
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
         """What is read in it is of one instant, although another program may write."""
-        with _as_playout_error(self.path):
+        with self._told():
             if self._db.in_transaction:
                 yield
                 return
@@ -375,7 +350,9 @@ class Ledger:
         sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
         before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
         if before is not None and before[0] > batch.first:
-            raise PlayoutError(f"{self.path}: some of {batch} is in it already")
+            raise PlayoutError(
+                f"{self.path}: another process is at work on this run ({batch} is in it already)"
+            )
 
     def _this_code(self) -> dict[str, Any]:
         assert self.job is not None  # it is set before anything is played
@@ -395,7 +372,9 @@ class Ledger:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with _as_playout_error(self.path):
+        with self._told():
+            if self._lock is not None and self._lock.is_lost():
+                raise lost(self.path)
             if not self._ahead:  # not before: a file that is refused must stay as it is
                 self._db.execute("PRAGMA journal_mode = WAL")
                 # Each batch is on the disk before the next, or a power cut could lose minutes of
@@ -414,36 +393,28 @@ class Ledger:
 
 def _connected(path: Path, write: bool) -> sqlite3.Connection:
     mode = "rw" if write else "ro"
-    address = f"{path.resolve().as_uri()}?mode={mode}"
+    address = f"{Path(os.path.realpath(path)).as_uri()}?mode={mode}"
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5.0)
 
 
-def _remove(fresh: Path) -> None:
-    """Remove a file that was not finished, if it is there."""
-    for name in (fresh, Path(f"{fresh}-journal")):
-        with suppress(OSError):
-            name.unlink(missing_ok=True)
+def _recover(path: Path) -> None:
+    """Undo what a program that was killed had begun to write: reading alone cannot.
 
-
-def _run_script(db: sqlite3.Connection, script: str) -> None:
-    """Statements one by one: executescript would end the transaction."""
-    plain = "\n".join(line.split("--")[0] for line in script.splitlines())
-    for statement in plain.split(";"):
-        if statement.strip():
-            db.execute(statement)
-
-
-def _locked(path: Path) -> FileLock:
-    if not path.parent.is_dir():
-        raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
-    lock = FileLock(f"{path.resolve()}.lock")  # one lock, whatever a link calls the file
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise PlayoutError(f"{path}: another process is at work on this run") from None
-    except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
-    return lock
+    Nothing is done if there is no such thing, or another process is at work, or nobody may write.
+    """
+    journal = Path(f"{os.path.realpath(path)}-journal")
+    if not journal.exists():
+        return
+    with suppress(PlayoutError, OSError, sqlite3.Error):
+        lock = Lock(path)
+        try:
+            lock.hold(lock.file)
+            if not journal.read_bytes().startswith(JOURNAL):
+                return  # SQLite would remove it, whatever it is
+            with closing(_connected(path, write=True)) as connection:
+                connection.execute("SELECT count(*) FROM sqlite_master")
+        finally:
+            lock.release()
 
 
 def _mark(batch: Batch, counts: bytes) -> bytes:
@@ -454,25 +425,3 @@ def _mark(batch: Batch, counts: bytes) -> bytes:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-@contextmanager
-def _as_playout_error(path: Path) -> Iterator[None]:
-    """Turn any error of the file into a PlayoutError."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise PlayoutError(f"{path}: {_reason(error)}") from None
-    except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
-
-
-def _reason(error: sqlite3.Error) -> str:
-    text = str(error)
-    if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
-        return f"cannot be written ({text}); all batches finished before this are safe in it"
-    if "locked" in text or "busy" in text:
-        return "another program is at work on this file"
-    if "not a database" in text:
-        return "this is not a run of Playout"
-    return f"the file is damaged ({text})"
