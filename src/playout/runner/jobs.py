@@ -270,7 +270,10 @@ def work_off(
             most = window()
             # After an error no batch is begun, but one in flight may have an earlier error.
             while not errors and len(running) < most and (batch := plan.next()):
-                running[submit(batch)] = batch
+                try:
+                    running[submit(batch)] = batch
+                except WorkersLost as none_left:
+                    errors.append((batch.arm, batch.first, none_left))
             if not running:
                 break
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
