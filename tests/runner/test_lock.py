@@ -213,6 +213,36 @@ def test_a_second_writer_is_refused_by_any_name_of_the_file(path: Path, elsewher
         Ledger.open(name, write=True).close()
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from playout.questions import job_in
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+with Ledger.open(Path(sys.argv[1]), write=True) as ledger:
+    ledger.job = job = job_in(ledger)
+    ledger.keep(Batch(1, 0, 20), job.play(Batch(1, 0, 20)), 0.1)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@linux
+def test_what_a_killed_program_wrote_by_another_name_is_not_destroyed(path: Path) -> None:
+    made(path)
+    hard = path.with_name("hard.run")
+    hard.hardlink_to(path)
+    subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    assert path.with_name("one.run-wal").exists()
+    for write in (False, True):
+        with pytest.raises(PlayoutError, match="by another name"):
+            Ledger.open(hard, write=write)
+    with Ledger.open(path, write=True) as ledger:
+        assert len(list(ledger.batches())) == 2
+        ledger.aim_at(300)
+    with Ledger.open(hard, write=True) as ledger:  # by now all is in the file
+        assert len(list(ledger.batches())) == 2
+
+
 def test_what_is_saved_to_a_link_is_saved_where_it_leads(path: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.run"
     link.symlink_to(path)
@@ -244,6 +274,6 @@ def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, th
         with pytest.raises(PlayoutError) as told:
             ledger.keep(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
     assert str(told.value) == (
-        f"{path}: the file was deleted or replaced while this run wrote to it; what was kept in it "
-        "is gone"
+        f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
+        "kept is no longer in a file of this name"
     )

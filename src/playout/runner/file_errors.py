@@ -29,8 +29,8 @@ def as_playout_error(path: Path, doing: Doing, lock: Lock | None = None) -> Iter
 def lost(path: Path) -> PlayoutError:
     """The error of a file that has gone while a run wrote to it."""
     return PlayoutError(
-        f"{path}: the file was deleted or replaced while this run wrote to it; what was kept in it "
-        "is gone"
+        f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
+        "kept is no longer in a file of this name"
     )
 
 

@@ -27,7 +27,7 @@ from playout.runner.draft import check_free, draft_of, publish
 from playout.runner.file_errors import as_playout_error, lost
 from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
 from playout.runner.jobs import Job, K
-from playout.runner.lock import Lock
+from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
 from playout.runner.schema import APPLICATION, MARKED, SCHEMAS, statements
 from playout.stats.packing import pack, unpack
@@ -101,8 +101,10 @@ class Ledger:
             with as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
                     _recover(path)
+                    check_names(path)
                 else:
                     lock.hold(lock.file)
+                    lock.check_names()
                 connection = _connected(path, write)
                 try:
                     ledger = Ledger(path, connection, lock)

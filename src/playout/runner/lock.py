@@ -75,6 +75,11 @@ class Lock:
             return -1  # this file system has no such locks
         return descriptor
 
+    def check_names(self) -> None:
+        """Check that nothing was written to the file by another name (see ``check_names``)."""
+        if self._descriptor >= 0:
+            _check_header(self.path, self.file, self._descriptor)
+
     def is_lost(self) -> bool:
         """Whether the file that was held has been deleted or replaced."""
         return self._identity is not None and self._identity != _identity(self.file)
@@ -95,3 +100,29 @@ def _identity(file: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
+
+
+def check_names(path: Path) -> None:
+    """Check, before a file is read, that nothing was written to it by another name.
+
+    What was written last stands in a file beside it, of the name by which it was opened.  By
+    another name, a hard link, it would not be seen, and what is written then would destroy it.
+    """
+    file = Path(os.path.realpath(path))
+    if file.stat().st_nlink > 1 and _identity(file) not in _HELD:
+        descriptor = os.open(file, os.O_RDONLY)
+        try:
+            _check_header(path, file, descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _check_header(path: Path, file: Path, descriptor: int) -> None:
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    header = os.read(descriptor, 20)
+    ahead = header[18:20] == b"\2\2"  # WAL is on: see the format of SQLite's files
+    if ahead and os.fstat(descriptor).st_nlink > 1 and not Path(f"{file}-wal").exists():
+        raise PlayoutError(
+            f"{path}: a program writes to this file by another name (a hard link), or has been "
+            "killed while it did; open it by that name"
+        )
