@@ -76,6 +76,24 @@ def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
     pd.testing.assert_frame_equal(table(file), whole.to_pandas())
 
 
+def test_a_run_whose_file_was_deleted_is_not_said_to_go_on(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = Ledger.keep
+
+    def kept(self: Ledger, *given: Any) -> None:
+        keep(self, *given)
+        file.unlink()
+
+    monkeypatch.setattr(Ledger, "keep", kept)
+    said = playout(f"{ASKED} --games 5k --save {file}")
+    assert said.code == 2
+    assert "PARTIAL RESULT" in said.out
+    assert "go on" not in said.out
+    assert said.err.startswith(f"playout: {file}: the file was deleted, renamed or replaced")
+    assert said.err.count("\n") == 1
+
+
 def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     words = f"{ASKED} --games 500 --save {file}"
     assert playout(words).code == 0

@@ -233,6 +233,20 @@ def test_a_worker_with_other_source_or_version_is_refused_in_a_sentence(
         Cluster(two.client.scheduler.address)
 
 
+def test_a_worker_that_dies_in_the_first_check_is_not_accused(
+    two: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = two.client.run
+
+    def died(asked: Any, *given: Any, **more: Any) -> dict[str, Any]:
+        """What Dask answers if the first worker dies in it."""
+        answers: dict[str, Any] = run(asked, *given, **more)
+        return answers | {min(answers): OSError("in <TCP>: Stream is closed")}
+
+    monkeypatch.setattr(two.client, "run", died)
+    two._check(2)
+
+
 def test_a_worker_without_playout_is_refused_in_a_sentence(tmp_path: Path) -> None:
     hidden = tmp_path / "sitecustomize.py"
     hidden.write_text(

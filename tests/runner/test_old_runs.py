@@ -6,6 +6,7 @@ Beside each file in ``tests/old_runs`` stands the table that 0.1.0 wrote of it.
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pandas as pd
@@ -47,6 +48,20 @@ def test_an_old_file_is_gone_on_with(copy: Path) -> None:
         job = job_in(ledger)
     with Ledger.for_job(copy, job) as again:  # the same question, asked today, is the same run
         assert again.hash
+
+
+@pytest.mark.parametrize("copy", ["run.run"], indirect=True)
+def test_an_old_file_has_a_digest_once_it_was_written_to(copy: Path) -> None:
+    before = copy.read_bytes()
+    table = playout.load_run(copy).to_pandas()
+    assert copy.read_bytes() == before  # reading changes nothing
+    playout.resume(copy)
+    pd.testing.assert_frame_equal(playout.load_run(copy).to_pandas(), table)
+    with sqlite3.connect(copy) as db:
+        db.execute("UPDATE target SET games = games + 1, whole = whole + 1")
+    db.close()
+    with pytest.raises(playout.PlayoutError, match="the file is damaged"):
+        playout.load_run(copy)
 
 
 @pytest.mark.parametrize("copy", ["luck.run"], indirect=True)

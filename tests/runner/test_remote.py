@@ -93,6 +93,31 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
         assert facts(ledger, job_in(ledger))["finished"] == told.value.partial.games
 
 
+def test_what_is_in_flight_when_workers_are_lost_is_kept(tmp_path: Path) -> None:
+    fragile = Fragile(lambda given: given > 10)
+    submit, late = fragile._pool.submit, threading.Event()
+
+    class Late(Patient):
+        def submit(self, job: Any, batch: Batch) -> Any:
+            try:
+                return super().submit(job, batch)
+            except WorkersLost:
+                late.set()  # only now do the batches in flight come back
+                raise
+
+    def held_back(fn: Any, /, *args: Any) -> Future[Any]:
+        wait = fragile.given > 7
+        return submit(lambda: (wait and late.wait(10), fn(*args))[1])
+
+    fragile._pool.submit = held_back  # type: ignore[method-assign,assignment]
+    job, path = Job(plain(1_000_000)), tmp_path / "run.db"
+    with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
+        play_job(job, Late(fragile, 2), keeper=ledger)
+    assert f"were given out {TRIES} times" in str(told.value)
+    with Ledger.open(path) as ledger:
+        assert len(list(ledger.batches())) == 10
+
+
 def test_an_executor_that_breaks_for_good_ends_the_run_in_a_sentence() -> None:
     def die() -> None:
         raise SystemExit

@@ -74,7 +74,7 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
         tell(answer, out.json, out.measures)
     elif not answer.complete:
         print("playout: stopped; the table has what was counted until then", file=sys.stderr)
-    if keep is not None and not answer.complete and told:
+    if keep is not None and keep.exists() and not answer.complete and told:
         print(f"go on: playout resume {keep}")
     save(out.csv, lambda path: answer.to_pandas().to_csv(path, index=False))
     save(out.plot, lambda path: answer.figures()[0].save(path))

@@ -113,7 +113,8 @@ class Cluster(Remote):
     def _check(self, number: int) -> None:
         """Check that there are workers, and that they have the same Playout as this program.
 
-        A worker that joins later is checked when it gets its first batch (runner/tasks.py).
+        A worker that joins later is checked when it gets its first batch (runner/tasks.py); so is
+        one that answers with an error.  If that is because it has died, its batches go to others.
         """
         try:
             seconds = START_SECONDS * (4 if self._local else 1)
@@ -128,13 +129,13 @@ class Cluster(Remote):
                     f"cluster {self.address}: worker {worker} does not have Playout; install "
                     f"version {VERSION} there: pip install playout=={VERSION}"
                 )
-            if theirs != VERSION:
+            if not isinstance(theirs, BaseException) and theirs != VERSION:
                 raise PlayoutError(
                     f"cluster {self.address}: worker {worker} has Playout {theirs}, this program "
                     f"{VERSION}; install the same there: pip install playout=={VERSION}"
                 )
         for worker, theirs in self.client.run(own_code, on_error="return").items():
-            if theirs != own_code():
+            if not isinstance(theirs, BaseException) and theirs != own_code():
                 raise PlayoutError(
                     f"cluster {self.address}: worker {worker} has other source of Playout "
                     f"{VERSION} than this program; install the same there"

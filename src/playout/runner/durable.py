@@ -46,7 +46,7 @@ def counted(ledger: Ledger, job: Job[Any]) -> Found:
     """What the file of a job holds."""
     plan = job.plan()
     ledger.load(plan)
-    return job.result(outcome_of(plan, ledger, True))
+    return job.result(outcome_of(plan, ledger.fixed, True))
 
 
 def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:

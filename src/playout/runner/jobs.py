@@ -198,11 +198,12 @@ def play_job(
     plan = job.plan()
     if keeper is not None:
         keeper.load(plan)
+    fixed = keeper is None or keeper.fixed  # asked now: an error of the file may end the run
     started, complete = time.perf_counter(), False
 
     def result() -> Found:
         seconds = time.perf_counter() - started
-        return job.result(outcome_of(plan, keeper, complete, seconds))
+        return job.result(outcome_of(plan, fixed, complete, seconds))
 
     def tell() -> None:
         if progress is not None:
@@ -243,11 +244,8 @@ def play_job(
     return result()
 
 
-def outcome_of(
-    plan: Plan[K], keeper: Keeper[K] | None, complete: bool, seconds: float = 0.0
-) -> Outcome[K]:
+def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = 0.0) -> Outcome[K]:
     """The outcome of a plan, as far as it was played."""
-    fixed = keeper is None or keeper.fixed
     return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 
 
@@ -272,7 +270,10 @@ def work_off(
             most = window()
             # After an error no batch is begun, but one in flight may have an earlier error.
             while not errors and len(running) < most and (batch := plan.next()):
-                running[submit(batch)] = batch
+                try:
+                    running[submit(batch)] = batch
+                except WorkersLost as none_left:
+                    errors.append((batch.arm, batch.first, none_left))
             if not running:
                 break
             finished, _ = wait(running, return_when=FIRST_COMPLETED)

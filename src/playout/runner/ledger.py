@@ -8,10 +8,11 @@ releases it when its holder dies.  Times are stored for people to read, and deci
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -20,14 +21,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from filelock import FileLock, Timeout
-
 from playout.engine.errors import PlayoutError
+from playout.runner.decided import Decided
+from playout.runner.draft import check_free, draft_of, publish
+from playout.runner.file_errors import as_playout_error, lost
 from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
 from playout.runner.jobs import Job, K
+from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
-from playout.runner.schema import APPLICATION, SCHEMAS
+from playout.runner.schema import APPLICATION, MARKED, SCHEMAS, statements
 from playout.stats.packing import pack, unpack
+
+JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Stored:
 class Ledger:
     """A run's file, open for reading, or for writing by this process alone."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: FileLock | None) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None) -> None:
         self.path, self._db, self._lock = path, connection, lock
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
         self.job: Job[Any] | None = None  # the job whose batches are kept
@@ -53,25 +58,22 @@ class Ledger:
     def create(path: Path, job: Job[Any], whole: int | None = None) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        PlayoutError if there is a file already, or none can be made.  It is made under another name
-        and renamed, so that a program that is killed on the way leaves no half-made file.
+        PlayoutError if there is a file already, or none can be made.  It is made under a name that
+        nobody has, and renamed, so that a program that is killed on the way leaves no half a run.
         """
-        lock = _locked(path)
-        fresh = path.with_name(f"{path.name}.playout-new")
+        lock = Lock(path)
         try:
-            with _as_playout_error(path):
-                if path.exists():
-                    raise PlayoutError(f"{path}: there is a file of this name already")
-                _remove(fresh)  # left by a program that was killed
-                fresh.touch()
-                with Ledger(path, _connected(fresh, write=True), None) as draft:
-                    draft._ahead = True  # keeps WAL off: it must be one file when it is renamed
-                    draft._create(job, job.whole if whole is None else whole)
-                fresh.rename(path)
+            with as_playout_error(path, "made"):
+                check_free(path, lock.file)
+                with draft_of(lock.file) as fresh:
+                    lock.hold(fresh)
+                    with Ledger(path, _connected(fresh, write=True), None) as draft:
+                        draft._ahead = True  # keeps WAL off: it must be one file in the end
+                        draft._create(job, job.whole if whole is None else whole)
+                    publish(fresh, lock.file)
                 ledger = Ledger(path, _connected(path, write=True), lock)
                 ledger.job = job
         except BaseException:
-            _remove(fresh)
             lock.release()
             raise
         return ledger
@@ -81,11 +83,11 @@ class Ledger:
         asked = json.dumps(job.asked.canonical())
         with self._transaction():
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
-            for schema in SCHEMAS:
-                _run_script(self._db, schema)
+            for statement in statements(SCHEMAS):
+                self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
             row = (job.kind, asked, digest_of(job.kind, asked))
-            self._db.execute("INSERT INTO run VALUES (?, ?, ?)", row)
+            self._db.execute("INSERT INTO run (kind, asked, hash) VALUES (?, ?, ?)", row)
             self._aim_at(job.begin, job.end, whole)
 
     @staticmethod
@@ -94,9 +96,15 @@ class Ledger:
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
-        lock = _locked(path) if write else None
+        lock = Lock(path) if write else None
         try:
-            with _as_playout_error(path):
+            with as_playout_error(path, "read" if lock is None else "kept"):
+                if lock is None:
+                    _recover(path)
+                    check_names(path)
+                else:
+                    lock.hold(lock.file)
+                    lock.check_names()
                 connection = _connected(path, write)
                 try:
                     ledger = Ledger(path, connection, lock)
@@ -142,6 +150,8 @@ class Ledger:
         (version,) = self._row("PRAGMA user_version")
         if application != APPLICATION:
             raise PlayoutError(f"{self.path}: this is not a run of Playout")
+        if version < 1:
+            raise PlayoutError(f"{self.path}: the file is damaged (it is of format {version})")
         if version > len(SCHEMAS):
             raise PlayoutError(
                 f"{self.path}: it was written by a newer Playout (format {version}, known up to "
@@ -149,20 +159,17 @@ class Ledger:
             )
         (verdict,) = self._row("PRAGMA quick_check")
         if verdict != "ok":
-            raise PlayoutError(f"{self.path}: the file is damaged ({verdict})")
-        if version < len(SCHEMAS):
-            if not write:
-                raise PlayoutError(
-                    f"{self.path}: it was written by an older Playout; playout resume brings it "
-                    "up to date"
-                )
-            with self._transaction():
-                for schema in SCHEMAS[version:]:
-                    _run_script(self._db, schema)
-                self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+            raise PlayoutError(f"{self.path}: the file is damaged ({verdict.splitlines()[-1]})")
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
+        self._decided()
+        if write and version < len(SCHEMAS):  # whoever only reads takes it as it is
+            with self._transaction():
+                for statement in statements(SCHEMAS[version:]):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+                self._mark_decided()
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""
@@ -187,8 +194,13 @@ class Ledger:
 
     # ------------------------------------------------------------------ reading
 
+    def _told(self) -> AbstractContextManager[None]:
+        """Turns any error of the file into a PlayoutError."""
+        return as_playout_error(self.path, "read" if self._lock is None else "kept", self._lock)
+
     def _row(self, sql: str) -> tuple[Any, ...]:
-        row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
+        with self._told():
+            row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
         if row is None:
             raise PlayoutError(f"{self.path}: the file is damaged (a row is missing)")
         return row
@@ -216,45 +228,80 @@ class Ledger:
     @property
     def begin(self) -> int:
         """The first game of each arm."""
-        return int(self._row("SELECT begin FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().begin
 
     @property
     def end(self) -> int:
         """The number after the last game of each arm."""
-        return int(self._row("SELECT games FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().end
 
     @property
     def whole(self) -> int:
         """The number after the last game of each arm in the run of which this is a part."""
-        return int(self._row("SELECT whole FROM target ORDER BY rowid DESC LIMIT 1")[0])
+        return self._decided().whole
 
     @property
     def fixed(self) -> bool:
         """Whether the number of games was fixed before any was played."""
-        return int(self._row("SELECT count(*) FROM target")[0]) == 1
+        return len(self._decided().targets) == 1
 
     @property
     def codes(self) -> list[dict[str, Any]]:
         """The versions of all code that has played, and when each began."""
         names = ("playout", "game", "digest", "python", "at")
-        rows = self._db.execute(f"SELECT {', '.join(names)} FROM code ORDER BY id")
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return [dict(zip(names, row[1:], strict=True)) for row in self._decided().codes]
+
+    def _decided(self) -> Decided:
+        """What decides the run, checked."""
+        with self._snapshot():
+            decided = self._read_decided()
+            (version,) = self._row("PRAGMA user_version")  # another program may bring it up to date
+            marked = version < MARKED or self._row("SELECT mark FROM run") == (decided.mark,)
+        if not marked or not decided.is_possible():
+            raise PlayoutError(
+                f"{self.path}: the file is damaged (how many games, or who played, has changed)"
+            )
+        return decided
+
+    def _read_decided(self) -> Decided:
+        sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
+        targets = self._db.execute(sql).fetchall()
+        sql = "SELECT id, playout, game, digest, python, at FROM code ORDER BY id"
+        return Decided(targets, self._db.execute(sql).fetchall())
 
     def batches(self) -> Iterator[Stored]:
         """All batches, arm by arm in the order of their games, each checked."""
-        end = dict[int, int]()
-        with _as_playout_error(self.path):
+        with self._snapshot():
+            decided = self._decided()
+            arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
-            for arm, first, count, counts, mark, seconds in rows:
-                batch = Batch(arm, first, count)
+            for cell, first, count, counts, mark, seconds in rows:
+                batch = Batch(cell, first, count)
                 if mark != _mark(batch, counts):
                     raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
-                if first < end.get(arm, 0):
-                    raise PlayoutError(f"{self.path}: the file is damaged ({batch} is twice in it)")
-                end[arm] = batch.end
+                if first < (end if cell == arm else decided.begin) or batch.end > decided.end:
+                    raise PlayoutError(
+                        f"{self.path}: the file is damaged ({batch} is twice in it, or is not of "
+                        "this run)"
+                    )
+                arm, end = cell, batch.end
                 yield Stored(batch, counts, seconds)
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """What is read in it is of one instant, although another program may write."""
+        with self._told():
+            if self._db.in_transaction:
+                yield
+                return
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                with suppress(sqlite3.Error):  # it may be closed by now
+                    self._db.execute("ROLLBACK")
 
     # ------------------------------------------------------------------ writing
 
@@ -265,10 +312,16 @@ class Ledger:
 
     def _aim_at(self, begin: int, end: int, whole: int) -> None:
         self._db.execute("INSERT INTO target VALUES (?, ?, ?, ?)", (begin, end, whole, _now()))
+        self._mark_decided()
+
+    def _mark_decided(self) -> None:
+        self._db.execute("UPDATE run SET mark = ?", (self._read_decided().mark,))
 
     def load(self, plan: Plan[K]) -> None:
         """Give all batches to a plan."""
         for stored in self.batches():
+            if stored.batch.arm not in range(len(plan.nothing)):
+                raise PlayoutError(f"{self.path}: {stored.batch} is not of this run")
             like: Any = plan.nothing[stored.batch.arm]
             plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
 
@@ -283,12 +336,25 @@ class Ledger:
                 self._code = [self._write_code(code) for code in codes][-1]
             elif not self._code:
                 self._code = self._write_code(self._this_code())
+            decided = self._decided()
             for entry in stored:
                 batch, counts = entry.batch, entry.counts
+                self._check_place(batch, decided)
                 mark = _mark(batch, counts)
                 row = (batch.arm, batch.first, batch.count, counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
+
+    def _check_place(self, batch: Batch, decided: Decided) -> None:
+        """Check that a batch is of this run, and that none of its games is in the file."""
+        if not decided.begin <= batch.first <= batch.end <= decided.end:
+            raise PlayoutError(f"{self.path}: {batch} is not of this run")
+        sql = "SELECT first + count FROM batch WHERE cell = ? AND first < ? ORDER BY first DESC"
+        before = self._db.execute(sql, (batch.arm, batch.end)).fetchone()
+        if before is not None and before[0] > batch.first:
+            raise PlayoutError(
+                f"{self.path}: another process is at work on this run ({batch} is in it already)"
+            )
 
     def _this_code(self) -> dict[str, Any]:
         assert self.job is not None  # it is set before anything is played
@@ -302,11 +368,15 @@ class Ledger:
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
         sql = "INSERT INTO code (playout, game, digest, python, at) VALUES (?, ?, ?, ?, ?)"
-        return int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+        number = int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+        self._mark_decided()
+        return number
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with _as_playout_error(self.path):
+        with self._told():
+            if self._lock is not None and self._lock.is_lost():
+                raise lost(self.path)
             if not self._ahead:  # not before: a file that is refused must stay as it is
                 self._db.execute("PRAGMA journal_mode = WAL")
                 # Each batch is on the disk before the next, or a power cut could lose minutes of
@@ -325,36 +395,28 @@ class Ledger:
 
 def _connected(path: Path, write: bool) -> sqlite3.Connection:
     mode = "rw" if write else "ro"
-    address = f"{path.resolve().as_uri()}?mode={mode}"
+    address = f"{Path(os.path.realpath(path)).as_uri()}?mode={mode}"
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5.0)
 
 
-def _remove(fresh: Path) -> None:
-    """Remove a file that was not finished, if it is there."""
-    for name in (fresh, Path(f"{fresh}-journal")):
-        with suppress(OSError):
-            name.unlink(missing_ok=True)
+def _recover(path: Path) -> None:
+    """Undo what a program that was killed had begun to write: reading alone cannot.
 
-
-def _run_script(db: sqlite3.Connection, script: str) -> None:
-    """Statements one by one: executescript would end the transaction."""
-    plain = "\n".join(line.split("--")[0] for line in script.splitlines())
-    for statement in plain.split(";"):
-        if statement.strip():
-            db.execute(statement)
-
-
-def _locked(path: Path) -> FileLock:
-    if not path.parent.is_dir():
-        raise PlayoutError(f"{path}: cannot be written (there is no folder {path.parent})")
-    lock = FileLock(f"{path.resolve()}.lock")  # one lock, whatever a link calls the file
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise PlayoutError(f"{path}: another process is at work on this run") from None
-    except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
-    return lock
+    Nothing is done if there is no such thing, or another process is at work, or nobody may write.
+    """
+    journal = Path(f"{os.path.realpath(path)}-journal")
+    if not journal.exists():
+        return
+    with suppress(PlayoutError, OSError, sqlite3.Error):
+        lock = Lock(path)
+        try:
+            lock.hold(lock.file)
+            if not journal.read_bytes().startswith(JOURNAL):
+                return  # SQLite would remove it, whatever it is
+            with closing(_connected(path, write=True)) as connection:
+                connection.execute("SELECT count(*) FROM sqlite_master")
+        finally:
+            lock.release()
 
 
 def _mark(batch: Batch, counts: bytes) -> bytes:
@@ -365,25 +427,3 @@ def _mark(batch: Batch, counts: bytes) -> bytes:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-@contextmanager
-def _as_playout_error(path: Path) -> Iterator[None]:
-    """Turn any error of the file into a PlayoutError."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        raise PlayoutError(f"{path}: {_reason(error)}") from None
-    except OSError as error:
-        raise PlayoutError(f"{path}: cannot be written ({error.strerror or error})") from None
-
-
-def _reason(error: sqlite3.DatabaseError) -> str:
-    text = str(error)
-    if "full" in text or "readonly" in text or "disk I/O" in text or "unable to open" in text:
-        return f"cannot be written ({text}); all batches finished before this are safe in it"
-    if "locked" in text or "busy" in text:
-        return "another program is at work on this file"
-    if "not a database" in text:
-        return "this is not a run of Playout"
-    return f"the file is damaged ({text})"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 APPLICATION = 0x506C6179  # "Play": the kind of file, in the header of SQLite
 SCHEMAS = (
     # Version 1.
@@ -36,5 +38,17 @@ SCHEMAS = (
         PRIMARY KEY (cell, first)
     ) WITHOUT ROWID;
     """,
+    # Version 2.
+    """
+    ALTER TABLE run ADD COLUMN mark BLOB;  -- digest of all rows of target and code
+    """,
 )
 """The statements that make a file of each version from one of the version before."""
+MARKED = 2  # since this version a digest shows damage to what decides a run
+
+
+def statements(scripts: Iterable[str]) -> Iterator[str]:
+    """Their statements one by one: SQLite's executescript would end the transaction."""
+    for script in scripts:
+        plain = "\n".join(line.split("--")[0] for line in script.splitlines())
+        yield from filter(str.strip, plain.split(";"))

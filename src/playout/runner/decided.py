@@ -1,0 +1,43 @@
+"""What decides a run, beside its question, as its file says it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What decides which games of a question a run plays, and who has played them."""
+
+    targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
+    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at)
+
+    @property
+    def begin(self) -> int:
+        """The first game of each arm."""
+        return int(self.targets[-1][0])
+
+    @property
+    def end(self) -> int:
+        """The number after the last game of each arm."""
+        return int(self.targets[-1][1])
+
+    @property
+    def whole(self) -> int:
+        """The same of the run of which this may be a part."""
+        return int(self.targets[-1][2])
+
+    @property
+    def mark(self) -> bytes:
+        """A digest of all of it, which shows damage that SQLite does not notice."""
+        text = json.dumps([self.targets, self.codes], default=repr)
+        return blake2b(text.encode(), digest_size=8).digest()
+
+    def is_possible(self) -> bool:
+        """Whether there is a target, and all are numbers in order."""
+        numbers = [row[:3] for row in self.targets]
+        whole = all(isinstance(number, int) for row in numbers for number in row)
+        return whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)

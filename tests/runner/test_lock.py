@@ -1,0 +1,279 @@
+"""A run's file is written by one process, whatever its names, and no other file is touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import playout
+from playout.engine.errors import PlayoutError
+from playout.questions import job_in
+from playout.questions.runs import Job, ask
+from playout.questions.runs.job import part_of
+from playout.runner import draft, durable, ledger
+from playout.runner.ledger import Ledger
+from playout.runner.lock import Lock
+from playout.runner.plan import Batch
+from tests.command import playout as command
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="locks of files as Linux has them")
+
+
+def job(games: int = 200) -> Job:
+    return Job(ask("the-game", players=[1, 2], strategy="greedy", games=games, seed=4))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "one.run"
+
+
+def made(path: Path, of: Job | None = None) -> None:
+    """A file with a batch."""
+    this = of or job()
+    batch = Batch(0, this.begin, 20)
+    with Ledger.create(path, this) as ledger:
+        ledger.keep(batch, this.play(batch), 0.1)
+
+
+# ---------------------------------------------------------------- what a killed program has left
+
+
+@pytest.fixture
+def hot(path: Path, tmp_path: Path) -> Path:
+    """A file as it is if its program was killed in the middle of a change, with its journal."""
+    made(path)
+    left = tmp_path / "left"
+    left.mkdir()
+    with sqlite3.connect(path, isolation_level=None) as db:
+        db.execute("PRAGMA cache_size = 1")  # changed pages are written before the end
+        db.execute("BEGIN")
+        db.execute("UPDATE target SET games = 7")
+        db.execute("CREATE TABLE filler (a)")
+        db.executemany("INSERT INTO filler VALUES (?)", [(b"x" * 3_000,)] * 50)
+        for name in ("one.run", "one.run-journal"):
+            shutil.copy(tmp_path / name, left)
+        db.execute("ROLLBACK")
+    db.close()
+    assert (left / "one.run").read_bytes() != path.read_bytes()
+    return left / "one.run"
+
+
+@pytest.mark.parametrize("words", ["status", "verify", "export --csv -"])
+def test_what_a_killed_program_has_left_can_be_read(words: str, hot: Path, path: Path) -> None:
+    name, *options = words.split()
+    said = command(name, str(hot), *options)
+    assert (said.code, said.err) == (0, "")
+    assert hot.read_bytes() == path.read_bytes()
+    assert not hot.with_name("one.run-journal").exists()
+
+
+def test_what_a_killed_program_has_left_is_loaded(hot: Path, path: Path) -> None:
+    before = playout.load_run(path).to_pandas()
+    assert playout.load_run(hot).to_pandas().equals(before)
+
+
+def test_what_a_killed_program_has_left_is_read_by_merge(
+    hot: Path, path: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(PlayoutError, match="both have game 0 of row 1"):
+        playout.merge(tmp_path / "both.run", [hot, path])
+
+
+def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None:
+    lock = Lock(hot)
+    before = hot.read_bytes()
+    try:
+        with pytest.raises(PlayoutError, match="a program that was killed while it wrote"):
+            Ledger.open(hot)
+    finally:
+        lock.release()
+    assert hot.read_bytes() == before
+    Ledger.open(hot).close()
+
+
+def test_a_file_beside_a_run_that_is_no_journal_is_not_removed(path: Path) -> None:
+    made(path)
+    beside = path.with_name("one.run-journal")
+    beside.write_text("what I have thought")
+    with pytest.raises(PlayoutError, match=r"one\.run"):
+        Ledger.open(path)
+    assert beside.read_text() == "what I have thought"
+
+
+# ---------------------------------------------------------------- no other file is touched
+
+
+def test_no_file_is_removed_when_a_run_is_made(path: Path, tmp_path: Path) -> None:
+    names = [f"one.run{end}" for end in (".new", ".new-journal", ".playout-new", ".tmp", "~")]
+    for name in names:
+        (tmp_path / name).write_text("mine")
+    made(path)
+    parts = [tmp_path / f"{k}.run" for k in (1, 2)]
+    for k, part in enumerate(parts):
+        made(part, part_of(job().asked, f"{k + 1}/2"))
+    (tmp_path / "both.run.playout-new").write_text("mine")
+    durable.merge(tmp_path / "both.run", parts, job_in)
+    for name in (*names, "both.run.playout-new"):
+        assert (tmp_path / name).read_text() == "mine"
+    left = {found.name for found in tmp_path.iterdir()} - set(names) - {"both.run.playout-new"}
+    runs = {"one.run", "1.run", "2.run", "both.run"}
+    assert left == runs | {f"{name}.lock" for name in runs}
+
+
+@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+def test_a_file_that_sqlite_would_take_for_its_own_is_left_alone(path: Path, end: str) -> None:
+    other = path.with_name(path.name + end)
+    other.write_text("mine")
+    with pytest.raises(PlayoutError, match=f"there is a file one.run{end} already"):
+        made(path)
+    assert other.read_text() == "mine"
+    assert not path.exists()
+
+
+def test_a_file_that_appears_while_a_run_is_made_is_not_replaced(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*given: Path) -> None:
+        path.write_text("mine")
+        draft.publish(*given)
+
+    monkeypatch.setattr(ledger, "publish", late)
+    with pytest.raises(PlayoutError, match="there is a file of this name already"):
+        made(path)
+    assert path.read_text() == "mine"
+
+
+def test_a_file_is_made_where_there_are_no_links(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*given: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refused)
+    made(path)
+    assert {found.name for found in path.parent.iterdir()} == {"one.run", "one.run.lock"}
+
+
+# ---------------------------------------------------------------- whatever its names
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from playout.runner.ledger import Ledger
+with Ledger.open(Path(sys.argv[1]), write=True):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def at_work(path: Path) -> Iterator[None]:
+    """Another process has the file open for writing."""
+    holder = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        yield
+    finally:
+        holder.kill()
+        holder.communicate()
+
+
+@linux
+@pytest.mark.parametrize("elsewhere", [True, False], ids=["another process", "this process"])
+def test_a_second_writer_is_refused_by_any_name_of_the_file(path: Path, elsewhere: bool) -> None:
+    made(path)
+    soft, hard = path.with_name("soft.run"), path.with_name("hard.run")
+    soft.symlink_to(path)
+    hard.hardlink_to(path)
+    with at_work(path) if elsewhere else Ledger.open(path, write=True):
+        for name in (path, soft, hard):
+            with pytest.raises(PlayoutError, match="another process is at work on this run"):
+                Ledger.open(name, write=True)
+        path.with_name("one.run.lock").unlink()
+        for name in (path, soft, hard):
+            with pytest.raises(PlayoutError, match="another process is at work on this run"):
+                Ledger.open(name, write=True)
+            Ledger.open(path).close()  # who reads is not kept out
+    for name in (path, soft, hard):  # the lock has gone with its holder
+        Ledger.open(name, write=True).close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from playout.questions import job_in
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+with Ledger.open(Path(sys.argv[1]), write=True) as ledger:
+    ledger.job = job = job_in(ledger)
+    ledger.keep(Batch(1, 0, 20), job.play(Batch(1, 0, 20)), 0.1)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@linux
+def test_what_a_killed_program_wrote_by_another_name_is_not_destroyed(path: Path) -> None:
+    made(path)
+    hard = path.with_name("hard.run")
+    hard.hardlink_to(path)
+    subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    assert path.with_name("one.run-wal").exists()
+    for write in (False, True):
+        with pytest.raises(PlayoutError, match="by another name"):
+            Ledger.open(hard, write=write)
+    with Ledger.open(path, write=True) as ledger:
+        assert len(list(ledger.batches())) == 2
+        ledger.aim_at(300)
+    with Ledger.open(hard, write=True) as ledger:  # by now all is in the file
+        assert len(list(ledger.batches())) == 2
+
+
+def test_what_is_saved_to_a_link_is_saved_where_it_leads(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.run"
+    link.symlink_to(path)
+    made(link)
+    assert link.is_symlink()
+    assert path.is_file()
+    with Ledger.open(path) as ledger:
+        assert len(list(ledger.batches())) == 1
+
+
+def test_a_link_to_itself_is_refused(path: Path) -> None:
+    path.symlink_to(path)
+    with pytest.raises(PlayoutError, match=r"one\.run: "):
+        made(path)
+    assert path.is_symlink()
+
+
+@pytest.mark.parametrize("then", ["deleted", "replaced"])
+def test_a_file_that_goes_away_is_not_called_safe(path: Path, tmp_path: Path, then: str) -> None:
+    this = job()
+    other = tmp_path / "other.run"
+    made(other)
+    with Ledger.create(path, this) as ledger:
+        ledger.keep(Batch(0, 0, 20), this.play(Batch(0, 0, 20)), 0.1)
+        if then == "deleted":
+            path.unlink()
+        else:
+            other.replace(path)
+        with pytest.raises(PlayoutError) as told:
+            ledger.keep(Batch(0, 20, 20), this.play(Batch(0, 20, 20)), 0.1)
+    assert str(told.value) == (
+        f"{path}: the file was deleted, renamed or replaced while this run wrote to it; what was "
+        "kept is no longer in a file of this name"
+    )
