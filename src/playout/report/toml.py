@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.reading import read_text
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
@@ -17,10 +18,7 @@ M = TypeVar("M", bound=Study)
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file and what it says."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
+    text = read_text(path)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -61,10 +59,6 @@ def _keys(model: type[BaseModel], where: list[str | int]) -> list[str]:
     parts = [part for part in (inner, *get_args(inner)) if isinstance(part, type)]
     models = [part for part in parts if issubclass(part, BaseModel)]
     return _keys(models[0], where[2:]) if models else list(model.model_fields)
-
-
-def _why(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8 text"
 
 
 def _line(text: str, *keys: str | int) -> str:

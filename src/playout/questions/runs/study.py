@@ -10,7 +10,14 @@ from pydantic import BeforeValidator
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
 from playout.questions.runs.answer import Answer
-from playout.questions.runs.asked import GAMES, MOST_FOR_PRECISION, Asked, asked_of, read_precision
+from playout.questions.runs.asked import (
+    GAMES,
+    MOST_FOR_PRECISION,
+    Asked,
+    asked_of,
+    check_precision,
+    read_precision,
+)
 from playout.questions.runs.found import Found
 from playout.questions.runs.grid import grid
 from playout.questions.runs.job import Job
@@ -73,6 +80,7 @@ class Study(study.Study):
         if "rotate" in given and "seats" not in self.factors and "seats" not in self.rules:
             raise PlayoutError("rotate: it goes with seats, the strategies of which move on")
         asked = self.asked()
+        check_precision(asked)
         game, factors = asked.game, asked.rows[0].factors
         for how in self.plots:
             check_plot(how, game, factors)
