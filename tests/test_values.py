@@ -94,14 +94,15 @@ def test_what_an_answer_has_not_is_told_in_a_sentence(answers: list[Any]) -> Non
         for key in (True, 1.5, None, b"win", (0, 1), object()):
             with pytest.raises(PlayoutError, match="the number of a row, or the name of a column"):
                 answer[key]
-        for ask in (
-            lambda answer=answer: answer.to_text("zz"),
-            lambda answer=answer: answer.to_text(float("nan")),
-            lambda answer=answer: answer.table(["rows"]),
-            lambda answer=answer: answer.to_pandas(form=["wide"]),
-            lambda answer=answer: answer.to_pandas(index=None),
-            lambda answer=answer: answer.to_csv("\0"),
-        ):
+        wrong: list[tuple[Callable[..., Any], dict[str, Any]]] = [
+            (answer.to_text, {"width": "zz"}),
+            (answer.to_text, {"width": float("nan")}),
+            (answer.table, {"name": ["rows"]}),
+            (answer.to_pandas, {"form": ["wide"]}),
+            (answer.to_pandas, {"index": None}),
+            (answer.to_csv, {"path": "\0"}),
+        ]
+        for ask, keywords in wrong:
             with pytest.raises(PlayoutError):
-                ask()
+                ask(**keywords)
         assert str(answer[np.int64(0)]) == str(answer[0]) == str(answer[:1][0])  # has NaN

@@ -83,8 +83,9 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import OldWords, PlayoutError
+    from playout.engine.errors import OldWords, PlayoutError, was_stopped
 
+    sys.unraisablehook = _hide_stopping
     warnings.simplefilter("always", OldWords)
     warnings.showwarning = _print_warning
     try:
@@ -93,8 +94,11 @@ def _run() -> int:
         _say(str(error))
         return 2
     except KeyboardInterrupt:
-        _say("stopped")
-        return STOPPED
+        return _stopped()
+    except RuntimeError as error:
+        if not was_stopped(error):
+            raise
+        return _stopped()
     except BrokenPipeError:
         _leave(1)
     except OSError as error:
@@ -105,6 +109,18 @@ def _run() -> int:
     except SystemExit as exit:
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
     return 0
+
+
+def _stopped() -> int:
+    """Say that it was stopped with Ctrl-C."""
+    _say("stopped")
+    return STOPPED
+
+
+def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
+    """Say nothing of a Ctrl-C that the compiler swallows: what it then raises is told as one."""
+    if not (ignored.exc_type and issubclass(ignored.exc_type, KeyboardInterrupt)):
+        sys.__unraisablehook__(ignored)
 
 
 def _say(sentence: str) -> None:
