@@ -84,7 +84,9 @@ def _line_about(text: str, message: str) -> str:
             header = re.match(r"\s*\[+\s*(\w+)", line)
             section = header[1] if header else section
             # Above the sections stand texts for people, in which any word may occur.
-            is_setting = section or re.match(r"\s*(game|games|raw|effects)\b", line)
+            is_setting = section or re.match(
+                r"\s*(game|games|max_games|main|precision|seed|raw|effects)\b", line
+            )
             if is_setting and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 return f", line {number}"
     return ""

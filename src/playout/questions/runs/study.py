@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, StrictBool
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
@@ -52,7 +52,7 @@ class Study(study.Study):
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
     cases: dict[str, dict[str, Level]] = {}  # a name -> rule options: rows beside each other
-    rotate: bool = True  # the strategies of a line-up move on by a seat from game to game
+    rotate: StrictBool = True  # the strategies of a line-up move on by a seat from game to game
     by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
     plots: list[Plot] = [Plot()]
