@@ -149,6 +149,7 @@ def export(
 
     from playout.api import load_run
     from playout.engine.errors import PlayoutError
+    from playout.report.csv import write_csv
     from playout.report.page import write_parquet
 
     if csv is None and tsv is None and parquet is None and not json:
@@ -167,8 +168,8 @@ def export(
     table = answer.to_pandas()
     if json:
         print_json(answer.data())
-    save(csv, lambda file: table.to_csv(file, index=False))
-    save(tsv, lambda file: table.to_csv(file, index=False, sep="\t"))
+    save(csv, lambda file: write_csv(table, file))
+    save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))
 
 

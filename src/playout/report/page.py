@@ -18,6 +18,7 @@ import jinja2
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_path
 from playout.report.answer import Answer, Table
+from playout.report.csv import write_csv
 from playout.report.markup import style
 from playout.report.study import Study
 from playout.runner.identity import VERSION
@@ -191,7 +192,7 @@ def _files(
         if table.is_written:
             frame, stem = table.to_pandas(), _joined(name, table.name)
             files.append(f"{stem}.csv")
-            frame.to_csv(folder / files[-1], index=False)
+            write_csv(frame, folder / files[-1])
             if find_spec("pyarrow") is not None:
                 files.append(f"{stem}.parquet")
                 write_parquet(frame, folder / files[-1])

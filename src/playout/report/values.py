@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
 from playout.engine.reading import read_flag, read_path, shown, whole
+from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.words import finite
 from playout.runner.identity import VERSION
@@ -182,7 +183,7 @@ class Value(ABC):
         """Write the main table to a CSV file; without a ``path`` returns it as text."""
         file = None if path is None else read_path(path)
         try:
-            return self.to_pandas(form=form).to_csv(file, index=False)
+            return write_csv(self.to_pandas(form=form), file)
         except OSError as error:
             raise PlayoutError(f"{path}: cannot be written ({error})") from None
 
