@@ -33,7 +33,7 @@ _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 def shown(value: object) -> str:
     """A value as a sentence shows it: on one line, and not too long."""
-    text = " ".join(str(value).split())
+    text = " ".join(str(value).splitlines())
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
@@ -176,7 +176,8 @@ def read_path(value: object, name: str = "path") -> Path:
     for part in path.parts:
         if len(os.fsencode(part)) > LONGEST_NAME:
             raise PlayoutError(
-                f"{name} = {shown(part)}: a name of at most {LONGEST_NAME} bytes is needed"
+                f"{name} = {shown(part)}: it is too long, a name of at most {LONGEST_NAME} bytes "
+                "is needed"
             )
     return path
 
