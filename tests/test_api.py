@@ -127,7 +127,7 @@ def test_rule_options_are_keywords_and_lists_make_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [range(1, 3), np.array([1, 2]), pd.Series([1, 2]), {1: 0, 2: 0}]
+    "players", [range(1, 3), np.array([1, 2]), pd.Series([1, 2]), {1: 0, 2: 0}.keys()]
 )
 def test_any_collection_of_values_makes_a_factor(players: Any) -> None:
     table = playout.run("the-game", players=players, strategy="greedy", games="20").to_pandas()

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_count, read_seed, read_whole
+from playout.engine.reading import read_count, read_each, read_path, read_seed, read_whole
 from playout.engine.registry import Named
 from playout.questions import answer_in, answered, continued, job_in, load_study
 from playout.questions import compare as _compare
@@ -259,7 +259,7 @@ def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def run_study(
-    name_or_file: str,
+    name_or_file: File,
     *,
     games: int | str | None = None,
     seed: int | None = None,
@@ -273,13 +273,13 @@ def run_study(
     them as they are.  With ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside
     that.
     """
-    shown = screen(progress)
+    shown, kept = screen(progress), None if save is None else read_path(save, "save")
     with shown():
         study = load_study(find_study(name_or_file)).changed(
             None if games is None else read_count(games), None if seed is None else read_seed(seed)
         )
     with workers_of(workers) as pool:
-        return play_study(study, pool, None if save is None else Path(save), shown)
+        return play_study(study, pool, kept, shown)
 
 
 def study_files() -> dict[str, Path]:
@@ -290,11 +290,12 @@ def study_files() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
-def find_study(name_or_file: str) -> Path:
+def find_study(name_or_file: File) -> Path:
     """The file of a study, from its name or its path."""
-    if name_or_file.endswith(".toml"):
-        return Path(name_or_file)
-    known = study_files()
+    path = read_path(name_or_file, "study")
+    if path.suffix == ".toml":
+        return path
+    known, name_or_file = study_files(), str(name_or_file)
     if name_or_file not in known:
         near = [f"'{name}'" for name in get_close_matches(name_or_file, known, cutoff=0.75)]
         meant = f": did you mean {' or '.join(near)}?" if near else ";"
@@ -310,7 +311,7 @@ def find_study(name_or_file: str) -> Path:
 
 def load_run(path: File) -> Answer:
     """The answer of a run, as far as it is in its file, also while it is played."""
-    with Ledger.open(Path(path)) as ledger:
+    with Ledger.open(read_path(path)) as ledger:
         return answer_in(ledger)
 
 
@@ -330,7 +331,7 @@ def extend(
 
 
 def _go_on(path: File, games: int | None, workers: object, progress: Progress | None) -> Answer:
-    with Ledger.open(Path(path), write=True) as ledger:
+    with Ledger.open(read_path(path), write=True) as ledger:
         return continued(ledger, games, workers, progress)
 
 
@@ -340,8 +341,9 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     The parts must be of the same question (``playout run ... --part 1/4``), and have no game in
     common; PlayoutError with the reason if not.
     """
-    durable.merge(Path(into), [Path(part) for part in parts], job_in)
-    return Path(into)
+    path = read_path(into, "into")
+    durable.merge(path, [read_path(part, "parts") for part in read_each("parts", parts)], job_in)
+    return path
 
 
 def verify(path: File, sample: int | str = 20) -> Verified:
@@ -349,5 +351,5 @@ def verify(path: File, sample: int | str = 20) -> Verified:
 
     The result says which were played (``batches``), and which gave other counts (``different``).
     """
-    with Ledger.open(Path(path)) as ledger:
+    with Ledger.open(read_path(path)) as ledger:
         return durable.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))

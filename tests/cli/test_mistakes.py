@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from playout.questions.runs import job
 from tests.command import playout
 
 RUN = "run the-game --strategy greedy"
+
+LONG = "x" * 300
 
 SENTENCES = {
     "run the-gmae --strategy greedy": "there is no game 'the-gmae': did you mean 'the-game'?",
@@ -27,6 +30,32 @@ SENTENCES = {
     f"{RUN} --players 2,2": "players: a value is given twice in 2, 2",
     f"{RUN} --players": "--players needs a value",
     f"{RUN} --players ,": "--players needs a value",
+    f"{RUN} --players 1,,2": "'1,,2': a value is missing beside a comma",
+    f"{RUN} --players 1,2,": "'1,2,': a value is missing beside a comma",
+    f"{RUN} --players ١..٣": "players = '١..٣': a whole number is needed",
+    f"{RUN} --seed ١": "seed = ١: a whole number from 0",
+    f"{RUN} --precision ٠.١": "precision = ٠.١: a half-width above 0 is needed",
+    f"{RUN} --precision 2": "precision = 2.0: win is from 0 to 1, so its half-width must be below",
+    "run the-game --strategy chains:extra=1:extra=2": "'chains:extra=1:extra=2': extra is given tw",
+    "run the-game --strategy chains:extra=1e300": "; at most 1e+15 is allowed",
+    "map --size=": "--size '': rows, or rows x columns, are needed: 11 or 7x9",
+    "map --size ٣": "--size ٣: rows, or rows x columns",
+    "map --stones /dev/zero": "/dev/zero: cannot be read (it is no regular file)",
+    "map --stones PIPE": "cannot be read (it is no regular file)",
+    "study PIPE": "cannot be read (it is no regular file)",
+    f"{RUN} --csv FIFO": "cannot be written (nobody reads this pipe)",
+    f"{RUN} --csv FOLDER/{LONG}": "a name of at most 255 bytes is needed",
+    f"{RUN} --save FOLDER/{LONG}": "a name of at most 255 bytes is needed",
+    f"study {LONG}.toml": "a name of at most 255 bytes is needed",
+    f"study the-game-blog --out FOLDER/{LONG}": "a name of at most 255 bytes is needed",
+    f"study the-game-blog --out FOLDER --save {LONG}": "a name of at most 255 bytes is needed",
+    f"status {LONG}": "a name of at most 255 bytes is needed",
+    f"resume {LONG}": "a name of at most 255 bytes is needed",
+    f"extend {LONG} --games 5": "a name of at most 255 bytes is needed",
+    f"verify {LONG}": "a name of at most 255 bytes is needed",
+    f"merge {LONG} {LONG} --into x": "a name of at most 255 bytes is needed",
+    f"export {LONG} --csv FOLDER/x.csv": "a name of at most 255 bytes is needed",
+    f"export a --csv FOLDER/{LONG}": "a name of at most 255 bytes is needed",
     f"{RUN} --players --hand 5": "--players needs a value",
     f"{RUN} --hand 5 --hand 6": "--hand is given twice; write --hand 1,2",
     f"{RUN} extra": "'extra' is not understood: options look like --players 2",
@@ -125,9 +154,16 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     for name in ("same.toml", "x/same.toml"):
         (tmp_path / name).write_text('game = "the-game"\n[rules]\nstrategy = "greedy"\n')
     (tmp_path / "other.toml").write_text('gaem = "the-game"\n')
+    os.mkfifo(tmp_path / "pipe.toml")
     monkeypatch.setattr(job, "play_batch", lambda *_: pytest.fail("a game was played"))
 
-    places = {"FILE": str(tmp_path / "file"), "FOLDER": str(tmp_path)}
+    os.mkfifo(tmp_path / "pipe")
+    places = {
+        "FIFO": str(tmp_path / "pipe"),
+        "PIPE": str(tmp_path / "pipe.toml"),
+        "FILE": str(tmp_path / "file"),
+        "FOLDER": str(tmp_path),
+    }
     for place, path in places.items():
         words = words.replace(place, path)
     said = playout(*words.split(" "))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
+import pytest
 
 import playout
-from playout.questions.runs import Answer
+from playout.questions.runs import Answer, Job
 from tests.command import stopped
 
 PROGRAM = """
@@ -60,3 +63,48 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
     assert "report: " in out
     assert "Partial result: the run was stopped" in (tmp_path / "index.html").read_text()
     assert (tmp_path / "long.csv").is_file()
+
+
+COMPILING = """
+import os, signal, sys
+from playout.questions.runs import Job
+
+def compile_and_be_stopped(self):
+    # As Numba does if Ctrl-C comes while it is called back by LLVM.
+    try:
+        raise KeyboardInterrupt
+    except KeyboardInterrupt as error:
+        sys.unraisablehook(type("", (), {"exc_type": type(error), "exc_value": error,
+            "exc_traceback": None, "err_msg": None, "object": None})())
+    raise RuntimeError("no compiled object yet for <Library 'x' at 0x7f>")
+
+Job.warm = compile_and_be_stopped
+Job.play = compile_and_be_stopped
+from playout.cli import main
+main()
+"""
+
+
+def test_ctrl_c_that_the_compiler_swallows_is_told_as_one(tmp_path: Path) -> None:
+    for words in (["run", "the-game-blog"], ["verify", str(tmp_path / "a.run")]):
+        if words[0] == "verify":
+            playout.run("the-game-blog", games=20, save=words[1])
+        ended = subprocess.run(
+            [sys.executable, "-c", COMPILING, *words], capture_output=True, text=True
+        )
+        assert ended.returncode == 130
+        assert ended.stdout == ""
+        assert ended.stderr.startswith("playout: stopped")
+        assert ended.stderr.count("\n") == 1
+
+
+def test_ctrl_c_while_the_compiler_works_gives_the_answer_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped_compiler(self: object) -> None:
+        raise RuntimeError("no compiled object yet for <Library 'x' at 0x7f>")
+
+    monkeypatch.setattr(Job, "warm", stopped_compiler)
+    answer = playout.run("the-game-blog", games=20)
+    assert not answer.complete
+    assert answer.games == 0

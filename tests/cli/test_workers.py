@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import socketserver
+import subprocess
+import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -80,3 +85,24 @@ def test_a_command_that_does_not_play_has_no_workers(words: str) -> None:
     said = playout(words)
     assert said.code == 2
     assert "has no option --workers" in said.err
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(range(256))])
+def test_a_program_that_is_no_scheduler_is_told_in_a_sentence(answer: bytes) -> None:
+    class Other(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                self.request.sendall(answer)
+                self.request.recv(1000)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        port = other.server_address[1]
+        words = ["run", "the-game-blog", "--games", "20", "--workers", f"tcp://127.0.0.1:{port}"]
+        ended = subprocess.run(
+            [sys.executable, "-m", "playout", *words], capture_output=True, text=True
+        )
+        other.shutdown()
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"playout: cluster tcp://127.0.0.1:{port}: no scheduler answers")
+    assert ended.stderr.count("\n") == 1

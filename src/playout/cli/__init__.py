@@ -16,6 +16,8 @@ from playout.cli.commands import Group
 from playout.cli.options import in_todays_words
 from playout.cli.playing import STOPPED
 
+UNTOLD = 74  # the exit code of a program whose output cannot be written, EX_IOERR
+
 app = typer.Typer(
     cls=Group,
     no_args_is_help=True,
@@ -62,27 +64,78 @@ def _command() -> typer.core.TyperGroup:
 
 def main() -> None:
     """Run the command line; a user's mistake ends in one sentence and exit code 2."""
-    from playout.engine.errors import OldWords, PlayoutError
+    if sys.stderr is None:  # it was closed before the program began
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
+    if sys.stdout is None:
+        _say("the standard output is closed, so no answer could be told; > /dev/null hides it")
+        sys.exit(UNTOLD)
+    code = _run()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave(1)
+    except OSError as error:
+        _untold(error)
+    if code == STOPPED:
+        _leave()
+    sys.exit(code)
 
+
+def _run() -> int:
+    """Run the command, say what ended it, and return its exit code."""
+    from playout.engine.errors import OldWords, PlayoutError, was_stopped
+
+    sys.unraisablehook = _hide_stopping
     warnings.simplefilter("always", OldWords)
     warnings.showwarning = _print_warning
     try:
         _command()(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
-        print(f"playout: {error}", file=sys.stderr)
-        sys.exit(2)
+        _say(str(error))
+        return 2
     except KeyboardInterrupt:
-        print("playout: stopped", file=sys.stderr)
-        _leave()
+        return _stopped()
+    except RuntimeError as error:
+        if not was_stopped(error):
+            raise
+        return _stopped()
     except BrokenPipeError:
         _leave(1)
-    except OSError as error:  # as of a file whose name is too long
-        print(f"playout: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
-        sys.exit(2)
+    except OSError as error:
+        if error.filename is None:  # it is no file's, so the output's
+            _untold(error)
+        _say(f"{error.filename}: {error.strerror}")
+        return 2
     except SystemExit as exit:
-        if exit.code == STOPPED:
-            _leave()
-        raise
+        return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
+    return 0
+
+
+def _stopped() -> int:
+    """Say that it was stopped with Ctrl-C."""
+    _say("stopped")
+    return STOPPED
+
+
+def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
+    """Say nothing of a Ctrl-C that the compiler swallows: what it then raises is told as one."""
+    if not (ignored.exc_type and issubclass(ignored.exc_type, KeyboardInterrupt)):
+        sys.__unraisablehook__(ignored)
+
+
+def _say(sentence: str) -> None:
+    """Write a sentence to the error stream, if that can be."""
+    with suppress(OSError):
+        print(f"playout: {sentence}", file=sys.stderr)
+
+
+def _untold(error: OSError) -> NoReturn:
+    """End a command whose output cannot be written: its answer is untold, its files are kept."""
+    _say(
+        f"the standard output cannot be written ({error.strerror or error}); what was saved in "
+        "files is kept"
+    )
+    _leave(UNTOLD)
 
 
 def _print_warning(
@@ -94,12 +147,12 @@ def _print_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning as one sentence."""
-    print(f"playout: {message}", file=sys.stderr)
+    _say(str(message))
 
 
 def _leave(code: int = STOPPED) -> NoReturn:
     """Leave at once: after Ctrl-C nobody wants to wait for the batches still in flight."""
-    with suppress(OSError):
-        sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
     os._exit(code)

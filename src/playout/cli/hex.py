@@ -150,9 +150,11 @@ def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[st
     from playout import hex
     from playout.engine.errors import PlayoutError
 
-    numbers = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", size or "11")
+    numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)
     if not numbers:
-        raise PlayoutError(f"--size {size}: rows, or rows x columns, are needed: 11 or 7x9")
+        raise PlayoutError(
+            f"--size {size or repr(size)}: rows, or rows x columns, are needed: 11 or 7x9"
+        )
     rows, cols = int(numbers[1]), int(numbers[2] or numbers[1])
     arguments: dict[str, Any] = {} if boards is None else {"boards": boards}
     if stones is not None:

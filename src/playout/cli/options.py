@@ -238,10 +238,10 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     """Write a file, if its option is given; "-" is the standard output."""
     from playout.engine.errors import PlayoutError
 
-    if path is not None:
+    if path == OUTPUT:
+        write(sys.stdout)
+    elif path is not None:
         try:
-            write(sys.stdout if path == OUTPUT else path)
-        except BrokenPipeError:
-            raise
+            write(path)
         except (OSError, ValueError) as error:
             raise PlayoutError(f"{path}: cannot be written ({error})") from None

@@ -55,6 +55,7 @@ class Out:
 def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
     from playout.engine.errors import PlayoutError
+    from playout.report.csv import write_csv
 
     json = OUTPUT if out.json else None
     files = {"--json": json, "--save": keep, "--csv": out.csv, "--plot": out.plot, **out.more}
@@ -70,16 +71,18 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
         print("playout: stopped before anything was counted", file=sys.stderr)
         raise typer.Exit(STOPPED)
     told = not out.json and OUTPUT not in files.values()
-    if told or out.json:
-        tell(answer, out.json, out.measures)
-    elif not answer.complete:
-        print("playout: stopped; the table has what was counted until then", file=sys.stderr)
-    if keep is not None and keep.exists() and not answer.complete and told:
-        print(f"go on: playout resume {keep}")
-    save(out.csv, lambda path: answer.to_pandas().to_csv(path, index=False))
-    save(out.plot, lambda path: answer.figures()[0].save(path))
-    if out.also is not None:
-        out.also(answer)
+    try:
+        if told or out.json:
+            tell(answer, out.json, out.measures)
+        elif not answer.complete:
+            print("playout: stopped; the table has what was counted until then", file=sys.stderr)
+        if keep is not None and keep.exists() and not answer.complete and told:
+            print(f"go on: playout resume {keep}")
+    finally:  # also if the output is full
+        save(out.csv, lambda path: write_csv(answer.to_pandas(), path))
+        save(out.plot, lambda path: answer.figures()[0].save(path))
+        if out.also is not None:
+            out.also(answer)
     leave(answer, failure)
 
 

@@ -31,10 +31,11 @@ def _go_on(
 ) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
-    from playout.engine.reading import read_count
+    from playout.engine.reading import read_count, read_path
     from playout.questions import continued, job_in
     from playout.runner.ledger import Ledger
 
+    path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
         shown = read_measures(measures, job_in(ledger).asked.game)
@@ -101,11 +102,12 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
 
     Another process may be playing it meanwhile.
     """
+    from playout.engine.reading import read_path
     from playout.questions import answer_in, job_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
 
-    with Ledger.open(path) as ledger:
+    with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, job_in(ledger))
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
@@ -147,6 +149,7 @@ def export(
 
     from playout.api import load_run
     from playout.engine.errors import PlayoutError
+    from playout.report.csv import write_csv
     from playout.report.page import write_parquet
 
     if csv is None and tsv is None and parquet is None and not json:
@@ -165,8 +168,8 @@ def export(
     table = answer.to_pandas()
     if json:
         print_json(answer.data())
-    save(csv, lambda file: table.to_csv(file, index=False))
-    save(tsv, lambda file: table.to_csv(file, index=False, sep="\t"))
+    save(csv, lambda file: write_csv(table, file))
+    save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))
 
 

@@ -56,6 +56,7 @@ def tournament(
     """
     from playout.questions.tournament import Job, ask
     from playout.questions.tournament.asked import GAMES
+    from playout.report.csv import write_csv
 
     asked = ask(
         game,
@@ -68,7 +69,7 @@ def tournament(
     prepare_files(cross)
 
     def write_cross(answer: Any) -> None:
-        save(cross, lambda path: answer.table("cross").to_csv(path, index=False))
+        save(cross, lambda path: write_csv(answer.table("cross"), path))
 
     play_and_tell(
         Job(asked), workers, keep, Out(json, csv, plot, also=write_cross, more={"--cross": cross})

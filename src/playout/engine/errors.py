@@ -28,10 +28,15 @@ class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 
 
-def suggest(word: str, allowed: Iterable[str]) -> str:
+def was_stopped(error: BaseException) -> bool:
+    """Whether an error is what Numba makes of a Ctrl-C that it swallows while it compiles."""
+    return isinstance(error, RuntimeError) and "no compiled object yet for" in str(error)
+
+
+def suggest(word: object, allowed: Iterable[str]) -> str:
     """The tail of an error sentence: the nearest allowed word, or all of them."""
     known = sorted(allowed)
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(str(word), known, n=1, cutoff=0.6)
     if near:
         return f"did you mean '{near[0]}'? (known: {', '.join(known)})"
     return f"known: {', '.join(known)}"

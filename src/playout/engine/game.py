@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import real, whole, word
+from playout.engine.reading import real, shown, whole, word
 from playout.engine.records import new_record
 
 Value = int | float | str
@@ -66,18 +66,20 @@ class Option:
         if self.choices:
             meant = word(value, self.choices)
             if meant is None:
-                raise PlayoutError(f"{self.name} = {value!r}: {suggest(str(value), self.choices)}")
+                raise PlayoutError(
+                    f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"
+                )
             return meant
         try:
             number = real(value) if self.is_chance else whole(value)
         except ValueError:
             kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {value!r}: {kind} is needed") from None
+            raise PlayoutError(f"{self.name} = {shown(repr(value))}: {kind} is needed") from None
         if not self.low <= number <= self.high:
             allowed = f"allowed are {self.low} to {self.high}"
             if self.low == self.high:
                 allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {number}: {allowed} ({self.help})")
+            raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
         return number
 
 
@@ -319,13 +321,13 @@ class Game:
 
     def measure(self, name: str | None = None) -> Measure:
         """The measure of that name, ``cards_left`` or ``cards-left``; without one the first."""
-        if not name:
+        if isinstance(name, str | None) and not name:
             return self.measures[0]
         for measure in self.measures:
             if measure.name == str(name).strip().replace("-", "_"):
                 return measure
-        known = suggest(str(name), [measure.name for measure in self.measures])
-        raise PlayoutError(f"there is no measure '{name}': {known}")
+        known = suggest(name, [measure.name for measure in self.measures])
+        raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
 
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""

@@ -6,12 +6,16 @@ meant True and False are refused, although Python takes them for 1 and 0.
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
+import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -22,13 +26,21 @@ MOST_VALUES = 1_000  # in one range
 _WITH_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+"  # as the sentences of this module write a number
 NO = ("no", "none")  # the words for what False says
 MOST_FRESH = 2**53  # seeds drawn for a user are below: all of JSON's readers keep them exactly
+LONGEST_NAME = 255  # bytes of a file's name, wherever Playout runs
+LONGEST_SHOWN = 80  # characters of a value in a sentence
 _SUFFIXES = {"": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+
+
+def shown(value: object) -> str:
+    """A value as a sentence shows it: on one line, and not too long."""
+    text = " ".join(str(value).splitlines())
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def whole(value: object) -> int:
     """A whole number: any integer type, its text, or 2.0; else ValueError."""
     if isinstance(value, str):
-        return int(value)
+        return int(_plain(value))
     if isinstance(value, float | np.floating) and value.is_integer():
         return int(value)
     if isinstance(value, bool | np.bool_):
@@ -39,12 +51,22 @@ def whole(value: object) -> int:
         raise ValueError from None
 
 
+def _plain(text: str) -> str:
+    """The text of a number; ValueError if its digits are not 0 to 9, as Python lets them be."""
+    if not text.isascii():
+        raise ValueError
+    return text
+
+
 def real(value: object) -> float:
     """A number: any real type, or its text; else ValueError."""
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, bool | np.bool_ | bytes | bytearray):
+        raise ValueError
+    if isinstance(value, np.ndarray) and value.ndim:
         raise ValueError
     try:
-        return float(value) + 0.0  # type: ignore[arg-type]  # 0.0 for -0.0
+        number: Any = _plain(value) if isinstance(value, str) else value
+        return float(number) + 0.0  # 0.0 for -0.0
     except (TypeError, OverflowError):
         raise ValueError from None
 
@@ -77,7 +99,7 @@ def read_whole(name: str, value: object, low: int, high: int, why: str = "") -> 
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise PlayoutError(f"{name} = {value}: allowed are {low:,} to {high:,}{why}")
+        raise PlayoutError(f"{name} = {shown(value)}: allowed are {low:,} to {high:,}{why}")
     return number
 
 
@@ -97,7 +119,7 @@ def read_count(value: object, name: str = "games") -> int:
         number = Decimal(match[1].replace(",", "") + match[2]) * _SUFFIXES[match[3]]
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise PlayoutError(
-            f"{name} = {value}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
+            f"{name} = {shown(value)}: a whole number from 1 to 10**18 is needed, as 5000 or 100k"
         )
     return int(number)
 
@@ -109,7 +131,7 @@ def read_seed(value: object, name: str = "seed") -> int:
     except ValueError:
         number = -1
     if not 0 <= number < 2**63:
-        raise PlayoutError(f"{name} = {value}: a whole number from 0 to 2**63 - 1 is needed")
+        raise PlayoutError(f"{name} = {shown(value)}: a whole number from 0 to 2**63 - 1 is needed")
     return number
 
 
@@ -122,15 +144,75 @@ def read_chance(value: object, name: str = "p") -> float:
     """A chance, 0 .. 1."""
     number = real_or_nan(value)
     if not 0 <= number <= 1:
-        raise PlayoutError(f"{name} = {value!r}: a number from 0 to 1 is needed")
+        raise PlayoutError(f"{name} = {shown(repr(value))}: a number from 0 to 1 is needed")
     return number
 
 
+def read_each(name: str, value: object) -> list[Any]:
+    """One value or several, as a list: text is one value, and so is what cannot be gone through.
+
+    PlayoutError for bytes and dicts, whose parts nobody means, and for too many values.
+    """
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, bytes | bytearray | memoryview | Mapping):
+        raise PlayoutError(
+            f"{name} = {shown(repr(value))}: a value, or a list of values, is needed"
+        )
+    if isinstance(value, str | type) or not isinstance(value, Iterable):
+        return [value]
+    values = list(itertools.islice(value, MOST_VALUES + 1))
+    if len(values) > MOST_VALUES:
+        raise PlayoutError(f"{name}: at most {MOST_VALUES:,} values are allowed")
+    return values
+
+
+def read_path(value: object, name: str = "path") -> Path:
+    """The path of a file or a folder: text, or a Path; PlayoutError if nothing can have it."""
+    text = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not isinstance(text, str) or not text.strip() or "\0" in text:
+        raise PlayoutError(f"{name} = {shown(repr(value))}: the name of a file is needed")
+    path = Path(text)
+    for part in path.parts:
+        if len(os.fsencode(part)) > LONGEST_NAME:
+            raise PlayoutError(
+                f"{name} = {shown(part)}: it is too long, a name of at most {LONGEST_NAME} bytes "
+                "is needed"
+            )
+    return path
+
+
+def read_text(path: Path, encoding: str = "utf-8") -> str:
+    """What is in a text file; PlayoutError if that cannot be read.
+
+    Only a regular file is read: others may have no end, or nobody at the other one.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise PlayoutError(f"{path}: cannot be read (it is no regular file)")
+        return path.read_text(encoding=encoding)
+    except (OSError, ValueError) as error:
+        why = error.strerror or error if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise PlayoutError(f"{path}: cannot be read ({why})") from None
+
+
+def read_flag(value: object, name: str) -> bool:
+    """True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise PlayoutError(f"{name} = {shown(repr(value))}: True or False is needed")
+    return bool(value)
+
+
 def read_values(text: str) -> list[str]:
-    """Several values on a command line: "3", "1,2,5", "1..5" or "1..3,7"."""
+    """Several values on a command line: "3", "1,2,5", "1..5" or "1..3,7"; none in "" or ","."""
     values: list[str] = []
-    for part in (part.strip() for part in text.split(",") if part.strip()):
-        ends = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", part)
+    parts = [part.strip() for part in text.split(",")]
+    if not any(parts):
+        return values
+    for part in parts:
+        if not part:
+            raise PlayoutError(f"'{shown(text)}': a value is missing beside a comma")
+        ends = re.fullmatch(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})", part)
         low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
         if low > high or high - low >= MOST_VALUES:
             raise PlayoutError(f"'{part}': a range goes up, as 1..5, by less than {MOST_VALUES}")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
-import math
 import re
 import sys
 import warnings
@@ -24,8 +23,10 @@ from typing import Any, TypeVar
 
 from playout.engine.errors import OldWords, PlayoutError, suggest
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
+from playout.engine.reading import read_each, real_or_nan, shown
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
+MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
 _strategies: dict[tuple[str, str], Strategy] = {}
@@ -118,11 +119,15 @@ def game_names() -> list[str]:
     return sorted(_games())
 
 
-@cache
 def find_game(name: str) -> Game:
     """The game of that name."""
-    if name not in _games():
-        raise PlayoutError(f"there is no game '{name}': {suggest(name, game_names())}")
+    if not isinstance(name, str) or name not in _games():
+        raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, game_names())}")
+    return _found_game(name)
+
+
+@cache
+def _found_game(name: str) -> Game:
     game: Game = _loaded(_games()[name])
     return game
 
@@ -147,7 +152,7 @@ def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, obj
     if old is None or old.option not in rest:
         return game, rest, ""
     choice = Option(old.option, old.stayed, "", choices=(old.stayed, old.moved))
-    values = {choice.read(value) for value in _each(rest.pop(old.option))}
+    values = {choice.read(value) for value in read_each(old.option, rest.pop(old.option))}
     if len(values) != 1:
         raise PlayoutError(
             f"{old.option}: one value is needed, {old.stayed} or {old.moved}; "
@@ -158,19 +163,13 @@ def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, obj
     setting = f"{old.option} = {old.moved}"
     for option, only in old.only.items():
         given = rest.pop(option, None)  # None says the default, which is the only value
-        for value in map(game.option(option).read, _each(only if given is None else given)):
+        each = read_each(option, only if given is None else given)
+        for value in map(game.option(option).read, each):
             if value != only:
                 raise PlayoutError(
                     f"{setting}, {option} = {value}: in the game {old.game} it is always {only}"
                 )
     return find_game(old.game), rest, f"{name} with {setting} is the game {old.game} now"
-
-
-def _each(values: object) -> list[object]:
-    """The values of an option that has one or several."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        return [values]
-    return list(values)
 
 
 def _loaded(point: EntryPoint) -> Any:
@@ -193,7 +192,7 @@ def _load_strategies(game: str) -> None:
 
 def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
-    _load_strategies(game)
+    _load_strategies(find_game(game).name)
     return [declared for (of, _), declared in _strategies.items() if of == game]
 
 
@@ -232,18 +231,20 @@ def find_player(game: str, reference: str) -> Player:
     if found.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
     values = dict(found.parameters)
+    seen: set[str] = set()
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in values:
             known = suggest(key, values) if values else "it has no parameters"
             raise PlayoutError(f"strategy '{name}' has no parameter '{key}': {known}")
-        try:
-            values[key] = float(text)
-        except ValueError:
-            values[key] = math.nan
-        if not math.isfinite(values[key]):
+        if key in seen:
+            raise PlayoutError(f"strategy '{reference.strip()}': {key} is given twice")
+        seen.add(key)
+        values[key] = real_or_nan(text)
+        if not abs(values[key]) <= MOST_PARAMETER:
             raise PlayoutError(
-                f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not '{text}'"
+                f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not "
+                f"'{shown(text)}'; at most {MOST_PARAMETER:g} is allowed"
             )
     return Player(found, tuple(values.values()), reference.strip())
 
@@ -252,9 +253,10 @@ def by_name(game: str, given: Any) -> Any:
     """What is given as a strategy, or as several, with the names of functions in their place."""
     if callable(given):
         return _name_of(game, given)
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    each = read_each("strategy", given)
+    if len(each) == 1 and each[0] is given:
         return given
-    return [by_name(game, one) for one in given]
+    return [by_name(game, one) for one in each]
 
 
 def _name_of(game: str, function: Callable[..., Any]) -> str:
@@ -305,15 +307,13 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
     ``references`` is a list, or the same joined: ``greedy+random``.
     """
     seats = int(rules["players"])
-    if isinstance(references, str) or not isinstance(references, Iterable):
-        shown = str(references)
-        names = re.split(r"(?<!\de)\+", shown)  # but not at that of 1e+5
-    else:
-        names = [str(name) for name in references]
-        shown = ",".join(names)
+    each = read_each("strategy", references)
+    told = ",".join(map(str, each))
+    # One text may be joined by +, but that of 1e+5 joins nothing.
+    names = re.split(r"(?<!\de)\+", told) if each == [references] else list(map(str, each))
     if len(names) not in (1, seats):
         raise PlayoutError(
-            f"strategy '{shown}': {len(names)} strategies were given for {seats} players"
+            f"strategy '{shown(told)}': {len(names)} strategies were given for {seats} players"
         )
     players = [find_checked(rules, name) for name in names]
     return tuple(players if len(players) == seats else players * seats)
@@ -324,9 +324,9 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
 
     ``references`` is "all", names ("greedy,random"), or a list of them.
     """
-    if not isinstance(references, Iterable):
-        raise PlayoutError(f"strategies = {references!r}: names, or all, are needed")
-    names = split_seats(references if isinstance(references, str) else list(references))
+    if not isinstance(references, str | Iterable) or isinstance(references, type):
+        raise PlayoutError(f"strategies = {shown(references)}: names, or all, are needed")
+    names = split_seats(references)
     if names == ["all"]:
         names = [declared.name for declared in strategies(rules.game.name)]
     players = tuple(find_checked(rules, name) for name in names)
@@ -346,9 +346,10 @@ def find_checked(rules: Rules, reference: str) -> Player:
 
 def split_seats(line_up: object) -> list[str]:
     """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
-    if not isinstance(line_up, Iterable):
-        raise PlayoutError(f"seats = {line_up!r}: a strategy for each seat is needed")
-    names = line_up.split(",") if isinstance(line_up, str) else [str(name) for name in line_up]
+    if not isinstance(line_up, Iterable) or isinstance(line_up, type):
+        raise PlayoutError(f"seats = {shown(line_up)}: a strategy for each seat is needed")
+    each = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
+    names = [str(name) for name in each]
     return [name.strip() for name in names]
 
 

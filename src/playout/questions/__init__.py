@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.reading import read_path
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study
@@ -87,12 +88,8 @@ def answered(
 
 
 def _file(save: object) -> Path | None:
-    """The file that keeps a run; PlayoutError if that is no name."""
-    if save is None:
-        return None
-    if not isinstance(save, str | Path) or not str(save).strip() or "\0" in str(save):
-        raise PlayoutError(f"save = {save!r}: the name of a file is needed")
-    return Path(save)
+    """The file that keeps a run, if any; PlayoutError if that is no name."""
+    return None if save is None else read_path(save, "save")
 
 
 def continued(

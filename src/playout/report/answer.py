@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from playout.engine.reading import read_each, read_whole, shown
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
 from playout.report.fitting import (
@@ -221,6 +222,9 @@ class Table:
         )
 
 
+WIDEST = 100_000  # characters of a line, at most
+
+
 class Answer(Value):
     """What was found for a question, in the form that people and programs get it."""
 
@@ -279,6 +283,9 @@ class Answer(Value):
         ``measures`` are those that the tables show, by name, or ["all"]; without any, each table
         shows its main ones, and of the others what has room.
         """
+        if width is not None:
+            width = read_whole("width", width, 1, WIDEST)
+        measures = [shown(name) for name in read_each("measures", measures)]
         own, titled = ([t.choosing(measures) for t in tables] for tables in self.shown())
         parts = [wrapped(self.sentence(), width), *(table.text(width) for table in own)]
         parts += [wrapped(self.note, width), *(table.text(width) for table in titled)]

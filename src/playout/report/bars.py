@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from playout.report import figures
-from playout.report.figures import INK, NARROW, PAGE, TEXT, breadth, mixed, wrapped
+from playout.report.figures import INK, PAGE, TEXT, breadth, mixed, wrapped
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _falls_below(groups: Sequence[Group]) -> bool:
 
 def _laid_out(groups: Sequence[Group], width: float) -> tuple[list[_Line], float]:
     """The lines of all groups, and how many lines high they are together."""
-    room = width * (LABELS_NARROW if width < NARROW else LABELS)
+    room = width * (LABELS_NARROW if figures.is_narrow(width) else LABELS)
     lines, top = list[_Line](), 0.25
     for group in groups:
         texts = [(group.name, None)] if group.name else []

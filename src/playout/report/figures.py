@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import real_or_nan, shown
 from playout.report.words import head
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ DASHES = ("-", "--", ":", "-.")  # the next one whenever all colours are used up
 HATCHES = ("", "//", "..", "xx")
 PIXELS = 96  # of a page in an inch
 PAGE, PHONE = 736 / PIXELS, 358 / PIXELS  # inches: how wide pictures are on a page, and on a phone
+LEAST_WIDE, MOST_WIDE = 1, 100  # inches
 NARROW = 5.0  # inches; below this width a picture is laid out for a phone
 TITLE, TEXT = 11.0, 9.0  # points
 LINE = 1.35  # from line to line of text, in sizes of its letters
@@ -35,7 +38,22 @@ def empty(height: float, width: float = PAGE, pad: float = PAD) -> Picture:
     from playout.report.picture import Picture
 
     layout = ConstrainedLayoutEngine(w_pad=pad, h_pad=pad)
-    return Picture(figsize=(width, height), layout=layout)
+    return Picture(figsize=(inches(width), height), layout=layout)
+
+
+def inches(width: object) -> float:
+    """The width of a picture; PlayoutError if none can have it."""
+    number = real_or_nan(width)
+    if not LEAST_WIDE <= number <= MOST_WIDE:
+        raise PlayoutError(
+            f"width = {shown(repr(width))}: {LEAST_WIDE} to {MOST_WIDE} inches are allowed"
+        )
+    return number
+
+
+def is_narrow(width: object) -> bool:
+    """Whether a picture is laid out for a phone."""
+    return inches(width) < NARROW
 
 
 def tidy(axes: Axes, grid: str = "y", open_sides: tuple[str, ...] = ("top", "right")) -> None:

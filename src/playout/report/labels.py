@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playout.report.figures import NARROW, PAD, TEXT, breadth, grow, mixed
+from playout.report.figures import PAD, TEXT, breadth, grow, is_narrow, mixed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +45,7 @@ def label_ends(figure: Picture, axes: Axes, ends: Sequence[End]) -> bool:
         axes.transData.transform([(end.x, end.y) for end in ends])
     )
     width = float(figure.get_size_inches()[0])
-    most = WIDEST_NARROW if width < NARROW else WIDEST
+    most = WIDEST_NARROW if is_narrow(width) else WIDEST
     gap = LINE * TEXT / 72 * figure.dpi / axes.bbox.height
     if (
         max(breadth(end.text) for end in ends) > most * width

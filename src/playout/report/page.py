@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections import Counter
@@ -15,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 
 from playout.engine.errors import PlayoutError
+from playout.engine.reading import read_path
 from playout.report.answer import Answer, Table
+from playout.report.csv import write_csv
 from playout.report.markup import style
 from playout.report.study import Study
 from playout.runner.identity import VERSION
@@ -41,6 +44,7 @@ class Section:
 
 def prepare(folder: Path) -> Path:
     """Make the folder of a report before anything is played; PlayoutError if that fails."""
+    read_path(folder, "folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / ".playout-probe"
@@ -53,6 +57,7 @@ def prepare(folder: Path) -> Path:
 
 def prepare_file(path: Path, *endings: str) -> None:
     """Check, before anything is played for a file, that it can be written, or PlayoutError."""
+    read_path(path, "file")
     if endings and path.suffix not in endings:
         raise PlayoutError(f"{path}: its name must end in {' or '.join(endings)}")
     if path.suffix in SOURCES:
@@ -61,7 +66,22 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: cannot be written (it is a folder)")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
-    prepare(path.parent)
+    if path.is_fifo():
+        _hold(path)
+    else:
+        prepare(path.parent)
+
+
+def _hold(pipe: Path) -> None:
+    """Open a named pipe until the program ends; PlayoutError if nobody reads it.
+
+    Until then, because the reader takes the first end for that of all.
+    """
+    try:
+        os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError as error:
+        why = "nobody reads this pipe" if error.errno == errno.ENXIO else error.strerror
+        raise PlayoutError(f"{pipe}: cannot be written ({why})") from None
 
 
 def write(sections: Sequence[Section], folder: Path) -> Path:
@@ -172,7 +192,7 @@ def _files(
         if table.is_written:
             frame, stem = table.to_pandas(), _joined(name, table.name)
             files.append(f"{stem}.csv")
-            frame.to_csv(folder / files[-1], index=False)
+            write_csv(frame, folder / files[-1])
             if find_spec("pyarrow") is not None:
                 files.append(f"{stem}.parquet")
                 write_parquet(frame, folder / files[-1])

@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from html import escape
 from importlib import import_module
+from inspect import signature
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -214,12 +215,22 @@ def screen(progress: Progress | Screen | None = None) -> Screen:
         return Notebook() if _in_notebook() else usual
     if progress is False:
         return Screen()
-    if callable(progress):
+    if callable(progress) and takes(progress, 2):
         return _Function(progress)
     raise PlayoutError(
         f"progress = {progress!r}: True, False, or a function of two numbers, how much is done and "
         "how much there is in all, is needed"
     )
+
+
+def takes(function: Callable[..., Any], number: int) -> bool:
+    """Whether a function can be called with so many arguments, as far as that is known."""
+    with suppress(ValueError):  # of what is not written in Python
+        try:
+            signature(function).bind(*[None] * number)
+        except TypeError:
+            return False
+    return True
 
 
 def _in_notebook() -> bool:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StrictInt, ValidationInfo
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
-from playout.engine.reading import read_count
+from playout.engine.reading import read_count, read_seed
 from playout.report.answer import Answer
 from playout.report.progress import Screen
 from playout.runner.durable import play_saved
@@ -37,7 +37,14 @@ def _level(value: Any) -> Any:
 
 
 Level = Annotated[Value, BeforeValidator(_level)]
-Count = Annotated[int, BeforeValidator(read_count)]
+
+
+def _count(value: Any, field: ValidationInfo) -> int:
+    return read_count(value, field.field_name or "games")
+
+
+Count = Annotated[int, BeforeValidator(_count)]
+Seed = Annotated[int, BeforeValidator(read_seed)]
 
 
 class Study(BaseModel):
@@ -46,9 +53,9 @@ class Study(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     kind: str = "run"
-    seed: int = Field(default=1, ge=0, lt=2**63)
+    seed: Seed = 1
     # For reports:
-    order: int = 100  # its place among the studies that ship with Playout
+    order: StrictInt = 100  # its place among the studies that ship with Playout
     main: Count | None = None  # with so many games (see `limited`) it runs when none is named
     title: str = ""
     question: str = ""

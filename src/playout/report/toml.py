@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.reading import read_text
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
@@ -17,10 +18,7 @@ M = TypeVar("M", bound=Study)
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file and what it says."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlayoutError(f"{path}: cannot be read ({_why(error)})") from None
+    text = read_text(path)
     try:
         return text, tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -63,10 +61,6 @@ def _keys(model: type[BaseModel], where: list[str | int]) -> list[str]:
     return _keys(models[0], where[2:]) if models else list(model.model_fields)
 
 
-def _why(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-
-
 def _line(text: str, *keys: str | int) -> str:
     """``, line 12`` for the line that sets a key, as ("plots", 1, "kind"), as far as found."""
     lines, at = text.splitlines(), 0
@@ -90,7 +84,9 @@ def _line_about(text: str, message: str) -> str:
             header = re.match(r"\s*\[+\s*(\w+)", line)
             section = header[1] if header else section
             # Above the sections stand texts for people, in which any word may occur.
-            is_setting = section or re.match(r"\s*(game|games|raw|effects)\b", line)
+            is_setting = section or re.match(
+                r"\s*(game|games|max_games|main|precision|seed|raw|effects)\b", line
+            )
             if is_setting and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line):
                 return f", line {number}"
     return ""

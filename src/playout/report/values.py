@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
+from playout.engine.reading import read_flag, read_path, shown, whole
+from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.words import finite
 from playout.runner.identity import VERSION
@@ -119,8 +121,8 @@ class Value(ABC):
     def table(self, name: str = MAIN) -> pd.DataFrame:
         """One of its tables by its name, as a data frame; without one the main table."""
         tables = {table.name or MAIN: table for table in self.tables()}
-        if name not in tables:
-            raise PlayoutError(f"there is no table '{name}': {suggest(name, tables)}")
+        if not isinstance(name, str) or name not in tables:
+            raise PlayoutError(f"there is no table '{shown(name)}': {suggest(name, tables)}")
         return tables[name].to_pandas()
 
     def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
@@ -132,8 +134,8 @@ class Value(ABC):
         Playout, seed, whether it is complete, kind and level of the intervals, and as ``fixed`` the
         options and strategies that are the same in all rows.
         """
-        if form not in ("wide", "long"):
-            raise PlayoutError(f"form = {form!r}: {suggest(str(form), ['wide', 'long'])}")
+        if not isinstance(form, str) or form not in ("wide", "long"):
+            raise PlayoutError(f"form = {shown(repr(form))}: {suggest(form, ['wide', 'long'])}")
         frame, names = self.table(), self.factors()
         if form == "long":
             frame, names = self._long(frame), [*names, "measure"]
@@ -147,7 +149,7 @@ class Value(ABC):
                 "fixed": self.fixed(),
             }
         )
-        return frame.set_index(names) if index and names else frame
+        return frame.set_index(names) if read_flag(index, "index") and names else frame
 
     def _long(self, frame: pd.DataFrame) -> pd.DataFrame:
         """A row for each estimate of each row."""
@@ -179,10 +181,9 @@ class Value(ABC):
 
     def to_csv(self, path: str | Path | None = None, *, form: Form = "wide") -> str | None:
         """Write the main table to a CSV file; without a ``path`` returns it as text."""
-        if not isinstance(path, str | Path | None):
-            raise PlayoutError(f"path = {path!r}: the name of a file is needed")
+        file = None if path is None else read_path(path)
         try:
-            return self.to_pandas(form=form).to_csv(path, index=False)
+            return write_csv(self.to_pandas(form=form), file)
         except OSError as error:
             raise PlayoutError(f"{path}: cannot be written ({error})") from None
 
@@ -200,8 +201,17 @@ class Value(ABC):
 
     def __getitem__(self, key: int | str) -> Any:
         rows = list(self)
-        if not isinstance(key, str):
+        if isinstance(key, slice):
             return rows[key]
+        if not isinstance(key, str):
+            try:
+                place = whole(key)
+            except ValueError:
+                raise PlayoutError(
+                    f"answer[{shown(repr(key))}]: the number of a row, or the name of a column, is "
+                    "needed"
+                ) from None
+            return rows[place]
         names = rows[0] if rows else {}
         if key not in names:
             raise PlayoutError(f"there is no column '{key}': {suggest(key, names)}")

@@ -39,11 +39,18 @@ class _Link:
         """Connect.  PlayoutError if no scheduler answers."""
         from distributed import Client
 
+        class Quiet(Client):  # type: ignore[misc]
+            """One that need not be closed if it was never connected, which would take a while."""
+
+            def __del__(self) -> None:
+                if self.status == "running":
+                    super().__del__()
+
         reply: Future[Any] = Future()
 
         def connect() -> None:
             try:
-                client = Client(where, timeout=CONNECT_SECONDS, set_as_default=False)
+                client = Quiet(where, timeout=CONNECT_SECONDS, set_as_default=False)
                 reply.set_result(client)
             except BaseException as error:
                 reply.set_exception(error)

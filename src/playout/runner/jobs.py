@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from playout.engine.errors import PlayoutError, WorkersLost
+from playout.engine.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.game import Game, Player
 from playout.engine.jit import compiling
 from playout.runner.plan import FIRST, Batch, C, Counted, Decide, Plan
@@ -217,7 +218,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with compiling(job.game.title):
+            with compiling(job.game.title), told_as_stopping():
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
@@ -242,6 +243,17 @@ def play_job(
         error.partial = result()
         raise
     return result()
+
+
+@contextmanager
+def told_as_stopping() -> Iterator[None]:
+    """Raise KeyboardInterrupt for the error that Numba makes of a Ctrl-C while it compiles."""
+    try:
+        yield
+    except RuntimeError as error:
+        if not was_stopped(error):
+            raise
+        raise KeyboardInterrupt from error
 
 
 def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = 0.0) -> Outcome[K]:

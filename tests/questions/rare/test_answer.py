@@ -124,6 +124,8 @@ def test_it_is_shown_as_text_and_picture() -> None:
         ((1 / 5040, 1 / 5300, 1 / 4800), "1 in 5,000"),
         ((3.1e-20, 2.6e-20, 3.6e-20), "1 in 30 billion billion"),
         ((2.5e-7, 2.4e-7, 2.6e-7), "1 in 4 million"),
+        ((1 / 34.4, 1 / 44.5, 1 / 33.9), "1 in 34"),  # 30 would lie outside
+        ((1 / 1_234_567, 1 / 1_234_580, 1 / 1_234_560), "1 in 1.23457 million"),
     ],
 )
 def test_chances_are_said_as_one_in_so_many(chance: tuple[float, float, float], text: str) -> None:

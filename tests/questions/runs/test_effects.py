@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -300,3 +301,16 @@ def test_effects_of_a_run_that_chose_its_games_say_that_they_promise_less() -> N
     chosen = playout.run("the-game", players=[1, 2], precision=0.1, strategy="quick")
     assert "which promise nothing if the number of games depended" not in plain.effects().caption()
     assert "which promise nothing if the number of games depended" in chosen.effects().caption()
+
+
+def test_effects_are_a_value_as_answers_are() -> None:
+    def asked(games: int) -> Effects:
+        return playout.run("the-game-blog", players=[1, 2], games=games).effects("cards_left")
+
+    one = asked(200)
+    assert one == asked(200)
+    assert hash(one) == hash(asked(200))
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert len(one) == len(one.to_pandas()) == 1
+    assert one != asked(300)
+    assert one != 1

@@ -24,8 +24,15 @@ MISTAKES = {
     "games in words": ('games = "many"\n' + HEAD + PLAY, ", line 1: games = many: a whole number"),
     "a negative seed": (
         "seed = -1\n" + HEAD + PLAY,
-        ", line 1: seed: .* greater than or equal to 0",
+        ", line 1: seed = -1: a whole number from 0",
     ),
+    "a truth for a seed": ("seed = true\n" + HEAD + PLAY, ", line 1: seed = True: a whole number"),
+    "a truth for a place": ("order = true\n" + HEAD + PLAY, ", line 1: order: .* valid integer"),
+    "a limit in words": ('max_games = "x"\n' + HEAD + PLAY, ", line 1: max_games = x: a whole"),
+    "a word for a truth": ('rotate = "yes"\n' + HEAD + PLAY, ", line 1: rotate: .* valid boolean"),
+    "a number for a title": ("title = 3\n" + HEAD + PLAY, ", line 1: title: .* valid string"),
+    "several kinds": ('kind = ["a", "b"]\n' + HEAD + PLAY, r": kind = .*: known: compare"),
+    "a wide precision": ("precision = 2\n" + HEAD + PLAY, ", line 1: precision = 2.0: win is from"),
     "a misspelt rule": (HEAD + PLAY + "playres = [1]\n", ", line 5: .*'playres': did you mean 'pl"),
     "a misspelt strategy": (
         HEAD + '[rules]\nstrategy = "gredy"\n',

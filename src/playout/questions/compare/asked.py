@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Rules
-from playout.engine.reading import read_count, read_seed, real_or_nan, seed_or_fresh
+from playout.engine.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
 from playout.engine.registry import Named, by_name, find_players, game_of, moved
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
@@ -206,8 +206,13 @@ def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
     """Rule options of one side: "min_cards=1,hints=marks", or names and values."""
     if given is None:
         return {}
-    if not isinstance(given, str):
+    if isinstance(given, Mapping):
         return dict(given)
+    if not isinstance(given, str):
+        raise PlayoutError(
+            f"rules {shown(repr(given))}: options like min_cards=1,hints=marks, or a dict of them, "
+            "are needed"
+        )
     rules: dict[str, object] = {}
     for part in given.split(","):
         name, equals, value = (text.strip() for text in part.partition("="))
@@ -272,7 +277,8 @@ def _error(given: object) -> float:
     number = real_or_nan(given)
     if not 1e-9 <= number <= 0.5:
         raise PlayoutError(
-            f"error = {given}: the chance of a wrong verdict must be from 1e-9 to 0.5, as 0.05"
+            f"error = {shown(given)}: the chance of a wrong verdict must be from 1e-9 to "
+            "0.5, as 0.05"
         )
     return number
 
@@ -284,7 +290,7 @@ def _margin(given: object, measure: Measure, largest: float) -> float | None:
     number = real_or_nan(given)
     if not 0 <= number < largest:
         raise PlayoutError(
-            f"margin = {given}: a difference of {measure.name} that does not matter is needed, "
-            f"0 (every one does) or more and below {largest:g}"
+            f"margin = {shown(given)}: a difference of {measure.name} that does not matter is "
+            f"needed, 0 (every one does) or more and below {largest:g}"
         )
     return number or None

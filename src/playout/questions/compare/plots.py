@@ -10,7 +10,7 @@ import numpy as np
 from playout.questions.compare import words
 from playout.questions.compare.found import Found
 from playout.report import figures
-from playout.report.figures import COLOURS, INK, NARROW, PAGE, TEXT, said
+from playout.report.figures import COLOURS, INK, PAGE, TEXT, said
 from playout.report.labels import End, label_ends
 from playout.report.words import MINUS, head
 
@@ -27,7 +27,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     asked, blue = found.asked, COLOURS[0]
     rate = asked.measure.is_rate
     scale = 100.0 if rate else 1.0
-    figure = figures.empty(3.0 if width < NARROW else 3.2, width)
+    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width)
     a, b = (", ".join(map(said, label.split(", "))) for label in asked.labels)
     figures.headed(
         figure, f"{asked.game.title}: {a} or {b}? {_verdict(found, a, b)}", _note(found, a, b)

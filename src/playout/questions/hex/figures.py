@@ -21,7 +21,7 @@ from playout.games.hex.picture import (
     heat_ink,
 )
 from playout.report import figures
-from playout.report.figures import COLOURS, DASHES, INK, NARROW, PAGE, TEXT, mixed
+from playout.report.figures import COLOURS, DASHES, INK, PAGE, TEXT, mixed
 from playout.report.labels import End, label_ends, legend
 from playout.stats.slopes import Slope
 
@@ -47,7 +47,9 @@ def board_figure(
     rows, cols = stones.shape
     plan = Layout(rows, cols, 1.0)
     most = float(np.nanmax(heat)) if heat is not None and (heat > 0).any() else 1.0
-    height = max(2.2, width * (1.5 * rows + 3) / (plan.width * (cols + rows / 2) + 3) + 0.6)
+    height = max(
+        2.2, figures.inches(width) * (1.5 * rows + 3) / (plan.width * (cols + rows / 2) + 3) + 0.6
+    )
     figure = figures.empty(height, width)
     figures.headed(figure, title)
     axes = figure.add_subplot()
@@ -143,7 +145,7 @@ def scaling_figure(
     ``rows`` have ``rows`` and, for each of ``pivotal_cells`` and ``length``, the value, its
     ``_error`` and its ``_exact`` (NaN: unknown).
     """
-    figure = figures.empty(3.6 if width < NARROW else 4.2, width)
+    figure = figures.empty(3.6 if figures.is_narrow(width) else 4.2, width)
     figures.headed(
         figure,
         "Hex: how the length of a compound game and the number of pivotal cells grow with the "
@@ -210,7 +212,7 @@ def length_figure(
     lengths: npt.NDArray[np.int64], title: str = "", note: str = "", width: float = PAGE
 ) -> Picture:
     """How often each length of a game was seen, in per cent of games."""
-    figure = figures.empty(3.0 if width < NARROW else 3.3, width)
+    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.3, width)
     figures.headed(figure, title, note)
     axes = figure.add_subplot()
     counts = np.bincount(lengths)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_whole
+from playout.engine.reading import read_path, read_text, read_whole
 from playout.games.hex import board
 from playout.games.hex.board import FREE, MOST_ROWS, Stones
 from playout.games.hex.drawing import board_svg
@@ -68,11 +68,7 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
 
 def load_stones(path: str | Path) -> Stones:
     """The position int8[rows, cols] in a file; see `playout.games.hex.notation`."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise PlayoutError(f"{path}: cannot be read ({why})") from None
+    text = read_text(read_path(path), "utf-8-sig")
     try:
         return parse_stones(text)
     except PlayoutError as error:
@@ -82,7 +78,7 @@ def load_stones(path: str | Path) -> Stones:
 def save_stones(stones: Position, path: str | Path) -> None:
     """Write a position to a file that :func:`load_stones` reads."""
     try:
-        Path(path).write_text(format_stones(read_position(stones)) + "\n", encoding="utf-8")
+        read_path(path).write_text(format_stones(read_position(stones)) + "\n", encoding="utf-8")
     except OSError as error:
         raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None
 

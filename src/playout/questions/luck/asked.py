@@ -130,6 +130,8 @@ def ask(
         **options,
     )
     if len(asked.players) < 2:
+        if not asked.players:
+            raise PlayoutError("strategies: two or more (or all) are needed")
         name = asked.players[0].reference
         raise PlayoutError(
             f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.reading import read_count, read_whole, seed_or_fresh
+from playout.engine.reading import read_count, read_whole, seed_or_fresh, shown
 from playout.engine.registry import Named, by_name, find_players, game_of
 from playout.engine.splitting import check_splitting
 
@@ -92,9 +92,9 @@ def _rate(game: Game, name: str | None) -> Measure:
     rates = [one for one in game.measures if one.kind == "rate" and not one.per_seat]
     if not rates:
         raise PlayoutError(f"{game.name} has no measure that happens or not, as a win of all does")
-    if not name:
+    if isinstance(name, str | None) and not name:
         return rates[0]
     known = [one.name for one in rates]
     if str(name).strip().replace("-", "_") not in known:
-        raise PlayoutError(f"measure = {name}: {suggest(str(name), known)}")
+        raise PlayoutError(f"measure = {shown(name)}: {suggest(name, known)}")
     return game.measure(name)

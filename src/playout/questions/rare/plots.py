@@ -11,7 +11,7 @@ from playout.questions.rare.found import Found
 from playout.questions.rare.words import one_in
 from playout.report import figures
 from playout.report.estimates import LEVEL
-from playout.report.figures import COLOURS, NARROW, PAGE, said
+from playout.report.figures import COLOURS, PAGE, said
 from playout.report.labels import End, label_ends
 from playout.report.words import head, several
 from playout.stats.intervals import Interval
@@ -29,7 +29,7 @@ def draw(
     found: Found, stages: Sequence[tuple[int, Interval]], whole: Interval, width: float = PAGE
 ) -> Picture:
     """The chance of every level of progress, and of the event itself (its ``whole`` interval)."""
-    figure = figures.empty(3.0 if width < NARROW else 3.4, width)
+    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
     asked = found.asked
     event, players = head(asked.measure.name), line_up(asked.players)
     figures.headed(

@@ -12,6 +12,7 @@ from playout.stats.intervals import Interval
 
 LARGEST = 27  # the power of ten from which a number is not written in words
 MOST_DIGITS = 3
+EXACT = 12  # digits after the first one that are shown at most
 
 
 def sentence(found: Found, interval: Interval, trusted: bool) -> str:
@@ -71,25 +72,33 @@ def _ends(interval: Interval) -> str:
 
 def one_in(chance: Interval) -> str:
     """A chance as people say it, rounded to what its interval supports: ``1 in 39 billion``."""
-    return f"1 in {large(1 / chance.estimate, 1 / chance.low - 1 / chance.high)}"
+    number, least, most = (1 / one for one in (chance.estimate, chance.high, chance.low))
+    more = supported(number, most - least)
+    while more < EXACT and not least <= float(f"{number:.{more}e}") <= most:
+        more += 1  # rounded, it would lie outside of its own interval
+    return f"1 in {large(number, more)}"
 
 
-def large(number: float, width: float = 0.0) -> str:
+def supported(number: float, width: float) -> int:
+    """How many digits after its first one the ``width`` of an interval supports."""
+    most = MOST_DIGITS - 1
+    if not width > 0:
+        return most
+    return min(most, max(0, math.floor(math.log10(number)) - math.floor(math.log10(width))))
+
+
+def large(number: float, more: int = MOST_DIGITS - 1) -> str:
     """A number from 1 on in words: ``71``, ``3,100``, ``3.2 million``, ``32 billion billion``.
 
-    With as many digits as the ``width`` of its interval supports, from one to three; from
-    LARGEST on as ``3.2 x 10^27``.
+    With so many digits ``more`` than the first one; from LARGEST on as ``3.2 x 10^27``.
     """
-    more = MOST_DIGITS - 1
-    if width > 0:
-        more = min(more, max(0, math.floor(math.log10(number)) - math.floor(math.log10(width))))
-    digits, power = f"{number:.{more}e}".split("e")
+    mantissa, power = f"{number:.{more}e}".split("e")
     first = int(power)
     if first >= LARGEST:
-        return f"{digits} x 10^{first}"
+        return f"{mantissa} x 10^{first}"
     billions, rest = divmod(first, 9)
     millions = rest // 6
-    shown = float(f"{digits}e{rest - 6 * millions}")
+    shown = float(f"{mantissa}e{rest - 6 * millions}")
     text = f"{shown:,.{max(0, more - rest + 6 * millions)}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return " ".join([text, *["million"] * millions, *["billion"] * billions])

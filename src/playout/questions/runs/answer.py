@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Measure, Value
+from playout.engine.reading import shown
 from playout.questions.runs import plots, raw, words
 from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
@@ -190,12 +191,15 @@ class Answer(answer.Answer):
 
         The measure is the first that was not known before: equal players share the wins equally.
         """
-        if kind not in get_args(Kind):
-            raise PlayoutError(f"there is no plot '{kind}': {suggest(kind, get_args(Kind))}")
+        if not isinstance(kind, str) or kind not in get_args(Kind):
+            raise PlayoutError(f"there is no plot '{shown(kind)}': {suggest(kind, get_args(Kind))}")
         names = plots.varying(self.found)
         numeric = [name for name in names if name != "strategy"]
-        chosen = self.found.game.measure(measure) if measure else plots.telling(self.found)
-        along = x or (numeric or names or ["players"])[0]
+        chosen = plots.telling(self.found)
+        if not isinstance(measure, str | None) or measure:
+            chosen = self.found.game.measure(measure)
+        usual = (numeric or names or ["players"])[0]
+        along = usual if isinstance(x, str | None) and not x else shown(x)
         return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:

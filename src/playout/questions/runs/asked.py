@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
 from playout.engine.reading import (
-    MOST_VALUES,
     read_count,
+    read_each,
+    read_flag,
     read_seed,
     read_values,
     real_or_nan,
     seed_or_fresh,
+    shown,
 )
 from playout.engine.registry import by_name, find_game, game_of
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
@@ -117,7 +119,7 @@ def ask(
             "games and precision: only one of the two can be given; max_games is a limit"
         )
     if precision is None and max_games is not None:
-        raise PlayoutError(f"max_games = {max_games}: it goes with a precision")
+        raise PlayoutError(f"max_games = {shown(max_games)}: it goes with a precision")
     if rotate is False and seats is None:
         raise PlayoutError("rotate = False: it goes with seats, the strategies of which move on")
     factors: dict[str, list[Any]] = {}
@@ -143,6 +145,7 @@ def ask(
         rotate=rotate,
         by=by,
     )
+    check_precision(asked)
     known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
     if asked.precision is not None and known:
         raise PlayoutError(
@@ -172,11 +175,10 @@ def asked_of(
     rules = {name: value for name, value in (rules or {}).items() if name in kept}
     cases = dict(cases or {})
     rows_by = read_by(found, by)
-    if not isinstance(rotate, bool):
-        raise PlayoutError(f"rotate = {rotate!r}: True or False is needed")
+    rotate = read_flag(rotate, "rotate")
     aim = None if precision is None else read_precision(precision)
-    if measure and aim is None:
-        raise PlayoutError(f"measure = {measure}: it goes with a precision")
+    if aim is None and (not isinstance(measure, str) or measure):
+        raise PlayoutError(f"measure = {shown(measure)}: it goes with a precision")
     _check_names(found, factors, rules, cases)
     return Asked(
         found,
@@ -203,42 +205,49 @@ def read_precision(given: object) -> Aim:
     number = real_or_nan(text.removesuffix("%")) / (100 if relative else 1)
     if isinstance(given, bool) or not 0 < number < (1 if relative else math.inf):
         raise PlayoutError(
-            f"precision = {given}: a half-width above 0 is needed, as 0.002, or 5% of the estimate "
-            "(below 100%)"
+            f"precision = {shown(given)}: a half-width above 0 is needed, as 0.002, or 5% of "
+            "the estimate (below 100%)"
         )
     return Aim(number, relative)
+
+
+def check_precision(asked: Asked) -> None:
+    """Raise PlayoutError for a half-width that any interval of the measure has."""
+    aim, measure = asked.precision, asked.measure
+    if aim is not None and not aim.relative and measure.is_rate and aim.half_width >= 1:
+        raise PlayoutError(
+            f"precision = {aim}: {measure.name} is from 0 to 1, so its half-width must be below 1, "
+            "as 0.002"
+        )
 
 
 def line_ups(given: object) -> list[str]:
     """Line-ups "a,b,b" from one or several, each a list or a text with commas."""
     if isinstance(given, str):
         return [given]
-    each = list(given) if isinstance(given, Iterable) else [None]
+    each = read_each("seats", given)
     if all(isinstance(name, str) and "," not in name for name in each):
         each = [each]  # one line-up, a name for each seat
     joined = [one if isinstance(one, str) else _joined(one) for one in each]
     if not joined or not all(joined):
-        raise PlayoutError(f"seats = {given!r}: a strategy for each seat is needed")
+        raise PlayoutError(f"seats = {shown(repr(given))}: a strategy for each seat is needed")
     return joined
 
 
 def _joined(names: object) -> str:
     """A list of names as "a,b,b"; "" if it is none."""
-    here = list(names) if isinstance(names, Iterable) else []
+    here = read_each("seats", names)
     texts = [name for name in here if isinstance(name, str)]
     return ",".join(texts) if len(texts) == len(here) else ""
 
 
 def _values(name: str, given: Any) -> list[Any]:
     """The values of a factor; a single one is a factor with one level, shown as a column."""
-    each = [given] if isinstance(given, str) or not isinstance(given, Iterable) else given
-    if isinstance(each, Sized) and len(each) > MOST_VALUES:
-        raise PlayoutError(f"{name}: at most {MOST_VALUES:,} values are allowed")
     values: list[Any] = []
-    for one in each:
+    for one in read_each(name, given):
         values += read_values(one) if isinstance(one, str) else [one]
     if not values:
-        raise PlayoutError(f"{name} = {given!r}: at least one value is needed")
+        raise PlayoutError(f"{name} = {shown(repr(given))}: at least one value is needed")
     return values
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from playout.report.estimates import fixed_intervals
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
-from playout.report.words import NOTHING, several
+from playout.report.words import NOTHING, finite, several
 from playout.stats.effects import Effect, Sample, effects
 from playout.stats.tally import GROUPS
 
@@ -36,6 +36,7 @@ class Effects:
     ) -> None:
         """PlayoutError if the rows ``where`` factors have these values are no full grid."""
         self.found, self.measure = found, found.game.measure(measure)
+        self.where = dict(where or {})
         self.grid = grid(found.game, found.rows, self.measure, where)
         place = found.game.place(self.measure)
         tallies = [found.tallies[row] for row in self.grid.rows]
@@ -66,6 +67,25 @@ class Effects:
     def sentences(self) -> list[str]:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
         return self.words.sentences(self.effects)
+
+    def __len__(self) -> int:
+        return len(self.effects)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Effects):
+            return NotImplemented
+        return bool(self._compared() == other._compared())
+
+    def __hash__(self) -> int:
+        return hash((self.measure.name, len(self)))
+
+    def _compared(self) -> Any:
+        """What two equal tables of effects have in common."""
+        return finite([self.found.game.name, self.measure.name, [_row(e) for e in self.effects]])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the counts that they follow from."""
+        return Effects, (self.found, self.measure.name, self.where)
 
     def phrase(self, factor: str, level: Value | None = None) -> str:
         """The main effect of a factor as what it does: ``costs about 2.1 percentage points``.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playout.questions.runs import plot_words
 from playout.questions.runs.series import Drawn
 from playout.report.bars import Bar, Group, draw_rows
-from playout.report.figures import COLOURS, HATCHES, MARKS, NARROW, breadth
+from playout.report.figures import COLOURS, HATCHES, MARKS, breadth, is_narrow
 from playout.report.words import half_width, number
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _named_behind(drawn: Drawn, labels: list[list[str]], width: float) -> bool:
         1 < len(drawn.series) <= MOST_BEHIND
         and not _are_members(drawn)
         and all(one == labels[0] for one in labels)
-        and width >= NARROW
+        and not is_narrow(width)
         and max(map(breadth, labels[0])) < WIDEST_BEHIND * width
     )
 

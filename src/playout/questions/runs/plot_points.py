@@ -11,7 +11,7 @@ from playout.engine.game import Value
 from playout.questions.runs import plot_words
 from playout.questions.runs.series import Drawn
 from playout.report import figures
-from playout.report.figures import COLOURS, DASHES, INK, MARKS, NARROW
+from playout.report.figures import COLOURS, DASHES, INK, MARKS
 from playout.report.labels import End, label_ends, legend
 from playout.report.words import head
 
@@ -31,8 +31,8 @@ CLOSE = 1 / 3  # of how far equal shares differ: if no share is further from its
 def draw(drawn: Drawn, width: float) -> Picture:
     """The figure, so many inches wide."""
     found, measure, series = drawn.found, drawn.measure, drawn.series
-    crowded = len(series) > MANY and width < NARROW
-    least = 3.4 if crowded or width >= NARROW else 3.0
+    crowded = len(series) > MANY and figures.is_narrow(width)
+    least = 3.4 if crowded or not figures.is_narrow(width) else 3.0
     figure = figures.empty(max(least, 0.7 + 0.16 * len(series)), width)
     differences = _are_close(drawn)
     title = plot_words.title(found, measure, drawn.shown)

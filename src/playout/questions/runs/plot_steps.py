@@ -9,7 +9,7 @@ import numpy as np
 from playout.questions.runs import plot_words
 from playout.questions.runs.series import Drawn
 from playout.report import figures
-from playout.report.figures import COLOURS, DASHES, NARROW, TEXT
+from playout.report.figures import COLOURS, DASHES, TEXT
 from playout.report.labels import legend
 from playout.report.words import head
 from playout.stats.tally import Counts
@@ -32,7 +32,7 @@ def draw(drawn: Drawn, width: float) -> Picture:
     label_of = [drawn.names.label(row.factors, by) for row in found.rows]
     lines = list(dict.fromkeys(label_of))
     panels = drawn.places if split else [None]
-    columns = 1 if width < NARROW else min(PANELS, len(panels))
+    columns = 1 if figures.is_narrow(width) else min(PANELS, len(panels))
     deep = -(-len(panels) // columns)
     figure = figures.empty(3.4 if deep == 1 else 1.9 * deep, width)
     title = plot_words.title(found, measure, names)

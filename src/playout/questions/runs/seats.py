@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import SHARE, Game, Player, Rules, Value
+from playout.engine.reading import shown
 from playout.engine.registry import find_players, split_seats
 from playout.engine.seating import Seating, fixed, rotating
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
@@ -60,8 +61,8 @@ class Row:
 def read_by(game: Game, given: object) -> By:
     """What has a row of its own; PlayoutError if a game cannot be counted so."""
     known: dict[object, By] = {by: by for by in get_args(By)}
-    if given not in known:
-        raise PlayoutError(f"by = {given}: {suggest(str(given), get_args(By))}")
+    if not isinstance(given, str) or given not in known:
+        raise PlayoutError(f"by = {shown(given)}: {suggest(given, get_args(By))}")
     if given == "seat" and not game.counts_seats:
         raise PlayoutError(f"by = seat: {game.name} counts nothing for each seat")
     return known[given]

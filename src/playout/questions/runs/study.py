@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, StrictBool
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
 from playout.questions.runs.answer import Answer
-from playout.questions.runs.asked import GAMES, MOST_FOR_PRECISION, Asked, asked_of, read_precision
+from playout.questions.runs.asked import (
+    GAMES,
+    MOST_FOR_PRECISION,
+    Asked,
+    asked_of,
+    check_precision,
+    read_precision,
+)
 from playout.questions.runs.found import Found
 from playout.questions.runs.grid import grid
 from playout.questions.runs.job import Job
@@ -45,7 +52,7 @@ class Study(study.Study):
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
     cases: dict[str, dict[str, Level]] = {}  # a name -> rule options: rows beside each other
-    rotate: bool = True  # the strategies of a line-up move on by a seat from game to game
+    rotate: StrictBool = True  # the strategies of a line-up move on by a seat from game to game
     by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
     plots: list[Plot] = [Plot()]
@@ -73,6 +80,7 @@ class Study(study.Study):
         if "rotate" in given and "seats" not in self.factors and "seats" not in self.rules:
             raise PlayoutError("rotate: it goes with seats, the strategies of which move on")
         asked = self.asked()
+        check_precision(asked)
         game, factors = asked.game, asked.rows[0].factors
         for how in self.plots:
             check_plot(how, game, factors)

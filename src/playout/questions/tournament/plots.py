@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.report import figures
-from playout.report.figures import COLOURS, INK, NARROW, PAGE, TEXT
+from playout.report.figures import COLOURS, INK, PAGE, TEXT
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def draw(
 ) -> Picture:
     """The strategies, the best first: shares of wins, and ``ahead[one, other]``, in per cent."""
     n = len(names)
-    below = width < NARROW or n > BESIDE
+    below = figures.is_narrow(width) or n > BESIDE
     high = 0.9 + ROW * n
     figure = figures.empty(2 * high + 0.1 if below else high, width)
     figures.headed(figure, title, note)

@@ -203,7 +203,7 @@ class Answer(answer.Answer):
     def _title(self, given: str | None) -> str:
         """What the picture shows, if nothing else is said of it."""
         if given is not None:
-            return given
+            return str(given)
         return (
             f"Hex, {self.rows} x {self.cols}: on how many of {self.boards:,} boards each cell is "
             "pivotal"

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, seed_or_fresh
+from playout.engine.reading import read_chance, read_count, seed_or_fresh, shown
 from playout.engine.registry import find_game
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
@@ -73,8 +73,8 @@ def ask(
     """A checked map; see `playout.hex.criticality`."""
     position, chance = start_position(rows, cols, stones), read_chance(p)
     allowed = [*METHODS, EXACT]
-    if method not in allowed:
-        raise PlayoutError(f"there is no method '{method}': {suggest(str(method), allowed)}")
+    if not isinstance(method, str) or method not in allowed:
+        raise PlayoutError(f"there is no method '{shown(method)}': {suggest(method, allowed)}")
     if method == EXACT:
         for name, given in (("boards", boards), ("seed", None if seed == SEED else seed)):
             if given is not None:

@@ -1,0 +1,62 @@
+"""A command whose output is full or closed says so in a sentence; what it has saved stays saved."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import playout
+
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+
+RUN = "run the-game-blog --strategy random --games 20"
+
+
+def told(words: str, where: str) -> tuple[int, str]:
+    """Exit code and error stream of a command, its output redirected as in a shell."""
+    ended = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m playout {words} {where}', sys.executable],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    return ended.returncode, ended.stderr
+
+
+@pytest.mark.parametrize("words", ["games", "--help", "--version", "run --help", "games --json"])
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+def test_an_output_that_cannot_be_written_is_told_in_a_sentence(words: str, where: str) -> None:
+    code, err = told(words, where)
+    assert code == 74
+    assert err.startswith("playout: the standard output ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", ["", "--json", "--csv -", "--csv FOLDER/x.csv"])
+def test_what_was_saved_stays_saved_if_the_answer_cannot_be_told(form: str, tmp_path: Path) -> None:
+    form = form.replace("FOLDER", str(tmp_path))
+    code, err = told(f"{RUN} --save {tmp_path / 'a.run'} {form}", "> /dev/full")
+    assert code == 74
+    assert err.count("\n") == 1
+    assert playout.load_run(tmp_path / "a.run").games == 20
+    assert (tmp_path / "x.csv").exists() == ("x.csv" in form)
+
+
+def test_an_answer_is_told_although_the_error_stream_is_full_or_closed() -> None:
+    for where in ("2> /dev/full", "2>&-"):
+        assert told("games > /dev/null", where) == (0, "")
+        assert told("nosuch", where) == (2, "")
+
+
+def test_an_output_without_buffer_is_no_exception() -> None:
+    program = "import sys; sys.argv[1:] = ['games']; from playout.cli import main; main()"
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-u", "-c", program], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 74
+    assert ended.stderr.count("\n") == 1

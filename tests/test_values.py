@@ -1,0 +1,108 @@
+"""A value of a wrong type, in any place of the Python interface, is told in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.errors import PlayoutError
+
+BLOG: dict[str, Any] = {"game": "the-game-blog", "strategy": "random", "games": 20}
+WRONG = [None, 1, True, 1.5, ["hex"], {}, {"a": 1}, b"ab", np.array("hex"), object(), [None], [[1]]]
+NO_PATHS = [None, 1, True, 1.5, [], {}, b"ab", object(), "", "\0", "x" * 300]
+
+ASKED: list[tuple[Callable[..., Any], Mapping[str, Any]]] = [
+    *((playout.run, {**BLOG, "game": game}) for game in WRONG),
+    *((playout.load_run, {"path": path}) for path in NO_PATHS),
+    *((playout.resume, {"path": path}) for path in NO_PATHS),
+    *((playout.extend, {"path": path, "games": 5}) for path in NO_PATHS),
+    *((playout.verify, {"path": path}) for path in NO_PATHS),
+    *((playout.merge, {"into": path, "parts": ["a", "b"]}) for path in NO_PATHS),
+    *((playout.merge, {"into": "m.run", "parts": [path, path]}) for path in NO_PATHS),
+    *((playout.run_study, {"name_or_file": path}) for path in NO_PATHS),
+    *((playout.run, {**BLOG, "save": path}) for path in NO_PATHS[1:]),
+    *((playout.run_study, {"name_or_file": "hex-map", "save": p}) for p in NO_PATHS[1:]),
+    (playout.merge, {"into": "m.run", "parts": b"ab"}),
+    (playout.run, {**BLOG, "players": [None, 1, 1]}),
+    (playout.run, {**BLOG, "players": b"12"}),
+    (playout.run, {**BLOG, "players": {1: 2}}),
+    (playout.run, {**BLOG, "players": np.array([[1, 2]])}),
+    (playout.run, {**BLOG, "strategy": {"random": 1}}),
+    (playout.run, {**BLOG, "strategy": b"random"}),
+    (playout.run, {**BLOG, "by": ["seat"]}),
+    (playout.run, {**BLOG, "measure": np.array([1, 2])}),
+    (playout.run, {**BLOG, "progress": lambda: None}),
+    (playout.run, {**BLOG, "progress": lambda done, of, more: None}),
+    (playout.compare, {"game": "the-game-blog", "a_rules": 1}),
+    (playout.compare, {"game": "the-game-blog", "b_rules": ["hand"]}),
+    (playout.luck, {"game": "the-game-blog", "strategies": []}),
+    (playout.tournament, {"game": "mexican-train", "strategies": b"random"}),
+    (playout.rare, {"game": "the-game", "measure": np.array([1, 2])}),
+    (playout.hex.criticality, {"rows": 3, "method": ["flood"]}),
+    (playout.hex.load_stones, {"path": 1}),
+    (playout.list_strategies, {"game": ["hex"]}),
+    (playout.Match, {"game": None}),
+]
+
+
+@pytest.mark.parametrize(("ask", "keywords"), ASKED)
+def test_a_question_of_wrong_types_is_told_in_a_sentence(
+    ask: Callable[..., Any], keywords: Mapping[str, Any], tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PlayoutError) as error:
+        ask(**keywords)
+    assert "\n" not in str(error.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_array_without_axes_is_a_value() -> None:
+    answer = playout.run(**BLOG, players=np.array(2))
+    assert answer == playout.run(**BLOG, players=2)
+    assert answer == playout.run(**{**BLOG, "strategy": np.array("random")}, players=[np.int64(2)])
+
+
+@pytest.fixture(scope="module")
+def answers() -> list[Any]:
+    """One answer of every kind that has a picture."""
+    names = ["random", "minimal"]
+    return [
+        playout.run(**BLOG),
+        playout.compare("the-game-blog", a="random", b="minimal", max_games=64),
+        playout.tournament("mexican-train", strategies=["random", "path"], rounds=1, games=20),
+        playout.luck("the-game-blog", strategies=names, games=20),
+        playout.rare("the-game-blog", strategy="random", particles=10, repeats=10),
+        playout.hex.criticality(3, boards=100),
+        playout.hex.compound(3, games=2, boards=64),
+    ]
+
+
+@pytest.mark.parametrize("width", ["zz", None, 0, -1, float("nan"), 10**30, True, np.ones(2)])
+def test_a_picture_that_is_so_wide_is_told_in_a_sentence(answers: list[Any], width: Any) -> None:
+    for answer in answers:
+        with pytest.raises(PlayoutError, match=r"width = .*: 1 to 100 inches are allowed"):
+            answer.plot(width=width)
+
+
+def test_what_an_answer_has_not_is_told_in_a_sentence(answers: list[Any]) -> None:
+    for answer in answers:
+        for key in (True, 1.5, None, b"win", (0, 1), object()):
+            with pytest.raises(PlayoutError, match="the number of a row, or the name of a column"):
+                answer[key]
+        wrong: list[tuple[Callable[..., Any], dict[str, Any]]] = [
+            (answer.to_text, {"width": "zz"}),
+            (answer.to_text, {"width": float("nan")}),
+            (answer.table, {"name": ["rows"]}),
+            (answer.to_pandas, {"form": ["wide"]}),
+            (answer.to_pandas, {"index": None}),
+            (answer.to_csv, {"path": "\0"}),
+        ]
+        for ask, keywords in wrong:
+            with pytest.raises(PlayoutError):
+                ask(**keywords)
+        assert str(answer[np.int64(0)]) == str(answer[0]) == str(answer[:1][0])  # has NaN
