@@ -103,7 +103,7 @@ def with_few_games(words: list[str]) -> list[str]:
         return words
     option, value = FEW[words[0]]
     if "--precision" in words:
-        option, value = "--precision", "40"  # of any unit: the first look is enough
+        option, value = "--precision", "90%"  # of any unit: few games are enough
     words = [FIVE if word == "all" else word for word in words]
     if option in words:
         place = words.index(option)

@@ -71,7 +71,7 @@ def test_an_estimate_that_is_certain_and_the_same_in_every_row_is_folded_if_ther
 
 def test_a_run_knows_which_of_its_estimates_are_certain() -> None:
     table = playout.run("mexican-train", strategy="greedy", rounds=1, set=6, games=20).tables()[0]
-    assert {shown.head for shown in table.grid if shown.is_known} == {"win", "rounds"}
+    assert {shown.head for shown in table.grid if shown.is_known} == {"win", "mean rounds"}
 
 
 def test_what_is_shown_only_if_asked_for_is_marked_where_nothing_else_is_folded() -> None:

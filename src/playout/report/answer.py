@@ -180,12 +180,14 @@ class Table:
 
     def choosing(self, names: Collection[str]) -> Table:
         """The same table, of whose estimates people see those of these names, or ["all"]."""
-        if not {*names} & {"all", *(column.name for column in self.columns)}:
+        # A measure with the name of a factor has a field of its own.
+        names = {*names, *(f"mean_{name}" for name in names)}
+        if not names & {"all", *(column.name for column in self.columns)}:
             return self
         columns = [
             column
             if column.role != "estimate"
-            else replace(column, rank=ALWAYS if {column.name, "all"} & {*names} else IF_ASKED)
+            else replace(column, rank=ALWAYS if {column.name, "all"} & names else IF_ASKED)
             for column in self.columns
         ]
         return replace(self, columns=columns)

@@ -295,7 +295,7 @@ def test_pivotal_plays_as_shortest_where_no_cell_decides_any_board() -> None:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("boards", ["0", "-7", "0.5", "1.9", "-1e300"])
+@pytest.mark.parametrize("boards", ["0", "-7", "0.5", "1.9", "-1e15"])
 def test_pivotal_samples_one_board_at_least_and_whole_boards_only(boards: str) -> None:
     for stones in positions(3, 3, 3):
         one = chosen(stones, 1, "pivotal:boards=1")

@@ -54,7 +54,7 @@ def test_each_strategy_of_a_line_up_has_a_row_with_the_mean_of_its_seats(rotate:
         assert row["points"] == pytest.approx(np.mean(points), rel=1e-12)
         assert row["win_low"] < row["win"] < row["win_high"]
         error = 1.96 * np.std(points, ddof=1) / len(points) ** 0.5
-        assert row["points_high"] - row["points"] == pytest.approx(error, rel=0.01)
+        assert 0.99 * error < row["points_high"] - row["points"] < 1.25 * error
     assert table["win"][0] + 2 * table["win"][1] == pytest.approx(1)
     assert table["turns"].nunique() == 1
 

@@ -127,7 +127,7 @@ class Answer(answer.Answer):
         rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
-        column = replace(column, name=measure.name, rank=rank)
+        column = replace(column, rank=rank)
         if measure.kind != "share":
             return column
 

@@ -98,7 +98,7 @@ class Found:
     @property
     def mean_length(self) -> Interval:
         """The mean length with its 95 % interval."""
-        return mean_interval(Histogram.of(self.lengths), top=self.asked.stones.size)
+        return mean_interval(Histogram.of(self.lengths), top=self.asked.stones.size, least=1.0)
 
     @property
     def win_interval(self) -> Interval:
