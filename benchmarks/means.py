@@ -60,14 +60,16 @@ def held(
     chances = truth.counts[places] / truth.n
     right = np.zeros(2)
     widths = np.zeros(2)
-    for drawn in draw.multinomial(games, chances, RUNS):
+    draws = draw.multinomial(games, chances, RUNS)
+    for drawn, times in zip(*np.unique(draws, axis=0, return_counts=True), strict=True):
         counts = np.zeros_like(truth.counts)
         counts[places] = drawn
         seen = Histogram(counts, truth.unit)
         found = interval_of(measure, rules, seen)
         reach = float(stdtrit(games - 1, 0.975)) * np.sqrt(seen.variance / games)
-        right += [found.low <= truth.mean <= found.high, abs(seen.mean - truth.mean) <= reach]
-        widths += [found.high - found.low, 2 * reach]
+        holds = [found.low <= truth.mean <= found.high, abs(seen.mean - truth.mean) <= reach]
+        right += times * np.array(holds)
+        widths += times * np.array([found.high - found.low, 2 * reach])
     return right[0] / RUNS, right[1] / RUNS, widths[0] / widths[1] if widths[1] else np.inf
 
 
