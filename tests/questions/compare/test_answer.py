@@ -13,6 +13,8 @@ from matplotlib.figure import Figure
 import playout
 from playout.questions.compare import Answer, Found, ask
 from playout.questions.compare.found import Look, difference_interval
+from playout.questions.compare.plots import draw
+from playout.report.figures import PAGE, PHONE
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram
 
@@ -133,6 +135,16 @@ def test_before_any_game_nothing_is_known() -> None:
     assert found.sentence() == "The Game with 2 players: undecided; no game was played."
     assert "PARTIAL RESULT" in repr(found)
     assert json.loads(json.dumps(found.data()))["ratio"] is None
+
+
+@pytest.mark.parametrize("width", [PAGE, PHONE])
+def test_a_single_look_is_in_the_middle_of_the_picture(width: float) -> None:
+    figure = draw(answer(YES + NO, NO + NO[:500] + YES[:100]).found, width)
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    place = axes.transAxes.inverted().transform(axes.transData.transform((1_200, 42.0)))
+    assert place == pytest.approx([0.5, 0.5], abs=0.4)
+    assert place[0] == pytest.approx(0.5)
 
 
 def test_python_has_the_numbers_the_looks_and_a_picture() -> None:

@@ -50,6 +50,8 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         last = [[difference[-1] - low[-1]], [high[-1] - difference[-1]]]
         # One look is a point, of which a filled band shows nothing.
         axes.errorbar(deals[-1:], difference[-1:], yerr=last, color=blue, capsize=3)
+        if len(deals) == 1:  # of which a logarithmic axis makes no range
+            axes.set_xlim(deals[0] / 2, deals[0] * 2)
         _set_ticks(axes, deals)
         axes.margins(y=0.15)
         _say_sides(axes, found)
