@@ -9,10 +9,9 @@ alone.
 
 from __future__ import annotations
 
-import os
 import re
+import runpy
 import shlex
-import subprocess
 import sys
 import tomllib
 from dataclasses import dataclass
@@ -111,27 +110,18 @@ def with_few_games(words: list[str]) -> list[str]:
     return words if option == "--deals" else [*words, option, value]
 
 
-def run(arguments: list[str], folder: Path) -> None:
-    """Run Python in a folder; the test fails with all that it said."""
-    done = subprocess.run(
-        [sys.executable, "-W", "error", *arguments],
-        cwd=folder,
-        env={**os.environ, "MPLBACKEND": "agg", "PYTHONUTF8": "1"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, f"{arguments}\n{done.stdout}{done.stderr}"
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_python_of_a_page_runs(page: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if program(page).strip()], ids=lambda page: page.name
+)
+def test_the_python_of_a_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_files(page, tmp_path)
     script = tmp_path / f"{page.stem}.py"
     script.write_text(program(page), encoding="utf-8")
-    run([str(script)], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])  # as of a program that is started
+    runpy.run_path(str(script), run_name="__main__")
 
 
 @pytest.mark.parametrize(

@@ -62,10 +62,10 @@ def seen(words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "unit"),
     [
-        ("map --size 9 --boards 200M", "boards"),
-        ("compound --size 5 --games 3k --boards 2k", "games"),
+        ("map --size 9 --boards 50M", "boards"),
+        ("compound --size 5 --games 1k --boards 2k", "games"),
         ("study hex-map --games 300 --out FOLDER", "boards"),
-        ("compare the-game --a greedy --b quick --max-games 300k --margin 1e-9", "deals"),
+        ("compare the-game --a greedy --b quick --max-games 100k --margin 1e-9", "deals"),
     ],
 )
 def test_a_bar_tells_how_far_it_is_and_in_what(words: str, unit: str, tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
 
 
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
-    said = seen("run the-game --strategy greedy,quick --games 600k")
+    said = seen("run the-game --strategy greedy,quick --games 300k")
     assert re.search(r"(loading|compiling) .*The Game", said)
     assert re.search(r"games, [\d,]+ a second", said)
-    assert re.search(r"quick +[\d,]+ of 600,000 +\d", said)
+    assert re.search(r"quick +[\d,]+ of 300,000 +\d", said)
 
 
 def finish(job: Job, plan: Plan[Any]) -> None:
