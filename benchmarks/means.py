@@ -2,7 +2,9 @@
 
 Prints the table of docs/statistics.md for every measure of every game: many games are played, and
 what was seen in them is taken for the truth; then runs of 100, 1,000 and 100,000 games are drawn
-from it, and their intervals looked at.  A few minutes on two cores.  Everything follows from SEED.
+from it, and their intervals looked at.  Of hundreds of cases a few look low by chance: what holds
+the mean in less than SUSPECT of RUNS runs is measured once more, on MORE fresh runs, and it is
+this second figure that counts.  Half an hour on one core.  Everything follows from SEED.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ SEED = 20_262
 PLAYED = 400_000  # games that make the truth, or FEW of slow strategies
 FEW = 40_000
 SIZES = (100, 1_000, 100_000)
-RUNS = 2_000
+RUNS, MORE = 2_000, 20_000
+SUSPECT = 0.945
 
 CASES: list[tuple[str, int, dict[str, Any]]] = [
     ("the-game", PLAYED, {"strategy": ["random", "greedy", "quick"], "players": [1, 3, 5]}),
@@ -53,14 +56,15 @@ def truths() -> Iterator[tuple[Measure, Rules, Histogram, str]]:
 
 
 def held(
-    measure: Measure, rules: Rules, truth: Histogram, games: int, draw: np.random.Generator
+    measure: Measure, rules: Rules, truth: Histogram, games: int, runs: int, key: list[int]
 ) -> tuple[float, float, float]:
     """How often the interval holds the mean, how often Student's t does, and how wide it is."""
+    draw = np.random.default_rng([SEED, games, runs, *key])
     places = np.flatnonzero(truth.counts)
     chances = truth.counts[places] / truth.n
     right = np.zeros(2)
     widths = np.zeros(2)
-    draws = draw.multinomial(games, chances, RUNS)
+    draws = draw.multinomial(games, chances, runs)
     for drawn, times in zip(*np.unique(draws, axis=0, return_counts=True), strict=True):
         counts = np.zeros_like(truth.counts)
         counts[places] = drawn
@@ -70,19 +74,20 @@ def held(
         holds = [found.low <= truth.mean <= found.high, abs(seen.mean - truth.mean) <= reach]
         right += times * np.array(holds)
         widths += times * np.array([found.high - found.low, 2 * reach])
-    return right[0] / RUNS, right[1] / RUNS, widths[0] / widths[1] if widths[1] else np.inf
+    return right[0] / runs, right[1] / runs, widths[0] / widths[1] if widths[1] else np.inf
 
 
 def main() -> None:
-    draw = np.random.default_rng(SEED)
     worst: dict[tuple[str, str, int], tuple[float, float, float, str]] = {}
-    for measure, rules, truth, row in truths():
+    for number, (measure, rules, truth, row) in enumerate(truths()):
         if len(np.flatnonzero(truth.counts)) < 2:
             continue  # it never varies
         for games in SIZES:
-            found = (*held(measure, rules, truth, games, draw), row)
+            found = held(measure, rules, truth, games, RUNS, [number])
+            if found[0] < SUSPECT:
+                found = held(measure, rules, truth, games, MORE, [number])
             key = (measure.game, measure.name, games)
-            worst[key] = min(worst.get(key, found), found)
+            worst[key] = min(worst.get(key, (2.0, 0.0, 0.0, "")), (*found, row))
     heads = ["measure", "games", "held, %", "Student's t, %", "width, ratio", "where"]
     table(
         heads,
