@@ -32,13 +32,13 @@ def _go_on(
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.reading import read_count, read_path
-    from playout.questions import continued, job_in
+    from playout.questions import continued, seen_in
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, job_in(ledger).asked.game)
+        shown = read_measures(measures, seen_in(ledger).asked.game)
         out = Out(json, measures=shown)
         tell_played(lambda: continued(ledger, number, workers, Live()), path, out)
 
@@ -103,12 +103,12 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     Another process may be playing it meanwhile.
     """
     from playout.engine.reading import read_path
-    from playout.questions import answer_in, job_in
+    from playout.questions import answer_in, seen_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
 
     with Ledger.open(read_path(path)) as ledger:
-        fields = facts(ledger, job_in(ledger))
+        fields = facts(ledger, seen_in(ledger))
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
     if json:
