@@ -26,7 +26,7 @@ from playout.engine.hints import (
     no_word,
     speech,
 )
-from playout.engine.jit import COMPILING, jit, named, rebound, source_digest
+from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -261,7 +261,9 @@ def _compiled(
         compiled: Any = jit(signature=signature.args, cache=in_file)(function)
         (overload,) = compiled.overloads.values()
         if overload.signature.return_type != signature.return_type:
-            if wrong := wrong_return(compiled):
+            # What is kept with the right type was looked at before, which takes a compilation.
+            kept = in_file and is_kept(function, signature)
+            if not kept and (wrong := wrong_return(compiled)):
                 raise PlayoutError(
                     f"{what} cannot be compiled: {wrong}, where a whole number is expected"
                 )

@@ -219,6 +219,12 @@ def jit(
     return decorate if function is None else decorate(function)
 
 
+def is_kept(function: Callable[..., Any], signature: Any) -> bool:
+    """Whether the cache has a function compiled for a signature, with the type that it returns."""
+    dispatcher: Any = jit(function)
+    return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
+
+
 def rebound(template: F, names: Mapping[str, Any], tag: str) -> F:
     """A copy of a function with other values of its free names.
 
