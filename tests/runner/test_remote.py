@@ -233,10 +233,11 @@ def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ({"playout": "0.0.1"}, r"has Playout .*, this program 0\.0\.1"),
         ({"code": "other"}, "has other source of Playout"),
+        ({"checked": True}, "does not check indices: start it with NUMBA_BOUNDSCHECK=1"),
         ({"asked": '{"game": "chess"}'}, "cannot play this: "),
     ],
 )
-def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, str], sentence: str) -> None:
+def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, Any], sentence: str) -> None:
     task = task_of(Job(plain(50)))
     if "asked" in change:
         change = {"asked": task.asked.replace("greedy", "of-another-package")}

@@ -11,6 +11,7 @@ from playout.cli.commands import KEEP, Command
 from playout.cli.lists import print_json, print_text
 from playout.cli.options import (
     OUTPUT,
+    Checked,
     Json,
     Measures,
     Workers,
@@ -45,7 +46,11 @@ def _go_on(
 
 @app.command(cls=Command, rich_help_panel=KEEP)
 def resume(
-    path: File, workers: Workers = None, json: Json = False, measures: Measures = None
+    path: File,
+    workers: Workers = None,
+    checked: Checked = False,
+    json: Json = False,
+    measures: Measures = None,
 ) -> None:
     """Go on with a run that was stopped.
 
@@ -66,6 +71,7 @@ def extend(
         ),
     ],
     workers: Workers = None,
+    checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
 ) -> None:
@@ -179,6 +185,7 @@ def verify(
     sample: Annotated[
         str, typer.Option(metavar="N", help="How many batches to play again.")
     ] = "20",
+    checked: Checked = False,
     json: Json = False,
 ) -> None:
     """Play some batches of a run again and compare bit for bit.
