@@ -97,8 +97,23 @@ def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     assert again.err.splitlines()[0] == sentence
 
 
-def test_checks_are_refused_where_games_were_loaded_without_them() -> None:
-    said = command.playout("run hex --games 10 --checked")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run hex",
+        "compare hex --a random --b centre",
+        "tournament mexican-train",
+        "luck hex --strategies random,centre",
+        "rare the-game",
+        "replay hex",
+        "study hex-map",
+        "resume one.run",
+        "extend one.run --games 9",
+        "verify one.run",
+    ],
+)
+def test_checks_are_refused_where_games_were_loaded_without_them(words: str) -> None:
+    said = command.playout(f"{words} --checked")
     assert said.code == 2
     assert said.err.startswith(
         "playout: --checked: this program has loaded games that do not check"
