@@ -148,7 +148,7 @@ def study(
             try:
                 sentence = answer.sentence()
             except PlayoutError as error:
-                failure = failure or error
+                failure = failure or PlayoutError(f"{word}: {error}")
             if answer.shortfall():
                 failure = failure or PlayoutError(answer.shortfall())
             if not json:
