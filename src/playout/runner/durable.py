@@ -257,4 +257,6 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
         if job.decide is not None:
             has = f"chooses its number of games, and may play {ledger.end:,}"
         raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
+    if games > job.most:
+        raise PlayoutError(f"games = {games}: at most {job.most:,} {job.unit} are allowed")
     ledger.aim_at(games)

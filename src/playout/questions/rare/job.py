@@ -30,7 +30,7 @@ from typing import Any
 from playout.engine.errors import IllegalMove
 from playout.engine.game import Player, line_up
 from playout.engine.splitting import System
-from playout.questions.rare.asked import LEAST_REPEATS, Asked
+from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
@@ -42,6 +42,7 @@ class Job(jobs.Job[Replications]):
 
     kind = "rare"
     unit = "replications"
+    most = MOST_REPEATS
     first = 1  # a replication alone may take long
 
     def __init__(self, asked: Asked, begin: int = 0) -> None:
