@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_count, read_each, read_path, read_seed, read_whole
 from playout.engine.registry import Named
-from playout.questions import answer_in, answered, continued, job_in, load_study
+from playout.questions import answer_in, answered, continued, job_in, load_study, seen_in
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import rare as _rare
@@ -342,7 +342,8 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     common; PlayoutError with the reason if not.
     """
     path = read_path(into, "into")
-    durable.merge(path, [read_path(part, "parts") for part in read_each("parts", parts)], job_in)
+    files = [read_path(part, "parts") for part in read_each("parts", parts)]
+    durable.merge(path, files, job_in, seen_in)
     return path
 
 

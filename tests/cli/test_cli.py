@@ -316,7 +316,7 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
     said = playout("study", *files[:2], "--out", str(tmp_path / "out"))
     assert said.code == 2
     assert said.err == (
-        "playout: answer: a row has no 'wni': did you mean 'win'? "
+        f"playout: {files[1]}: answer: a row has no 'wni': did you mean 'win'? "
         "(known: cards_left, cards_played, excellent, players, strategy, win)\n"
     )
 

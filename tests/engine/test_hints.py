@@ -205,7 +205,8 @@ def test_the_last_word_of_the_vocabulary_can_be_said() -> None:
 def test_an_error_in_a_hint_is_told_with_its_place(compiled: bool) -> None:
     broken = players("stammers")[0]
     broken = replace(broken, strategy=replace(broken.strategy, compiled=compiled))
-    said = r"on seat 0 raised, in its hint for pile 1, ValueError: speechless in game 7\n"
+    said = r"on seat 0 raised, in its hint for pile 1, ValueError: speechless \(line \d+ of "
+    said += r"talkers.py, in breaks\) in game 7\n"
     with pytest.raises(IllegalMove, match=said):
         play_batch(rules(), [broken] * 3, 5, 7, 2)
     assert len(play_batch(rules(hints="none"), [broken] * 3, 5, 7, 2)) == 2

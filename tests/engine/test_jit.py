@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -12,7 +13,9 @@ from pathlib import Path
 import pytest
 from numba.core import caching
 
+import playout
 from playout.engine import jit
+from tests import command
 
 
 def test_compiled_code_of_other_versions_is_removed_after_a_month(tmp_path: Path) -> None:
@@ -41,6 +44,81 @@ def test_a_process_finds_the_folder_of_the_one_that_started_it(tmp_path: Path) -
         for env in (inherited, of_its_own)
     ]
     assert said == [jit.CACHE_FOLDER, str(tmp_path / Path(jit.CACHE_FOLDER).name)]
+
+
+WILD = '''
+import playout
+from playout.engine.rng import randrange
+from playout.games.hex.rules import cell_move
+
+@playout.strategy("hex")
+def wild(view, rng):
+    """Plays at random, and in one game of hundreds writes beyond its notes."""
+    if randrange(rng, 9_000) == 0:
+        view.notes[200] = 1
+    cell = randrange(rng, view.rows * view.cols)
+    while view.stones[cell] != 0:
+        cell = randrange(rng, view.rows * view.cols)
+    return cell_move(cell, view.cols)
+'''
+
+
+@pytest.mark.slow
+def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
+    tmp_path: Path,
+) -> None:
+    mine, kept = tmp_path / "mine.py", tmp_path / "wild.run"
+    mine.write_text(WILD)
+    words = f"run hex --rows 4 --strategy {mine}:wild --games 5000 --workers 1 --save {kept}"
+    program = [sys.executable, "-m", "playout", *words.split(), "--checked"]
+    ended = subprocess.run(program, capture_output=True, text=True)
+    assert ended.returncode == 2
+    sentence, *position, replay = ended.stderr.splitlines()
+    assert re.fullmatch(
+        rf"playout: strategy '{mine}:wild' on seat [01] raised IndexError: index 200 is out of "
+        r"bounds for axis 0 with size 32 \(line 10 of mine.py, in wild\) in game \d+",
+        sentence,
+    )
+    assert len(position) >= 4
+    number = int(sentence.split()[-1])
+    assert replay.endswith(f"--seed 1 --game {number}")
+    # What was counted before is told and kept, and the same as without checks.
+    before = playout.load_run(kept)
+    assert 0 < before.games <= number
+    mine.write_text(WILD.replace("view.notes[200]", "view.notes[20]"))
+    same = playout.run("hex", rows=4, strategy=f"{mine}:wild", games=before.games)
+    numbers = ["games", "win", "length"]
+    assert before.to_pandas()[numbers].equals(same.to_pandas()[numbers])
+
+    # In plain Python the game ends in the same sentence.
+    mine.write_text(WILD)
+    again = command.playout(replay.removeprefix("replay it: playout "))
+    assert again.code == 2
+    assert again.err.splitlines()[0] == sentence
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run hex",
+        "compare hex --a random --b centre",
+        "tournament mexican-train",
+        "luck hex --strategies random,centre",
+        "rare the-game",
+        "replay hex",
+        "study hex-map",
+        "resume one.run",
+        "extend one.run --games 9",
+        "verify one.run",
+    ],
+)
+def test_checks_are_refused_where_games_were_loaded_without_them(words: str) -> None:
+    said = command.playout(f"{words} --checked")
+    assert said.code == 2
+    assert said.err.startswith(
+        "playout: --checked: this program has loaded games that do not check"
+    )
+    assert "NUMBA_BOUNDSCHECK" not in os.environ
 
 
 def test_only_one_at_a_time_fills_the_cache() -> None:

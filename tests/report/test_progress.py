@@ -144,9 +144,10 @@ def test_outside_a_notebook_nothing_is_shown_unless_it_is_asked_for(
 
 
 def test_a_wrong_progress_is_refused_in_one_sentence() -> None:
-    wrong: Any = "yes"
-    with pytest.raises(PlayoutError, match="progress = 'yes': True, False, or a function of two"):
-        playout.run("the-game", games=10, progress=wrong)
+    wrong: Any
+    for wrong, shown in (("yes", "'yes'"), (type, "<class 'type'>"), (dict, "<class 'dict'>")):
+        with pytest.raises(PlayoutError, match=f"progress = {shown}: True, False, or a function"):
+            playout.run("the-game", games=10, progress=wrong)
 
 
 def test_durations_have_about_two_digits() -> None:

@@ -148,6 +148,22 @@ def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPat
         assert counts(found) == expected(asked)
 
 
+def test_dask_is_silent_from_the_first_connection_on() -> None:
+    program = """
+import logging
+from playout.runner import cluster
+
+def to(*where):
+    print([logging.getLogger(name).isEnabledFor(logging.CRITICAL) for name in cluster.LOGS])
+    raise SystemExit
+
+cluster._Link.to = to
+cluster.Cluster("tcp://127.0.0.1:8786")
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert said.stdout == f"{[False] * len(cluster.LOGS)}\n", said.stderr
+
+
 def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

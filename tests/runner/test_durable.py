@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
-from playout.questions import job_in, tournament
+from playout.engine.errors import OtherFile, PlayoutError
+from playout.questions import job_in, seen_in, tournament
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import durable
@@ -51,7 +51,7 @@ def extend(ledger: Ledger, games: int) -> None:
 
 
 def merge(into: Path, parts: list[Path]) -> None:
-    durable.merge(into, parts, job_in)
+    durable.merge(into, parts, job_in, seen_in)
 
 
 def verify(ledger: Ledger, sample: int) -> Verified:
@@ -113,7 +113,10 @@ def test_parts_of_different_strategies_of_one_name_are_not_put_together(tmp_path
         file.write_text(STRATEGY.format(name=name))
         play(parts[k], part_of(question(100, strategy=f"{file}:mine"), f"{k + 1}/2"))
     for order in (parts, parts[::-1]):
-        with pytest.raises(PlayoutError, match=r"1\.run: the code has changed since it was begun"):
+        with (
+            pytest.warns(OtherFile, match="its text is not that of the file"),
+            pytest.raises(PlayoutError, match=r"1\.run: the code has changed since it was begun"),
+        ):
             merge(tmp_path / "all.run", order)
     assert not (tmp_path / "all.run").exists()
 
@@ -204,11 +207,11 @@ def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) 
     play(path, Job(asked))
     # A changed text that plays the same games may go on; one that does not may not.
     file.write_text(STRATEGY.format(name="greedy") + "# said again\n")
-    with Ledger.open(path, write=True) as ledger:
+    with Ledger.open(path, write=True) as ledger, pytest.warns(OtherFile):
         extend(ledger, 130)
     play(path, Job(question(130, strategy=f"{file}:mine")))
     file.write_text(STRATEGY.format(name="random"))
-    with Ledger.open(path) as ledger:
+    with Ledger.open(path) as ledger, pytest.warns(OtherFile):
         assert len(verify(ledger, 3).different) == 3
     before = path.read_bytes()
     with pytest.raises(PlayoutError, match="the code has changed since it was begun"):

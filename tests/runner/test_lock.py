@@ -15,7 +15,7 @@ import pytest
 
 import playout
 from playout.engine.errors import PlayoutError
-from playout.questions import job_in
+from playout.questions import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import draft, durable, ledger
@@ -121,7 +121,7 @@ def test_no_file_is_removed_when_a_run_is_made(path: Path, tmp_path: Path) -> No
     for k, part in enumerate(parts):
         made(part, part_of(job().asked, f"{k + 1}/2"))
     (tmp_path / "both.run.playout-new").write_text("mine")
-    durable.merge(tmp_path / "both.run", parts, job_in)
+    durable.merge(tmp_path / "both.run", parts, job_in, seen_in)
     for name in (*names, "both.run.playout-new"):
         assert (tmp_path / name).read_text() == "mine"
     left = {found.name for found in tmp_path.iterdir()} - set(names) - {"both.run.playout-new"}
@@ -216,7 +216,7 @@ def test_a_second_writer_is_refused_by_any_name_of_the_file(path: Path, elsewher
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from playout.questions import job_in
+from playout.questions import job_in, seen_in
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 with Ledger.open(Path(sys.argv[1]), write=True) as ledger:

@@ -93,7 +93,8 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
         assert facts(ledger, job_in(ledger))["finished"] == told.value.partial.games
 
 
-def test_what_is_in_flight_when_workers_are_lost_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("given_up", ["submit", "renew"])
+def test_what_is_in_flight_when_workers_are_lost_is_kept(given_up: str, tmp_path: Path) -> None:
     fragile = Fragile(lambda given: given > 10)
     submit, late = fragile._pool.submit, threading.Event()
 
@@ -105,6 +106,12 @@ def test_what_is_in_flight_when_workers_are_lost_is_kept(tmp_path: Path) -> None
                 late.set()  # only now do the batches in flight come back
                 raise
 
+        def renew(self, executor: Executor) -> None:
+            if given_up == "renew":
+                assert not late.is_set()  # it is asked once
+                late.set()
+                raise WorkersLost(f"were given out {TRIES} times, or once")
+
     def held_back(fn: Any, /, *args: Any) -> Future[Any]:
         wait = fragile.given > 7
         return submit(lambda: (wait and late.wait(10), fn(*args))[1])
@@ -114,6 +121,7 @@ def test_what_is_in_flight_when_workers_are_lost_is_kept(tmp_path: Path) -> None
     with Ledger.create(path, job) as ledger, pytest.raises(WorkersLost) as told:
         play_job(job, Late(fragile, 2), keeper=ledger)
     assert f"were given out {TRIES} times" in str(told.value)
+    assert str(told.value).endswith(f"go on with: playout resume {path}")
     with Ledger.open(path) as ledger:
         assert len(list(ledger.batches())) == 10
 
@@ -233,10 +241,11 @@ def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ({"playout": "0.0.1"}, r"has Playout .*, this program 0\.0\.1"),
         ({"code": "other"}, "has other source of Playout"),
+        ({"checked": True}, "does not check indices: start it with NUMBA_BOUNDSCHECK=1"),
         ({"asked": '{"game": "chess"}'}, "cannot play this: "),
     ],
 )
-def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, str], sentence: str) -> None:
+def test_a_worker_that_differs_refuses_in_a_sentence(change: dict[str, Any], sentence: str) -> None:
     task = task_of(Job(plain(50)))
     if "asked" in change:
         change = {"asked": task.asked.replace("greedy", "of-another-package")}

@@ -30,13 +30,17 @@ def test_intervals_of_skewed_estimates_cover_about_as_often_as_they_say(
     assert stats.binom.sf(above - 1, RUNS, 0.07) > FALSE_ALARM
 
 
-def test_without_scatter_the_interval_is_the_number() -> None:
-    assert replication_interval(np.full(10, 0.25)) == (0.25, 0.25, 0.25)
-
-
 def test_estimates_that_are_all_zero_say_nothing() -> None:
     assert replication_interval(np.zeros(10)) == (0.0, 0.0, math.inf)
     assert scatter(np.zeros(10)) == math.inf
+
+
+def test_estimates_that_are_all_equal_are_not_certain() -> None:
+    for value in (1.0, 0.25):
+        low = value * 0.025 ** (1 / 10)  # Clopper and Pearson: 10 of 10
+        found = replication_interval(np.full(10, value), 0.95, most=1.0)
+        assert tuple(found) == pytest.approx((value, low, 1.0))
+    assert replication_interval(np.full(10, 3.0)).high == math.inf
 
 
 def test_symmetric_estimates_have_an_interval_no_narrower_than_students() -> None:

@@ -83,10 +83,11 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import OldWords, PlayoutError, was_stopped
+    from playout.engine.errors import OldWords, OtherFile, PlayoutError, was_stopped
 
     sys.unraisablehook = _hide_stopping
-    warnings.simplefilter("always", OldWords)
+    for kind in (OldWords, OtherFile):
+        warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:
         _command()(in_todays_words(sys.argv[1:]))

@@ -8,6 +8,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
+    Checked,
     Csv,
     GameName,
     Json,
@@ -77,6 +78,7 @@ def compare(
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
+    checked: Checked = False,
     keep: Keep = None,
     csv: Csv = None,
     plot: Plot = None,

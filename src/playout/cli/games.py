@@ -20,6 +20,7 @@ from playout.cli.lists import (
     strategy_rows,
 )
 from playout.cli.options import (
+    Checked,
     GameName,
     Json,
     Seed,
@@ -64,6 +65,7 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
+    checked: Checked = False,
     json: Json = False,
 ) -> None:
     """Print one game of a run, turn by turn.
@@ -103,7 +105,8 @@ def replay(
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
         first = match.game_number
-        play_batch(match.rules, match.players, match.seed, first, 1, repeat=match.repeat)
+        again = match.rules, match.players, match.seed, first, 1
+        play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too
         raise
     save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
 

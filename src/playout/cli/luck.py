@@ -8,6 +8,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
+    Checked,
     Csv,
     GameName,
     Json,
@@ -61,6 +62,7 @@ def luck(
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
+    checked: Checked = False,
     keep: Keep = None,
     csv: Csv = None,
     plot: Plot = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from itertools import combinations
@@ -53,6 +54,23 @@ def read_seed_word(text: str) -> int:
     return read_seed(text)
 
 
+def check_indices(wanted: bool) -> None:
+    """Have every index checked in all code that is compiled from now on: before any is."""
+    from playout.engine.errors import PlayoutError
+
+    if not wanted:
+        return
+    os.environ["NUMBA_BOUNDSCHECK"] = "1"
+    from playout.engine.jit import CHECKED
+
+    if not CHECKED:
+        del os.environ["NUMBA_BOUNDSCHECK"]
+        raise PlayoutError(
+            "--checked: this program has loaded games that do not check; start it with "
+            "NUMBA_BOUNDSCHECK=1 in its environment"
+        )
+
+
 def number_or_text(text: Any) -> float | str:
     """A number of a command; what is none stays text, to be refused where it is used."""
     try:
@@ -76,6 +94,16 @@ Seed = Annotated[
         metavar="N",
         parser=read_seed_word,
         help="Seed of the run; the same seed gives the same numbers.",
+    ),
+]
+Checked = Annotated[
+    bool,
+    typer.Option(
+        "--checked",
+        callback=check_indices,
+        is_eager=True,
+        help="Check every index in compiled code: a strategy that reads or writes out of range is "
+        "named with the line. Slower; the numbers are the same.",
     ),
 ]
 Json = Annotated[

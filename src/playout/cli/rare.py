@@ -8,6 +8,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
+    Checked,
     Csv,
     GameName,
     Json,
@@ -48,6 +49,7 @@ def rare(
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
+    checked: Checked = False,
     keep: Keep = None,
     csv: Csv = None,
     plot: Plot = None,

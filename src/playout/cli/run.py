@@ -10,6 +10,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
+    Checked,
     Csv,
     GameName,
     Json,
@@ -62,6 +63,7 @@ def run(
     ] = "",
     seed: Seed = 1,
     workers: Workers = None,
+    checked: Checked = False,
     seats: Annotated[
         list[str] | None,
         typer.Option(

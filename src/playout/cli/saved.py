@@ -11,6 +11,7 @@ from playout.cli.commands import KEEP, Command
 from playout.cli.lists import print_json, print_text
 from playout.cli.options import (
     OUTPUT,
+    Checked,
     Json,
     Measures,
     Workers,
@@ -32,20 +33,24 @@ def _go_on(
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.reading import read_count, read_path
-    from playout.questions import continued, job_in
+    from playout.questions import continued, seen_in
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, job_in(ledger).asked.game)
+        shown = read_measures(measures, seen_in(ledger).asked.game)
         out = Out(json, measures=shown)
         tell_played(lambda: continued(ledger, number, workers, Live()), path, out)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
 def resume(
-    path: File, workers: Workers = None, json: Json = False, measures: Measures = None
+    path: File,
+    workers: Workers = None,
+    checked: Checked = False,
+    json: Json = False,
+    measures: Measures = None,
 ) -> None:
     """Go on with a run that was stopped.
 
@@ -66,6 +71,7 @@ def extend(
         ),
     ],
     workers: Workers = None,
+    checked: Checked = False,
     json: Json = False,
     measures: Measures = None,
 ) -> None:
@@ -103,12 +109,12 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     Another process may be playing it meanwhile.
     """
     from playout.engine.reading import read_path
-    from playout.questions import answer_in, job_in
+    from playout.questions import answer_in, seen_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
 
     with Ledger.open(read_path(path)) as ledger:
-        fields = facts(ledger, job_in(ledger))
+        fields = facts(ledger, seen_in(ledger))
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
     if json:
@@ -179,6 +185,7 @@ def verify(
     sample: Annotated[
         str, typer.Option(metavar="N", help="How many batches to play again.")
     ] = "20",
+    checked: Checked = False,
     json: Json = False,
 ) -> None:
     """Play some batches of a run again and compare bit for bit.

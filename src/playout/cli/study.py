@@ -12,7 +12,7 @@ import typer
 
 from playout.cli.commands import ASK, Command
 from playout.cli.lists import print_json, print_rows, print_text
-from playout.cli.options import Json, Workers, read_seed_word
+from playout.cli.options import Checked, Json, Workers, read_seed_word
 from playout.cli.playing import STOPPED
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def study(
         ),
     ] = None,
     workers: Workers = None,
+    checked: Checked = False,
     keep: Annotated[
         Path | None,
         typer.Option(
@@ -147,7 +148,7 @@ def study(
             try:
                 sentence = answer.sentence()
             except PlayoutError as error:
-                failure = failure or error
+                failure = failure or PlayoutError(f"{word}: {error}")
             if answer.shortfall():
                 failure = failure or PlayoutError(answer.shortfall())
             if not json:

@@ -9,6 +9,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.options import (
+    Checked,
     Csv,
     GameName,
     Json,
@@ -40,6 +41,7 @@ def tournament(
     ] = None,
     seed: Seed = 1,
     workers: Workers = None,
+    checked: Checked = False,
     keep: Keep = None,
     csv: Csv = None,
     cross: Annotated[

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shlex
+import traceback
 import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -26,7 +28,7 @@ from playout.engine.hints import (
     no_word,
     speech,
 )
-from playout.engine.jit import COMPILING, jit, named, rebound, source_digest
+from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -261,7 +263,9 @@ def _compiled(
         compiled: Any = jit(signature=signature.args, cache=in_file)(function)
         (overload,) = compiled.overloads.values()
         if overload.signature.return_type != signature.return_type:
-            if wrong := wrong_return(compiled):
+            # What is kept with the right type was looked at before, which takes a compilation.
+            kept = in_file and is_kept(function, signature)
+            if not kept and (wrong := wrong_return(compiled)):
                 raise PlayoutError(
                     f"{what} cannot be compiled: {wrong}, where a whole number is expected"
                 )
@@ -294,6 +298,7 @@ def play_batch(
     count: int,
     seating: Seating | None = None,
     repeat: int = 0,
+    compiled: bool = True,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
@@ -302,12 +307,13 @@ def play_batch(
     with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
     ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
-    on how games are split into batches or threads.  Raises IllegalMove, with the position, if a
+    on how games are split into batches or threads, nor on whether they are ``compiled``, as they
+    are unless a strategy cannot be.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
-    compiled = can_be_compiled(players)
+    compiled = compiled and can_be_compiled(players)
     kernel = _vector_kernel(rules, players) if compiled else None
     if kernel is not None:
         kernel(record, seed, first, outcomes)
@@ -319,18 +325,19 @@ def play_batch(
         table.parameters[place, : len(player.values)] = player.values
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
-    problem = ""
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
-        if stopped != _FINISHED:
-            problem = what_was_wrong(game, table)
+    except PlayoutError:
+        raise
     except Exception as error:
-        if isinstance(error, PlayoutError):
-            raise
-        problem = what_was_raised(game, table, error)
-        raise _broken(rules, seated(seating, players, int(table.game)), table, problem) from error
-    if problem:
-        raise _broken(rules, seated(seating, players, int(table.game)), table, problem)
+        here, number = seated(seating, players, int(table.game)), int(table.game)
+        if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
+            play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
+        problem = what_was_raised(game, here, table, error)
+        raise _broken(rules, here, table, problem) from error
+    if stopped != _FINISHED:
+        here = seated(seating, players, int(table.game))
+        raise _broken(rules, here, table, what_was_wrong(game, table))
     return outcomes
 
 
@@ -357,11 +364,23 @@ def what_was_wrong(game: Game, table: Any) -> str:
     return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
 
 
-def what_was_raised(game: Game, table: Any, error: Exception) -> str:
-    """The error of a strategy that stopped a game."""
+def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: Exception) -> str:
+    """The error of a strategy that stopped a game, and where in its file it was raised.
+
+    ``players`` are in the order of their seats.
+    """
+    strategy = players[int(table.seat)].strategy
     if isinstance(error, NoMove):
         return f"{error}{in_hint(game, table).rstrip(',')}"
-    return f"raised{in_hint(game, table)} {type(error).__name__}: {error}"
+    functions = filter(None, (strategy.function, strategy.hint))
+    codes = [getattr(function, "__code__", None) for function in functions]
+    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
+    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
+    where = ""
+    if frames:
+        at = frames[-1]
+        where = f" (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
+    return f"raised{in_hint(game, table)} {type(error).__name__}: {error}{where}"
 
 
 def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:

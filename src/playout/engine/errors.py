@@ -24,6 +24,10 @@ class WorkersLost(PlayoutError):
     """All workers of a run are gone, and no others have come in their place."""
 
 
+class OtherFile(UserWarning):
+    """A strategy file that is about to run may not be the one that played a run before."""
+
+
 class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 

@@ -130,6 +130,9 @@ class Rules:
     def __getitem__(self, name: str) -> Value:
         return self.values[name]
 
+    def __hash__(self) -> int:
+        return hash((self.game.name, frozenset(self.values.items())))
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))

@@ -31,6 +31,11 @@ LOCK_SECONDS = 600.0  # the longest wait for another process that compiles
 _MARK = ".playout"  # a file in each of our cache folders, touched whenever the folder is used
 
 
+CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+"""Whether compiled code checks every index.  It is so for all of a process, from its beginning, and
+for the processes that it starts; the cache keeps checked code apart."""
+
+
 def source_digest(*folders: Path) -> str:
     """A short digest of every Python file below the folders (names and contents)."""
     digest = hashlib.sha256()
@@ -43,8 +48,7 @@ def source_digest(*folders: Path) -> str:
 
 def _cache_folder() -> str:
     """The folder for compiled code, made if it is missing; a temporary one if that fails."""
-    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0") else ""
-    digest = source_digest(PACKAGE / "engine", PACKAGE / "games") + checked
+    digest = source_digest(PACKAGE / "engine", PACKAGE / "games") + ("-checked" if CHECKED else "")
     base = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("playout")
     folder = Path(base)
     if folder.name != digest:  # a process that Playout started has it already
@@ -77,7 +81,9 @@ os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
 from numba.core import caching, event  # noqa: E402
 
-numba.config.CACHE_DIR = CACHE_FOLDER  # in case numba was imported before this
+# In case numba was imported before this:
+numba.config.CACHE_DIR = CACHE_FOLDER
+numba.config.BOUNDSCHECK = int(CHECKED)
 
 
 @contextmanager
@@ -217,6 +223,12 @@ def jit(
         return compiled
 
     return decorate if function is None else decorate(function)
+
+
+def is_kept(function: Callable[..., Any], signature: Any) -> bool:
+    """Whether the cache has a function compiled for a signature, with the type that it returns."""
+    dispatcher: Any = jit(function)
+    return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
 
 
 def rebound(template: F, names: Mapping[str, Any], tag: str) -> F:

@@ -31,6 +31,7 @@ Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function
 
 _strategies: dict[tuple[str, str], Strategy] = {}
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
+_looking: ContextVar[bool] = ContextVar("_looking", default=False)
 
 
 def strategy(
@@ -208,6 +209,12 @@ def _elsewhere(view: Any, rng: Any) -> int:
     raise PlayoutError("this strategy was declared in another program, so it cannot play here")
 
 
+@cache
+def _by_name_alone(game: str, reference: str, name: str) -> Strategy:
+    """A strategy of which no more is known than how it was asked for; it cannot play."""
+    return Strategy(game, name, _elsewhere, {}, False, "")
+
+
 def find_player(game: str, reference: str) -> Player:
     """The player that a reference names: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
 
@@ -220,9 +227,11 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared = _load_file(file, *_stamp(file))
+        declared = () if _looking.get() else _load_file(file, *_stamp(file))
     allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
+    if name not in allowed and _looking.get():
+        return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
         where = f"{file} declares" if file else f"{game} has"
         known = suggest(name, allowed) if allowed else "it declares none for this game"
@@ -292,6 +301,20 @@ def is_installed(strategy: Strategy) -> bool:
 
 
 @contextmanager
+def looking() -> Iterator[None]:
+    """Within this context no strategy file is run.
+
+    Strategies that are not installed are then known by their names alone, and cannot play.  A
+    question that was asked before can so be made again, to tell what was found for it.
+    """
+    token = _looking.set(True)
+    try:
+        yield
+    finally:
+        _looking.reset(token)
+
+
+@contextmanager
 def files_at(places: Mapping[str, Path]) -> Iterator[None]:
     """Within this context, look for strategy files elsewhere: name in a reference -> file."""
     token = _places.set(places)
@@ -353,9 +376,14 @@ def split_seats(line_up: object) -> list[str]:
     return [name.strip() for name in names]
 
 
+def path_of(name: str) -> Path:
+    """Where the strategy file is that references name so."""
+    return _places.get().get(name) or Path(name).resolve()
+
+
 def _stamp(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that it is read again after an edit."""
-    path = _places.get().get(name) or Path(name).resolve()
+    path = path_of(name)
     if not path.is_file():
         raise PlayoutError(f"there is no strategy file '{name}'")
     return path, path.stat().st_mtime_ns

@@ -311,14 +311,18 @@ class System:
         except PlayoutError:
             raise
         except Exception as error:
-            raise self._broken(what_was_raised(game, system.table, error)) from error
+            problem = what_was_raised(game, self._players, system.table, error)
+            raise self._broken(problem) from error
         if stopped != _FINISHED:
             state = particles[system.half, stopped].state
             problem = what_was_wrong(game, system.table)
             drawn = game.drawing.text(state, rules, int(game.module.actor(state, rules)))
-            raise self._broken(f"{problem}\n{drawn}")
+            raise self._broken(problem, f"\n{drawn}")
 
-    def _broken(self, what: str) -> IllegalMove:
+    def _broken(self, what: str, position: str = "") -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""
-        seat = int(self._system.table.seat)
-        return IllegalMove(f"strategy '{self._players[seat].reference}' on seat {seat} {what}")
+        seat, number = int(self._system.table.seat), int(self._system.table.game)
+        return IllegalMove(
+            f"strategy '{self._players[seat].reference}' on seat {seat} {what} in replication "
+            f"{number}{position}"
+        )

@@ -7,19 +7,21 @@ question is a new folder, and a line here.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import OtherFile, PlayoutError, suggest
 from playout.engine.reading import read_path
+from playout.engine.registry import looking
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study
 from playout.report.toml import checked, read_toml
-from playout.runner.durable import counted, play_saved, to_go_on
+from playout.runner.durable import counted, other_files, play_saved, to_go_on
 from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
@@ -54,14 +56,29 @@ def answer_type(job: Job[Any]) -> Callable[[Any], Answer]:
 
 
 def job_in(ledger: Ledger) -> Job[Any]:
-    """The job of a run file."""
+    """The job of a run file, to be played: this runs the strategy files that the run names.
+
+    Warns (OtherFile) of each that may not be the one that the run was made with.
+    """
+    for sentence in other_files(ledger, seen_in(ledger)):
+        warnings.warn(sentence, OtherFile, stacklevel=2)
+    return _restored(ledger)
+
+
+def seen_in(ledger: Ledger) -> Job[Any]:
+    """The job of a run file, to be looked at: no strategy file is run, and it cannot be played."""
+    with looking():
+        return _restored(ledger)
+
+
+def _restored(ledger: Ledger) -> Job[Any]:
     job: Job[Any] = _part_of(ledger.kind, "Job").restored(ledger.asked, ledger.end, ledger.begin)
     return job
 
 
 def answer_in(ledger: Ledger) -> Answer:
-    """The answer of a run file, as far as it was played."""
-    job = job_in(ledger)
+    """The answer of a run file, as far as it was played; no strategy file is run."""
+    job = seen_in(ledger)
     return answer_type(job)(counted(ledger, job))
 
 

@@ -215,7 +215,7 @@ def screen(progress: Progress | Screen | None = None) -> Screen:
         return Notebook() if _in_notebook() else usual
     if progress is False:
         return Screen()
-    if callable(progress) and takes(progress, 2):
+    if callable(progress) and not isinstance(progress, type) and takes(progress, 2):
         return _Function(progress)
     raise PlayoutError(
         f"progress = {progress!r}: True, False, or a function of two numbers, how much is done and "

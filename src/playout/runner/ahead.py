@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from playout.engine import jit
@@ -46,12 +45,7 @@ class Ahead:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._process is not None:
             self._process.close()
 

@@ -9,6 +9,7 @@ import time
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
@@ -89,6 +90,7 @@ class Cluster(Remote):
             raise PlayoutError(
                 f'workers = {address}: Dask is needed for it: pip install "playout[cluster]"'
             )
+        import_module("distributed")  # now, because that sets the levels of its logs
         self.address, self._local, self._ended = address, None, threading.Event()
         self._levels = [(name, logging.getLogger(name).level) for name in LOGS]
         for name in LOGS:  # an error of Playout says what matters of their messages
@@ -182,17 +184,15 @@ class Cluster(Remote):
         if executor is not self._executor:
             return
         threading.Thread(target=_close, args=(self.client,), daemon=True).start()
-        if self._local is not None:
-            raise self._no_scheduler()
         try:
-            self._link = _Link.to(self.address, self.address)
-        except PlayoutError:
-            raise self._no_scheduler() from None
-        self._executor = self._link.executor
-        self.give_up(Gone(executor))
-
-    def _no_scheduler(self) -> WorkersLost:
-        return WorkersLost(f"cluster {self.address}: the scheduler has gone away")
+            with suppress(PlayoutError):
+                if self._local is None:  # else it was a part of this program
+                    self._link = _Link.to(self.address, self.address)
+                    self._executor = self._link.executor
+                    return
+            raise WorkersLost(f"cluster {self.address}: the scheduler has gone away")
+        finally:
+            self.give_up(Gone(executor))
 
     def close(self) -> None:
         """Leave the cluster; end it if it was started here."""

@@ -13,7 +13,7 @@ class Decided:
     """What decides which games of a question a run plays, and who has played them."""
 
     targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
-    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at)
+    codes: list[tuple[Any, ...]]  # (number, Playout, game, digest, Python, at, files)
 
     @property
     def begin(self) -> int:

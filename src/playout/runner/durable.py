@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.runner.identity import code_of, difference
+from playout.engine.registry import looking, path_of
+from playout.runner.identity import code_of, difference, files_of
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger, Stored
 from playout.runner.plan import Batch, Plan
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
-"""Makes the job of a file: only the layer of questions, above, knows the class of its kind."""
+"""Makes the job of a file, to be played or only to be looked at: the layer of questions, above,
+knows the class of its kind."""
 
 TRIED = 3  # about so many batches are played again if the code has changed since a run began
 MOST_TRIED = 2_000_000  # games in them, at most
@@ -50,7 +52,7 @@ def counted(ledger: Ledger, job: Job[Any]) -> Found:
 
 
 def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
-    """What a run is, how far it is and who has played it.
+    """What a run is, how far it is and who has played it; no strategy file is run.
 
     ``finished`` games are those in its table.  The file may have more, ``beyond`` the last one that
     was needed, or after one that is missing.
@@ -65,7 +67,8 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, tally in enumerate(plan.tallies)
     ]
-    whole = type(job).restored(ledger.asked, ledger.whole)  # the run of which this may be a part
+    with looking():
+        whole = type(job).restored(ledger.asked, ledger.whole)  # of which this may be a part
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
@@ -111,6 +114,26 @@ def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     return Verified(batches, different, games, job.unit)
 
 
+def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
+    """A sentence on each strategy file of a job that may not be the one its run was made with.
+
+    ``job`` is one to be looked at, so that this can be said before the files are run.
+    """
+    before = ledger.codes[-1]["files"] if ledger.codes else {}
+    sentences = []
+    for name, (at, text) in files_of(job).items():
+        if before is None or name not in before:
+            how = "the run does not say whether that is the file it was made with"
+        elif before[name][1] != text:
+            how = "its text is not that of the file the run was made with"
+        elif before[name][0] != at:
+            how = "the run was made with a file of the same text elsewhere"
+        else:
+            continue
+        sentences.append(f"{ledger.path}: this runs the strategy file {path_of(name)}; {how}")
+    return sentences
+
+
 def check_code(ledger: Ledger, job: Job[Any]) -> None:
     """Check that this program plays the same games as the one that began the run, or PlayoutError.
 
@@ -143,10 +166,12 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             )
 
 
-def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
+def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) -> None:
     """Put parts of one run together in a new file.
 
-    They must be of the same question, and no game may be in two of them; else PlayoutError.
+    They must be of the same question, and no game may be in two of them; else PlayoutError.  If
+    different code has played them, some of it is played again (``restore``); else a look at their
+    job is enough (``look``).
     """
     if len(parts) < 2:
         raise PlayoutError("merge: at least two runs are needed")
@@ -165,7 +190,7 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore) -> None:
                     f"{first.asked['game']}"
                 )
         _check_disjoint(ledgers)
-        job = restore(first)
+        job = look(first)
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
@@ -207,7 +232,7 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
     check_code(ledger, job)
     if games is not None:
         extend(ledger, job, games)
-        job = restore(ledger)
+        job = type(job).restored(ledger.asked, ledger.end, ledger.begin)
     ledger.job = job
     return job
 
@@ -232,4 +257,6 @@ def extend(ledger: Ledger, job: Job[Any], games: int) -> None:
         if job.decide is not None:
             has = f"chooses its number of games, and may play {ledger.end:,}"
         raise PlayoutError(f"games = {games}: the run {has} already, more are needed")
+    if games > job.most:
+        raise PlayoutError(f"games = {games}: at most {job.most:,} {job.unit} are allowed")
     ledger.aim_at(games)

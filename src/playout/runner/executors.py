@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any, Self
 
 from playout.engine.errors import PlayoutError
@@ -42,12 +41,7 @@ class Threads:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         # Without waiting: a user who stops a run does not wait for the batches still in flight.
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -79,13 +73,8 @@ class Usual(Threads):
         self._last: tuple[Job[Any], bool] | None = None  # and whether processes play it
         self._begun = 0.0
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        super().__exit__(kind, error, traceback)
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
         if self._processes is not None:
             self._processes.close()
 

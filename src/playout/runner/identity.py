@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import platform
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
@@ -12,7 +13,7 @@ from typing import Any
 
 from playout.engine.game import Player
 from playout.engine.jit import PACKAGE, source_digest
-from playout.engine.registry import moved
+from playout.engine.registry import file_of, moved, path_of
 from playout.runner.jobs import Job
 
 VERSION = version("playout")
@@ -93,6 +94,23 @@ def _text(file: str) -> str:
     if path.is_relative_to(PACKAGE) or not path.is_file():
         return ""
     return path.read_text(encoding="utf-8", errors="replace")
+
+
+def files_of(job: Job[Any]) -> dict[str, tuple[str, str]]:
+    """The strategy files that a job names: name in a reference -> digests of place and text.
+
+    The place is the machine's name and the path, of which a file that is given away tells no more
+    than a digest.  None of the files is run.
+    """
+    files = filter(None, (file_of(player.reference) for player in job.players()))
+    return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
+
+
+def _fingerprint(path: Path) -> tuple[str, str]:
+    place = f"{platform.node()} {path}".encode()
+    text = path.read_bytes() if path.is_file() else b""
+    at, of = (blake2b(part, digest_size=16).hexdigest() for part in (place, text))
+    return at, of
 
 
 def _function_text(function: Callable[..., int]) -> str:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from playout.engine.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.game import Game, Player
 from playout.engine.jit import compiling
+from playout.engine.reading import MOST_GAMES
 from playout.runner.plan import FIRST, Batch, C, Counted, Decide, Plan
 from playout.stats.packing import Packable, unpack
 
@@ -66,6 +67,7 @@ class Job(ABC, Generic[K]):
     kind: ClassVar[str]  # its name in questions.KINDS, and in files
     unit: ClassVar[str] = "games"  # what is counted: deals, boards, replications
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
+    most: ClassVar[int] = MOST_GAMES  # that an arm may have
     first: ClassVar[int] = FIRST  # games in the first batch of an arm
     asked: Asked
     begin: int = 0  # the first game of each arm
@@ -296,10 +298,10 @@ def work_off(
                     if keep is not None:
                         keep(batch, counted, seconds)
                     plan.finish(batch, counted, seconds)
-                elif lost(error):
-                    plan.put_back(batch)
-                else:
+                elif error := _final(error, lost):
                     errors.append((batch.arm, batch.first, error))
+                else:
+                    plan.put_back(batch)
             tell()
     except KeyboardInterrupt:
         return False
@@ -309,6 +311,14 @@ def work_off(
     if errors:
         raise min(errors, key=lambda failure: failure[:2])[2]
     return True
+
+
+def _final(error: BaseException, lost: Callable[[BaseException], bool]) -> BaseException | None:
+    """What ends a run because a batch has failed; None if it can be tried again."""
+    try:
+        return None if lost(error) else error
+    except WorkersLost as none_left:
+        return none_left
 
 
 def _received(plan: Plan[C], batch: Batch, sent: C | bytes, seconds: float) -> tuple[C, float]:

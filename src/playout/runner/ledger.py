@@ -18,20 +18,27 @@ from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from playout.engine.errors import PlayoutError
 from playout.runner.decided import Decided
 from playout.runner.draft import check_free, draft_of, publish
 from playout.runner.file_errors import as_playout_error, lost
-from playout.runner.identity import VERSION, code_of, difference, digest_of, in_todays_words
+from playout.runner.identity import (
+    VERSION,
+    code_of,
+    difference,
+    digest_of,
+    files_of,
+    in_todays_words,
+)
 from playout.runner.jobs import Job, K
 from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
-from playout.runner.schema import APPLICATION, MARKED, SCHEMAS, statements
+from playout.runner.schema import APPLICATION, FILED, MARKED, SCHEMAS, statements
 from playout.stats.packing import pack, unpack
 
+CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
 JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 
 
@@ -184,12 +191,7 @@ class Ledger:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     # ------------------------------------------------------------------ reading
@@ -247,15 +249,18 @@ class Ledger:
 
     @property
     def codes(self) -> list[dict[str, Any]]:
-        """The versions of all code that has played, and when each began."""
-        names = ("playout", "game", "digest", "python", "at")
-        return [dict(zip(names, row[1:], strict=True)) for row in self._decided().codes]
+        """The versions of all code that has played, and when each began.
+
+        ``files`` are the strategy files (see ``files_of``); None if the file does not say.
+        """
+        rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
+        return [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
 
     def _decided(self) -> Decided:
         """What decides the run, checked."""
         with self._snapshot():
-            decided = self._read_decided()
             (version,) = self._row("PRAGMA user_version")  # another program may bring it up to date
+            decided = self._read_decided(version)
             marked = version < MARKED or self._row("SELECT mark FROM run") == (decided.mark,)
         if not marked or not decided.is_possible():
             raise PlayoutError(
@@ -263,10 +268,11 @@ class Ledger:
             )
         return decided
 
-    def _read_decided(self) -> Decided:
+    def _read_decided(self, version: int = len(SCHEMAS)) -> Decided:
         sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
         targets = self._db.execute(sql).fetchall()
-        sql = "SELECT id, playout, game, digest, python, at FROM code ORDER BY id"
+        columns = CODE if version >= FILED else CODE[:-1]
+        sql = f"SELECT id, {', '.join(columns)} FROM code ORDER BY id"
         return Decided(targets, self._db.execute(sql).fetchall())
 
     def batches(self) -> Iterator[Stored]:
@@ -364,11 +370,13 @@ class Ledger:
             "digest": code_of(self.job),
             "python": platform.python_version(),
             "at": _now(),
+            "files": files_of(self.job),
         }
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
-        sql = "INSERT INTO code (playout, game, digest, python, at) VALUES (?, ?, ?, ?, ?)"
-        number = int(self._db.execute(sql, tuple(code.values())).lastrowid or 0)
+        row = [*(code[name] for name in CODE[:-1]), json.dumps(code["files"])]
+        sql = f"INSERT INTO code ({', '.join(CODE)}) VALUES (?, ?, ?, ?, ?, ?)"
+        number = int(self._db.execute(sql, row).lastrowid or 0)
         self._mark_decided()
         return number
 

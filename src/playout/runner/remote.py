@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
-from types import TracebackType
 from typing import Any, Self
 
 from playout.engine.errors import PlayoutError, WorkersLost
@@ -40,16 +39,12 @@ class Remote:
         self._tries: dict[tuple[Task, Batch], int] = {}
         self._lock = threading.Lock()
         self._out: set[Future[Sent]] = set()
+        self._unreplaced: tuple[Executor, WorkersLost] | None = None  # a broken one, and why
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -138,9 +133,16 @@ class Remote:
         """Whether an error means that a worker was lost and the batch can be tried again."""
         if not isinstance(error, Gone):
             return False
-        if error.args[0] is not None:
-            self.renew(error.args[0])
-        return True
+        executor: Executor | None = error.args[0]
+        if executor is None:
+            return True
+        if self._unreplaced is None or self._unreplaced[0] is not executor:
+            try:
+                self.renew(executor)
+                return True
+            except WorkersLost as none_left:
+                self._unreplaced = executor, none_left
+        raise self._unreplaced[1]
 
     def renew(self, executor: Executor) -> None:
         """Replace an executor that is broken; WorkersLost if it cannot be replaced.

@@ -42,9 +42,14 @@ SCHEMAS = (
     """
     ALTER TABLE run ADD COLUMN mark BLOB;  -- digest of all rows of target and code
     """,
+    # Version 3.
+    """
+    ALTER TABLE code ADD COLUMN files TEXT;  -- strategy files, as JSON: name -> place, text
+    """,
 )
 """The statements that make a file of each version from one of the version before."""
 MARKED = 2  # since this version a digest shows damage to what decides a run
+FILED = 3  # since this version strategy files are named, each by digests of its place and its text
 
 
 def statements(scripts: Iterable[str]) -> Iterator[str]:

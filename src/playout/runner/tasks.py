@@ -38,6 +38,7 @@ class Task:
     playout: str  # version
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
+    checked: bool  # every index in compiled code
 
 
 def task_of(job: Job[Any]) -> Task:
@@ -57,7 +58,7 @@ def task_of(job: Job[Any]) -> Task:
                 "or use threads"
             )
     asked = json.dumps(job.asked.canonical())
-    return Task(type(job), asked, VERSION, code_of(job), tuple(sorted(files.items())))
+    return Task(type(job), asked, VERSION, code_of(job), tuple(sorted(files.items())), jit.CHECKED)
 
 
 def can_be_sent(job: Job[Any]) -> bool:
@@ -103,6 +104,10 @@ def _restored(task: Task) -> _Prepared:
         raise PlayoutError(
             f"{worker} has Playout {VERSION}, this program {task.playout}: "
             "the same is needed everywhere"
+        )
+    if task.checked and not jit.CHECKED:
+        raise PlayoutError(
+            f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
         )
     places = {name: _written(name, text) for name, text in task.files}
     try:

@@ -28,10 +28,15 @@ def scatter(estimates: npt.NDArray[np.float64]) -> float:
     return float(estimates.std(ddof=1)) / mean if mean > 0 else math.inf
 
 
-def replication_interval(estimates: npt.NDArray[np.float64], level: float = 0.95) -> Interval:
-    """The interval of the expectation, 0 or above, from at least two independent estimates.
+def replication_interval(
+    estimates: npt.NDArray[np.float64], level: float = 0.95, most: float = math.inf
+) -> Interval:
+    """The interval of the expectation, 0 .. ``most``, from at least two independent estimates.
 
-    Nothing is known from estimates that are all 0: the interval is then (0, inf).
+    Nothing is known from estimates that are all 0: the interval is then (0, inf).  If all are equal
+    otherwise, their scatter says nothing of the error.  But others can come up only so often that
+    n of n were equal, with probability above (1 - level) / 2, and are at least 0: so the lower end
+    is that root of their value (Clopper and Pearson's for n of n), and the upper end ``most``.
     """
     from scipy.special import stdtrit
 
@@ -40,7 +45,7 @@ def replication_interval(estimates: npt.NDArray[np.float64], level: float = 0.95
         return Interval(0.0, 0.0, math.inf)
     deviation = float(estimates.std())
     if deviation == 0.0:
-        return Interval(mean, mean, mean)
+        return Interval(mean, mean * (0.5 - level / 2.0) ** (1.0 / n), max(mean, most))
     t = float(stdtrit(n - 1, 0.5 + level / 2.0))
     error = float(estimates.std(ddof=1)) / math.sqrt(n)
     skew = float(np.mean(((estimates - mean) / deviation) ** 3))

@@ -121,6 +121,18 @@ def test_a_search_out_of_time_says_unknown() -> None:
     assert "unknown" in answers
 
 
+def test_answers_are_values() -> None:
+    one, again, other = (winnable(game=game, players=2) for game in (3, 3, 4))
+    assert one == again != other
+    assert {one, other} == {again, other}
+
+
+@pytest.mark.parametrize("deck", [5, ["a"], [2.5, 3], [[2, 3]], {"x": 1}, [None]])
+def test_a_deck_of_no_cards_is_refused_in_a_sentence(deck: Any) -> None:
+    with pytest.raises(PlayoutError, match=r"deck = .*: the cards in their order, a list of whole"):
+        winnable(deck=deck, high=10, hand=1)
+
+
 def test_a_wrong_deck_is_refused_in_a_sentence() -> None:
     with pytest.raises(PlayoutError, match=r"deck: it must hold each of 2\.\.9"):
         winnable(deck=[2, 2, 3], high=10, hand=1)

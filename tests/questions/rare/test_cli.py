@@ -49,6 +49,9 @@ def test_a_saved_one_goes_on_where_it_was_and_may_have_more_replications(tmp_pat
     assert "15 replications of 50 games" in more.out
     assert "promise nothing if the number of replications depended on what was seen" in more.out
     assert "--repeats 15 --seed 1" in playout(f"status {path}").out
+    beyond = playout(f"extend {path} --games 1000001")
+    assert beyond.code == 2
+    assert "games = 1000001: at most 1,000,000 replications are allowed" in beyond.err
 
 
 CHEAT = '''
@@ -73,6 +76,12 @@ def test_what_was_counted_before_an_illegal_move_is_told(tmp_path: Path) -> None
     assert said.code == 2
     assert "PARTIAL RESULT (stopped): multilevel splitting: " in said.out
     assert "returned an illegal move" in said.err
+    # The last line is a command that comes to it again, as soon as that can be.
+    sentence, *_, again = said.err.splitlines()
+    number = int(sentence.split(" in replication ")[1])
+    assert again.startswith("play it again: playout rare the-game ")
+    assert f"--repeats {max(number + 1, 10)} " in again
+    assert playout(again.removeprefix("play it again: playout ")).err == said.err
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -19,7 +19,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import compiling, jit
 from playout.engine.match import Match
-from playout.engine.reading import real_or_nan
+from playout.engine.reading import real_or_nan, shown, whole
 from playout.engine.records import new_record
 from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
@@ -47,7 +47,7 @@ class Winnable:
     answer: Literal["yes", "no", "unknown"]
     line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
     width: int  # positions kept of each level by the search that gave the answer
-    seconds: float
+    seconds: float = field(compare=False)
     rules: Rules
     seats: tuple[int, ...] = ()  # who makes each move of the line
     transcript: str = ""  # the line turn by turn: hands, cards laid and drawn, piles
@@ -290,6 +290,13 @@ def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
 def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
     """Deal from a deck in known order; PlayoutError if it is not the deck of these rules."""
     low, high, copies = (int(match.rules[name]) for name in ("low", "high", "copies"))
+    try:
+        deck = [whole(card) for card in deck]
+    except (TypeError, ValueError):
+        raise PlayoutError(
+            f"deck = {shown(repr(deck))}: the cards in their order, a list of whole numbers, are "
+            "needed"
+        ) from None
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
         raise PlayoutError(
             f"deck: it must hold each of {low + 1}..{high - 1} {copies} time(s), "

@@ -117,7 +117,7 @@ class Pairs(answer.Answer):
         """The verdicts, or what the study's template makes of them."""
         every = "{% for name, p in pairs.items() %}{{ name }}: {{ p.sentence() }} {% endfor %}"
         found = {
-            "pairs": self.answers,
+            "pairs": {name: _words(one) for name, one in self.answers.items()},
             "verdicts": [one.verdict for one in self.answers.values()],
         }
         return filled_in(self.study.answer or every, found, self.complete)
@@ -141,3 +141,16 @@ class Pairs(answer.Answer):
             Figure(one.plot, name=f"{k}" if k > 1 else "")
             for k, one in enumerate(list(self.answers.values())[:MOST_PICTURES], 1)
         ]
+
+
+def _words(one: Answer) -> dict[str, Any]:
+    """What a template may say of a pair: nothing that plays, draws or writes files."""
+    return {
+        **one.row(),
+        "verdict": one.verdict,
+        "interval": one.interval,
+        "deals": one.deals,
+        "games": one.games,
+        "sentence": one.sentence,
+        "does": one.does,
+    }

@@ -52,9 +52,10 @@ class Answer(answer.Answer):
     def __init__(self, found: Found) -> None:
         super().__init__(found)
         self._known = self.repeats >= LEAST_REPEATS
-        interval = replication_interval(found.estimates, LEVEL) if self._known else NOBODY_KNOWS
-        self.interval = interval
-        self.estimate, self.low, self.high = interval
+        self.interval = NOBODY_KNOWS
+        if self._known:
+            self.interval = replication_interval(found.estimates, LEVEL, 1.0)
+        self.estimate, self.low, self.high = self.interval
 
     @property
     def repeats(self) -> int:
@@ -87,7 +88,7 @@ class Answer(answer.Answer):
         return [
             Stage(
                 level,
-                *replication_interval(reached, LEVEL),
+                *replication_interval(reached, LEVEL, 1.0),
                 float(survivors.mean()),
                 int(survivors.min()),
             )

@@ -23,12 +23,14 @@ nonlinear problems", IEE Proceedings Radar, Sonar and Navigation 146 (1999).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from shlex import quote
 from typing import Any
 
+from playout.engine.errors import IllegalMove
 from playout.engine.game import Player, line_up
 from playout.engine.splitting import System
-from playout.questions.rare.asked import Asked
+from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
@@ -40,6 +42,7 @@ class Job(jobs.Job[Replications]):
 
     kind = "rare"
     unit = "replications"
+    most = MOST_REPEATS
     first = 1  # a replication alone may take long
 
     def __init__(self, asked: Asked, begin: int = 0) -> None:
@@ -84,9 +87,16 @@ class Job(jobs.Job[Replications]):
 
 
 def replicate(asked: Asked, number: int) -> Replication:
-    """One system of particles, from the deal until all games are over."""
+    """One system of particles, from the deal until all games are over.
+
+    Raises IllegalMove, with the command that comes to it again, if a strategy breaks the rules.
+    """
     system = System(asked.rules, asked.players, asked.particles, asked.seed, number)
-    stages = list(system.run(asked.measure))
+    try:
+        stages = list(system.run(asked.measure))
+    except IllegalMove as error:
+        again = Job(replace(asked, repeats=max(number + 1, LEAST_REPEATS)))
+        raise IllegalMove(f"{error}\nplay it again: {again.command()}") from error
     return Replication(
         system.estimate,
         tuple(reached for reached, _ in stages),
