@@ -170,6 +170,8 @@ class Ledger:
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
                 self._mark_decided()
+        if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
+            self._ahead = True
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""
