@@ -18,6 +18,7 @@ from playout.games.hex.drawing import board_svg
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
 from playout.games.hex.gale import walk as gale_walk
 from playout.games.hex.notation import SIGNS, cell_name, format_stones, parse_stones
+from playout.runner.draft import write_text
 
 Position = Stones | Sequence[Sequence[int]] | str
 
@@ -78,7 +79,7 @@ def load_stones(path: str | Path) -> Stones:
 def save_stones(stones: Position, path: str | Path) -> None:
     """Write a position to a file that :func:`load_stones` reads."""
     try:
-        read_path(path).write_text(format_stones(read_position(stones)) + "\n", encoding="utf-8")
+        write_text(read_path(path), format_stones(read_position(stones)) + "\n")
     except OSError as error:
         raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None
 
