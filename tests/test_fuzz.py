@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import KINDS, filled, make, mistakes, warm
+from tests.fuzz import KINDS, cases, chance_of, commands, filled, make, mistakes, warm
 
 COUNTS = {"commands": 2_000, "studies": 500, "calls": 500}
 AT_ONCE = 100  # cases of a test
@@ -35,3 +35,10 @@ def test_mistakes_made_at_random_end_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     found = mistakes(kind, range(first, first + AT_ONCE))
     assert not found, "\n\n".join(found)
+
+
+def test_a_mistake_is_known_by_its_number_and_there_are_some_about_every_command() -> None:
+    assert commands.valid()
+    for kind in KINDS:
+        told = [cases(kind).told(chance_of(kind, number)) for number in (0, 1, 0)]
+        assert told[0] == told[2] != told[1]

@@ -93,7 +93,7 @@ KINDS = {
         "merge 1.run 2.run --into a.run",
         before=(
             f"run {GAME} --players 1..7 --games 1,000 --part 1/2 --save 1.run",
-            f"run {GAME} --players 1..7 --games 2,000 --part 2/2 --save 2.run",
+            f"run {GAME} --players 1..7 --games 1,500 --part 2/3 --save 2.run",
         ),
         at_once=True,
     ),

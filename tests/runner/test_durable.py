@@ -335,19 +335,11 @@ def killed_often(path: Path, kills: int, chance: random.Random) -> int:
         return len(list(ledger.batches()))
 
 
-def check_kills(path: Path, kills: int) -> None:
+def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+    path, kills = tmp_path / "one.run", 3
     batches = killed_often(path, kills, random.Random(kills))
     assert batches > kills
     asked = ask("the-game", players=[1, 2], strategy="greedy", games=400_000, seed=9)
     found = play(path, Job(asked))
     assert found.complete
     assert bits(found) == bits(play(None, Job(asked)))
-
-
-def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    check_kills(tmp_path / "one.run", 3)
-
-
-@pytest.mark.thorough
-def test_a_run_killed_sixty_times_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    check_kills(tmp_path / "one.run", 60)
