@@ -15,7 +15,7 @@ from pathlib import Path
 from playout.engine.errors import PlayoutError
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.maps import METHODS
-from playout.games.hex.notation import format_stones, parse_stones
+from playout.games.hex.notation import Position, format_stones, parse_stones
 from playout.questions import answered
 from playout.questions.hex import compound as _compound
 from playout.questions.hex import maps as _maps
@@ -25,7 +25,7 @@ from playout.questions.hex.compound.asked import GAMES
 from playout.questions.hex.maps import Answer as CriticalityMap
 from playout.questions.hex.maps.asked import EXACT, SEED
 from playout.questions.hex.maps.found import exact
-from playout.questions.hex.positions import Position, Walk, load_stones, save_stones, walk
+from playout.questions.hex.positions import Walk, load_stones, save_stones, walk
 from playout.report.progress import Progress
 
 __all__ = [

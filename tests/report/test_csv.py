@@ -38,3 +38,22 @@ def test_a_strategy_file_with_a_name_like_a_formula_is_none_in_any_table(
     for table in (printed, exported, answer.to_csv()):
         assert "'=mine.py:bold" in table
     assert answer["strategy"] == ["=mine.py:bold"]
+
+
+def test_a_table_that_could_not_be_written_leaves_the_old_one_whole(tmp_path: Path) -> None:
+    class Bad:
+        def __str__(self) -> str:
+            raise OSError(28, "No space left on device")
+
+    old, file = "word\nold\n", tmp_path / "table.csv"
+    file.write_text(old)
+    file.chmod(0o640)
+    with pytest.raises(OSError, match="No space"):
+        write_csv(pd.DataFrame({"word": ["new"] * 2_000 + [Bad()]}), file)
+    assert file.read_text() == old
+    assert [*tmp_path.iterdir()] == [file]
+    (tmp_path / "link.csv").symlink_to(file)
+    write_csv(pd.DataFrame({"word": ["new"]}), tmp_path / "link.csv")
+    assert file.read_text() == "word\nnew\n"
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert (tmp_path / "link.csv").is_symlink()

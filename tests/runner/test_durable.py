@@ -130,6 +130,30 @@ def test_what_is_missing_between_parts_is_played_when_the_run_goes_on(tmp_path: 
     assert bits(go_on(tmp_path / "all.run")) == bits(play(None, Job(question())))
 
 
+def test_a_merge_that_ends_on_the_way_leaves_no_file_and_can_be_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"{k}.run" for k in (1, 2)]
+    for k, path in enumerate(paths, 1):
+        play(path, part_of(question(), f"{k}/2"))
+    add, added = Ledger.add, list[str]()
+
+    def killed(self: Ledger, *given: Any, **named: Any) -> None:
+        if added:
+            raise KeyboardInterrupt
+        added.append("a part")
+        add(self, *given, **named)
+
+    with monkeypatch.context() as now:
+        now.setattr(Ledger, "add", killed)
+        with pytest.raises(KeyboardInterrupt):
+            merge(tmp_path / "all.run", paths)
+    assert not (tmp_path / "all.run").exists()
+    merge(tmp_path / "all.run", paths)
+    with Ledger.open(tmp_path / "all.run") as ledger:
+        assert held(ledger).complete
+
+
 def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     names = [tmp_path / f"{name}.run" for name in "abcd"]
     a, b, c, d = names
@@ -314,19 +338,11 @@ def killed_often(path: Path, kills: int, chance: random.Random) -> int:
         return len(list(ledger.batches()))
 
 
-def check_kills(path: Path, kills: int) -> None:
+def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+    path, kills = tmp_path / "one.run", 3
     batches = killed_often(path, kills, random.Random(kills))
     assert batches > kills
     asked = ask("the-game", players=[1, 2], strategy="greedy", games=400_000, seed=9)
     found = play(path, Job(asked))
     assert found.complete
     assert bits(found) == bits(play(None, Job(asked)))
-
-
-def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    check_kills(tmp_path / "one.run", 3)
-
-
-@pytest.mark.thorough
-def test_a_run_killed_sixty_times_goes_on_to_the_same_bits(tmp_path: Path) -> None:
-    check_kills(tmp_path / "one.run", 60)

@@ -432,3 +432,13 @@ def test_it_is_one_file_when_nobody_has_it_open(path: Path) -> None:
         held(ledger)
     names = {found.name for found in path.parent.iterdir()}
     assert names == {"one.run", "one.run.lock"}
+
+
+def test_what_a_killed_writer_has_left_is_one_file_when_the_run_is_opened_next(path: Path) -> None:
+    played(path, job(200))
+    with sqlite3.connect(path) as left:  # as whoever plays leaves it
+        left.execute("PRAGMA journal_mode = WAL")
+    left.close()
+    with Ledger.open(path, write=True):
+        pass
+    assert path.read_bytes()[18:20] == b"\1\1"  # not ahead: nothing is in other files

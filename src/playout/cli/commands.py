@@ -121,6 +121,8 @@ class Command(TyperCommand):
             if option is None and _is_option(word):
                 others.append(self.other_option(ctx, word, rest))
                 continue
+            if option is None and re.match("-.", word):
+                raise PlayoutError(self.not_understood(ctx, word))
             own.append(word)
             if option is None:
                 ctx.meta.setdefault(GIVEN, word)

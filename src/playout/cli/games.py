@@ -79,6 +79,7 @@ def replay(
     from playout.engine.registry import find_game
     from playout.engine.rng import MOST_REPEATS
     from playout.report.page import prepare_file
+    from playout.runner.draft import write_text
 
     words = read_factors(context, strategy)
     chosen = words.pop("strategy", [] if seats else [find_game(game).default_strategy])
@@ -108,7 +109,7 @@ def replay(
         again = match.rules, match.players, match.seed, first, 1
         play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too
         raise
-    save(svg, lambda path: path.write_text(match._repr_svg_(), encoding="utf-8"))
+    save(svg, lambda path: write_text(path, match._repr_svg_()))
 
 
 def _played(match: Match) -> dict[str, Any]:

@@ -159,9 +159,11 @@ def in_todays_words(words: list[str]) -> list[str]:
         if name not in RENAMED or not (equals or rest):
             new.append(f"{name}{equals}{value}")
             continue
+        from playout.engine.reading import shown
+
         value = value if equals else rest.pop(0)
         now = RENAMED[name].format(value)
-        print(f"playout: {name} {value} is now {now}", file=sys.stderr)
+        print(f"playout: {name} {shown(value)} is now {shown(now)}", file=sys.stderr)
         new += now.split(" ", 1)
     return new
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,14 +11,27 @@ from typing import Any
 class PlayoutError(Exception):
     """A mistake that the user can correct; its text is one sentence for them.
 
-    If it ended a run, ``partial`` is what was counted until then.
+    Whatever it quotes it is one line, and nothing in it is a command to a terminal.  If it ended a
+    run, ``partial`` is what was counted until then.
     """
 
     partial: Any = None
 
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(_harmless(" ".join(str(sentence).splitlines())))
+
+
+def _harmless(text: str) -> str:
+    """A text with its control characters as Python writes them."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f]", lambda found: repr(found[0])[1:-1], text)
+
 
 class IllegalMove(PlayoutError):
-    """A strategy returned a move that the rules do not allow."""
+    """A strategy returned a move that the rules do not allow; the position stands below that."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__()
+        self.args = (str(sentence),)
 
 
 class WorkersLost(PlayoutError):

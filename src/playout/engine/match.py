@@ -19,13 +19,15 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
-from playout.engine.reading import read_seed, read_whole, seed_or_fresh
+from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
 from playout.engine.registry import Named, by_name, find_players, game_of, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
 
 if TYPE_CHECKING:
     from playout.keywords import OneEach
+
+MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
 
 class Match:
@@ -110,7 +112,8 @@ class Match:
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know now (default: the seat to move), as a record."""
-        seat = self.seat if seat is None else seat
+        last = int(self.rules["players"]) - 1
+        seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
         before = self.state.tobytes()
         try:
             self._speak()
@@ -131,11 +134,25 @@ class Match:
                 what = what_was_wrong(self.game, self._table)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
-    def is_legal(self, move: int) -> bool:
+    def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
         return not self.is_over and bool(
-            self.game.module.is_legal(self.state, self._record, np.int64(move))
+            self.game.module.is_legal(self.state, self._record, np.int64(self._code(move)))
         )
+
+    def _code(self, move: int | str) -> int:
+        """The number of a move, from that or from its text; PlayoutError for what is neither."""
+        if isinstance(move, str):
+            return int(self.game.drawing.parse_move(move))
+        try:
+            number = whole(move)
+        except ValueError:
+            number = MOST_MOVE + 1
+        if not -MOST_MOVE <= number <= MOST_MOVE:
+            raise PlayoutError(
+                f"move = {shown(repr(move))}: the number of a move, or its text, is needed"
+            )
+        return number
 
     def choose(self) -> int:
         """The move that the strategy of the seat to move would make; nothing changes."""
@@ -162,7 +179,7 @@ class Match:
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
-        code = self.game.drawing.parse_move(move) if isinstance(move, str) else int(move)
+        code = self._code(move)
         self._check(code)
         with self._restoring() as before:
             self._speak()
@@ -226,9 +243,9 @@ class Match:
             outcome[measure.name] = values if measure.per_seat else values[0]
         return outcome
 
-    def format_move(self, move: int) -> str:
+    def format_move(self, move: int | str) -> str:
         """A move as people write it."""
-        return str(self.game.drawing.format_move(move))
+        return str(self.game.drawing.format_move(self._code(move)))
 
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import math
 import re
 import sys
 import warnings
@@ -23,7 +24,7 @@ from typing import Any, TypeVar
 
 from playout.engine.errors import OldWords, PlayoutError, suggest
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
-from playout.engine.reading import read_each, real_or_nan, shown
+from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
@@ -59,14 +60,18 @@ def strategy(
     play many games with it at once (engine/vectors.py).
     """
 
-    caller = sys._getframe(1)
+    for word, value in (("game", game), ("name", "" if name is None else name)):
+        if not isinstance(value, str):
+            raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
+    caller, tunable = sys._getframe(1), _tunable(parameters)
+    flags = {"compiled": compiled, "uses_chance": uses_chance}
+    compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
 
     def declare(function: Plain) -> Plain:
-        own_name = name or function.__name__.replace("_", "-")
+        own_name = name or getattr(function, "__name__", type(function).__name__).replace("_", "-")
         _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
         if hint is not None:
             _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
-        tunable = dict(parameters or {})
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
@@ -83,7 +88,7 @@ def strategy(
             compiled,
             summary=(inspect.getdoc(function) or "").split("\n", 1)[0],
             check=check,
-            aliases=tuple(aliases),
+            aliases=tuple(read_each("aliases", aliases)),
             hint=hint,
             file=caller.f_code.co_filename,
             module=str(caller.f_globals.get("__name__", "")),
@@ -92,6 +97,18 @@ def strategy(
         return function
 
     return declare
+
+
+def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
+    """The parameters of a strategy with their defaults; PlayoutError if they are none."""
+    given = {} if parameters is None else parameters
+    known = given.values() if isinstance(given, Mapping) else [None]
+    if not all(map(math.isfinite, map(real_or_nan, known))):
+        raise PlayoutError(
+            f"parameters = {shown(repr(parameters))}: names with numbers are needed, as "
+            '{"bonus": 2}'
+        )
+    return dict(given)
 
 
 def _must_take(function: Any, what: str, wanted: str) -> None:

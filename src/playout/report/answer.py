@@ -31,6 +31,7 @@ from playout.report.inline import inline
 from playout.report.markup import for_notebook, heading, html_table
 from playout.report.values import Value
 from playout.report.words import PARTIAL, between, head, interval_in
+from playout.runner.draft import write_text, written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,9 +139,10 @@ class Figure:
     def save(self, path: Path) -> None:
         """Write it to a .png, .svg or .pdf."""
         if path.suffix == ".svg":
-            path.write_text(self.svg(), encoding="utf-8")
+            write_text(path, self.svg())
         else:
-            self.draw(PAGE).savefig(path, dpi=150)
+            with written(path) as file:
+                self.draw(PAGE).savefig(file, dpi=150)
 
 
 @dataclass(frozen=True)

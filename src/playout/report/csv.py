@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from playout.runner.draft import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,7 +20,8 @@ def write_csv(frame: pd.DataFrame, to: Any = None, sep: str = ",") -> str | None
 
     words = [name for name in frame if not is_numeric_dtype(frame[name])]
     safe = {str(name): frame[name].map(harmless, na_action="ignore") for name in words}
-    text: str | None = frame.assign(**safe).to_csv(to, index=False, sep=sep)
+    with written(to) if isinstance(to, Path) else nullcontext(to) as file:
+        text: str | None = frame.assign(**safe).to_csv(file, index=False, sep=sep)
     return text
 
 

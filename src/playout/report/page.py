@@ -21,6 +21,7 @@ from playout.report.answer import Answer, Table
 from playout.report.csv import write_csv
 from playout.report.markup import style
 from playout.report.study import Study
+from playout.runner.draft import write_text, written
 from playout.runner.identity import VERSION
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
         for section, part in zip(sections, parts, strict=True):
             section.files[:] = part["files"]
         path = folder / "index.html"
-        path.write_text(_page(sections, parts), encoding="utf-8")
+        write_text(path, _page(sections, parts))
     except OSError as error:
         raise PlayoutError(f"{folder}: cannot be written ({error.strerror or error})") from None
     return path
@@ -211,7 +212,8 @@ def write_parquet(frame: pd.DataFrame, path: Path) -> None:
 
     mixed = [name for name in frame if infer_dtype(frame[name]) in ("mixed", "mixed-integer")]
     words = {str(name): frame[name].map(str, na_action="ignore") for name in mixed}
-    frame.assign(**words).to_parquet(path, index=False)
+    with written(path) as file:
+        frame.assign(**words).to_parquet(file, index=False)
 
 
 def _joined(name: str, end: str) -> str:

@@ -1,14 +1,17 @@
-"""A new file that is whole as soon as it has its name, and for which no other file is touched."""
+"""A new file that is whole as soon as it has its name."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
 from playout.engine.errors import PlayoutError
+
+LONGEST_ENDING = 16  # characters of the name of a draft after its own
 
 
 def check_free(path: Path, file: Path) -> None:
@@ -25,8 +28,12 @@ def check_free(path: Path, file: Path) -> None:
 
 @contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
-    """A new file beside another one, of a name that nobody has; removed in the end."""
-    fresh = file.with_name(f".playout-{token_hex(8)}.new")
+    """A new file beside another one, of a name that nobody has; removed in the end.
+
+    Its name ends as the other's: some writers choose the format by that.
+    """
+    ending = file.suffix if len(file.suffix) <= LONGEST_ENDING else ""
+    fresh = file.with_name(f".playout-{token_hex(8)}.new{ending}")
     fresh.open("xb").close()
     try:
         yield fresh
@@ -44,3 +51,28 @@ def publish(fresh: Path, file: Path) -> None:
         raise PlayoutError(f"{file}: there is a file of this name already") from None
     except OSError:  # this file system has no links
         fresh.rename(file)
+
+
+@contextmanager
+def written(path: Path) -> Iterator[Path]:
+    """A draft of a file, which takes its place when all is written.
+
+    A program that is killed, or a disk that is full, leaves the file as it was.  What is no regular
+    file, as a pipe, is written to itself.
+    """
+    file = Path(os.path.realpath(path))
+    is_old = file.exists()
+    if is_old and not file.is_file():
+        yield path
+        return
+    with draft_of(file) as fresh:
+        if is_old:
+            shutil.copymode(file, fresh)
+        yield fresh
+        fresh.replace(file)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, all of it or nothing."""
+    with written(path) as file:
+        file.write_text(text, encoding="utf-8")

@@ -202,11 +202,14 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
         # was not fixed in advance.
         wholes = {ledger.whole for ledger in ledgers}
         fixed = all(ledger.fixed for ledger in ledgers) and len(wholes) == 1
-        with Ledger.create(into, job, wholes.pop() if fixed else end) as merged:
+
+        def fill(merged: Ledger) -> None:
             for ledger in ledgers:
                 merged.add(*ledger.batches(), codes=ledger.codes)
             if not fixed:
                 merged.aim_at(end)
+
+        Ledger.create(into, job, wholes.pop() if fixed else end, fill).close()
     finally:
         for ledger in ledgers:
             ledger.close()

@@ -11,7 +11,7 @@ import json
 import os
 import platform
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -62,11 +62,17 @@ class Ledger:
     # ------------------------------------------------------------------ opening
 
     @staticmethod
-    def create(path: Path, job: Job[Any], whole: int | None = None) -> Ledger:
+    def create(
+        path: Path,
+        job: Job[Any],
+        whole: int | None = None,
+        fill: Callable[[Ledger], None] = lambda ledger: None,
+    ) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
         PlayoutError if there is a file already, or none can be made.  It is made under a name that
-        nobody has, and renamed, so that a program that is killed on the way leaves no half a run.
+        nobody has, filled, and renamed, so that a program that is killed on the way leaves no half
+        a run.
         """
         lock = Lock(path)
         try:
@@ -77,6 +83,7 @@ class Ledger:
                     with Ledger(path, _connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
                         draft._create(job, job.whole if whole is None else whole)
+                        fill(draft)
                     publish(fresh, lock.file)
                 ledger = Ledger(path, _connected(path, write=True), lock)
                 ledger.job = job
@@ -177,6 +184,8 @@ class Ledger:
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
                 self._mark_decided()
+        if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
+            self._ahead = True
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""

@@ -7,9 +7,7 @@ whose source is not the same refuses the batch.
 from __future__ import annotations
 
 import json
-import os
 import platform
-import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
@@ -21,6 +19,7 @@ from typing import Any
 from playout.engine import jit
 from playout.engine.errors import PlayoutError
 from playout.engine.registry import file_of, files_at, is_installed
+from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
@@ -131,8 +130,6 @@ def _written(name: str, text: bytes) -> Path:
     path = Path(jit.CACHE_FOLDER, "sent", digest, Path(name).name)
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent)
-        with open(handle, "wb") as file:
-            file.write(text)
-        os.replace(draft, path)  # in one step: another process may be writing it too
+        with written(path) as file:  # another process may be writing it too
+            file.write_bytes(text)
     return path

@@ -19,12 +19,18 @@ top left cell, column aa follows column z.
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
 from playout.engine.errors import PlayoutError
+from playout.engine.reading import shown
 from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_size
+
+Position = Stones | Sequence[Sequence[int]] | str
 
 SIGNS = ".XO"  # of a free cell and of the players' stones
 _ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
@@ -35,6 +41,8 @@ def parse_stones(text: str) -> Stones:
 
     Raises PlayoutError, which names the line, for anything that is no such position.
     """
+    if not isinstance(text, str):
+        raise PlayoutError(f"text = {shown(repr(text))}: the text of a position is needed")
     rows: list[list[int]] = []
     for number, line in enumerate(text.splitlines(), 1):
         signs = "".join(line.split("#")[0].split())
@@ -59,12 +67,36 @@ def parse_stones(text: str) -> Stones:
     return np.array(rows, np.int8)
 
 
-def format_stones(stones: Stones) -> str:
+def format_stones(stones: Position) -> str:
     """A position as :func:`parse_stones` reads it, without a newline at its end."""
     return "\n".join(
         " " * row + " ".join(SIGNS[stone] for stone in line)
-        for row, line in enumerate(stones.tolist())
+        for row, line in enumerate(read_position(stones).tolist())
     )
+
+
+def read_position(given: Position) -> Stones:
+    """Stones as int8[rows, cols], checked, and the reader's own."""
+    if isinstance(given, str):
+        return parse_stones(given)
+    try:
+        if hasattr(given, "__array__"):
+            found: Any = np.asarray(given)
+        else:
+            found = np.array([_beginning(row) for row in _beginning(given)])
+    except (TypeError, ValueError):  # these are no rows, or of different lengths
+        found = np.array(None)
+    if found.ndim != 2 or found.dtype.kind not in "iuf" or not np.isin(found, (0, 1, 2)).all():
+        raise PlayoutError(
+            "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
+        )
+    check_size(*map(int, found.shape))
+    return np.array(found, np.int8, order="C")
+
+
+def _beginning(values: Iterable[Any]) -> list[Any]:
+    """So many values that they are too many if there are more."""
+    return list(itertools.islice(values, MOST_ROWS + 1))
 
 
 def column_name(col: int) -> str:

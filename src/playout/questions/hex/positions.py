@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +15,15 @@ from playout.games.hex.board import FREE, MOST_ROWS, Stones
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
 from playout.games.hex.gale import walk as gale_walk
-from playout.games.hex.notation import SIGNS, cell_name, format_stones, parse_stones
-
-Position = Stones | Sequence[Sequence[int]] | str
+from playout.games.hex.notation import (
+    SIGNS,
+    Position,
+    cell_name,
+    format_stones,
+    parse_stones,
+    read_position,
+)
+from playout.runner.draft import write_text
 
 SIZE = 11  # rows, if nobody says
 
@@ -78,7 +82,7 @@ def load_stones(path: str | Path) -> Stones:
 def save_stones(stones: Position, path: str | Path) -> None:
     """Write a position to a file that :func:`load_stones` reads."""
     try:
-        read_path(path).write_text(format_stones(read_position(stones)) + "\n", encoding="utf-8")
+        write_text(read_path(path), format_stones(stones) + "\n")
     except OSError as error:
         raise PlayoutError(f"{path}: cannot be written ({error.strerror})") from None
 
@@ -99,22 +103,6 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
             raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
     board.check_undecided(position)
     return position
-
-
-def read_position(given: Position) -> Stones:
-    """Stones as int8[rows, cols], checked, and the reader's own."""
-    if isinstance(given, str):
-        return parse_stones(given)
-    try:
-        found: Any = np.asarray(given)
-    except ValueError:  # rows of different lengths
-        found = np.array(None)
-    if found.ndim != 2 or found.dtype.kind not in "iuf" or not np.isin(found, (0, 1, 2)).all():
-        raise PlayoutError(
-            "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
-        )
-    board.check_size(*map(int, found.shape))
-    return np.array(found, np.int8, order="C")
 
 
 def on_one_line(stones: Stones) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from playout.engine.batch import play_batch
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Setup
+from playout.runner.draft import written
 from playout.stats.tally import Counts
 
 CHUNK = 10_000  # games of a setup in memory at a time
@@ -21,7 +22,7 @@ def write(found: Found, name: str, path: Path) -> None:
     column = found.game.column(found.game.measure(name))
     games = min(found.played.values())
     heads = [_head(setup) for setup in found.played]
-    with path.open("w", encoding="utf-8") as file:
+    with written(path) as draft, draft.open("w", encoding="utf-8") as file:
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             columns = [

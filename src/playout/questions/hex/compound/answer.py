@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.drawing import board_svg
@@ -115,11 +116,15 @@ class Answer(answer.Answer):
         facts = self.facts()
         return {name: facts[name] for name in ("position", "p", "boards", "confidence")}
 
+    def _game(self, number: int) -> CompoundGame:
+        """The game of that number, from 0."""
+        return self.played[read_whole("number", number, 0, self.games - 1)]
+
     def row(self, number: int) -> dict[str, Any]:
         """A row of the table: game, winner, length, boards (sampled in all), silent (stones on the
         board when a sample first showed no pivotal cell; -1: none did), moves (cells in order,
         each with the sign of its owner, X player 1 or O player 2)."""
-        game = self.played[number]
+        game = self._game(number)
         return {
             "game": number,
             "winner": game.winner,
@@ -139,7 +144,7 @@ class Answer(answer.Answer):
 
     def moves(self, number: int) -> list[str]:
         """The stones of a game in order, as "f6 X"."""
-        game, cols = self.played[number], int(self.stones.shape[1])
+        game, cols = self._game(number), int(self.stones.shape[1])
         return [
             f"{cell_name(cell, cols)} {SIGNS[owner]}"
             for cell, owner in zip(game.cells.tolist(), game.owners.tolist(), strict=True)
@@ -147,17 +152,19 @@ class Answer(answer.Answer):
 
     def after(self, number: int, stones: int) -> Stones:
         """int8[rows, cols]: the position of a game after so many stones."""
-        position, game = self.stones.copy(), self.played[number]
+        position, game = self.stones.copy(), self._game(number)
+        stones = read_whole("stones", stones, 0, position.size)
         position.flat[game.cells[:stones]] = game.owners[:stones]
         return position
 
     def final(self, number: int) -> Stones:
         """int8[rows, cols]: the position at the end of a game."""
-        return self.after(number, self.played[number].length)
+        return self.after(number, self._game(number).length)
 
     def numbers(self, number: int, stones: int) -> dict[int, int]:
         """The first so many stones of a game: cell -> its number, from 1."""
-        cells = self.played[number].cells[:stones].tolist()
+        stones = read_whole("stones", stones, 0, self.stones.size)
+        cells = self._game(number).cells[:stones].tolist()
         return {cell: k for k, cell in enumerate(cells, 1)}
 
     def figures(self) -> list[Figure]:
@@ -181,14 +188,14 @@ class Answer(answer.Answer):
     def svg(self, number: int, title: str | None = None, width: float = PAGE) -> str:
         """A game as an SVG string, at most so many inches wide: its stones with their numbers; a
         title of "" is none."""
-        numbers = self.numbers(number, self.played[number].length)
+        numbers = self.numbers(number, self._game(number).length)
         shown = self.title(number) if title is None else title
         return board_svg(self.final(number), numbers=numbers, title=shown, width=PIXELS * width)
 
     def title(self, number: int) -> str:
         """What the picture of a game shows."""
         rows, cols = self.stones.shape
-        game = self.played[number]
+        game = self._game(number)
         return (
             f"Hex, {rows} x {cols}: compound game {number}, won by player {game.winner} with stone "
             f"{game.length}"

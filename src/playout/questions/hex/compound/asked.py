@@ -11,7 +11,8 @@ from playout.engine.game import Game
 from playout.engine.reading import read_chance, read_count, real_or_nan, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import Stones
-from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
+from playout.games.hex.notation import Position
+from playout.questions.hex.positions import from_one_line, on_one_line, start_position
 
 GAMES = 1_000  # if nobody says
 BOARDS = 10_000  # likewise, for a move

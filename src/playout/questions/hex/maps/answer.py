@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.drawing import board_svg
 from playout.games.hex.notation import cell_name
@@ -153,6 +154,7 @@ class Answer(answer.Answer):
     def cell(self, number: int) -> dict[str, Any]:
         """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
         on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
+        number = read_whole("number", number, 0, self.stones.size - 1)
         row, col = divmod(number, self.cols)
         rate, low, high = self.found.interval(number)
         return {
