@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, real_or_nan, seed_or_fresh
+from playout.engine.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import Stones
 from playout.questions.hex.positions import Position, from_one_line, on_one_line, start_position
@@ -73,14 +72,7 @@ def ask(
         start_position(rows, cols, stones),
         read_chance(p),
         read_count(boards, "boards"),
-        None if confidence is None else _confidence(confidence),
+        None if confidence is None else read_confidence(confidence),
         seed_or_fresh(seed),
         read_count(games),
     )
-
-
-def _confidence(given: object) -> float:
-    number = real_or_nan(given)
-    if not 0.5 <= number < 1:
-        raise PlayoutError(f"confidence = {given!r}: allowed is 0.5 to below 1, as 0.99")
-    return number
