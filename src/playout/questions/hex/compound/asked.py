@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.engine.registry import find_game
@@ -14,6 +15,7 @@ from playout.questions.hex.positions import Position, from_one_line, on_one_line
 
 GAMES = 1_000  # if nobody says
 BOARDS = 10_000  # likewise, for a move
+SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +37,11 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], games: int) -> Asked:
         """The compound games of this canonical form."""
+        if canonical["confidence"] is not None and canonical.get("sampling") != SAMPLING:
+            raise PlayoutError(
+                "these compound games were sampled with a confidence by an older Playout, which "
+                "stopped otherwise: play them anew"
+            )
         return ask(
             stones=from_one_line(canonical["position"]),
             p=canonical["p"],
@@ -52,6 +59,7 @@ class Asked:
             "p": self.p,
             "boards": self.boards,
             "confidence": self.confidence,
+            **({} if self.confidence is None else {"sampling": SAMPLING}),
             "seed": self.seed,
         }
 

@@ -89,7 +89,8 @@ def ask(
     sure = None if confidence is None else read_confidence(confidence)
     if sure is not None and method != METHODS[0]:
         raise PlayoutError(
-            f"confidence = {sure:g}: method {method} looks at all boards; {METHODS[0]} can stop"
+            f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "
+            "can stop before"
         )
     if method == EXACT:
         for name, given in (("boards", boards), ("seed", None if seed == SEED else seed)):
