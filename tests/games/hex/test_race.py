@@ -18,9 +18,9 @@ from playout.games.hex.fill import Filling, board, chance_of, make_fields
 from playout.games.hex.flood import count_into, new_tallies
 from playout.games.hex.notation import cell_name, parse_stones
 from playout.games.hex.race import (
+    BEST_AT,
     MOST_WATCHED,
     OUT,
-    TUNED,
     Sampling,
     classes_of,
     drop_behind,
@@ -134,35 +134,36 @@ def test_watched_cells_are_counted_in_pairs_and_may_have_one_colour() -> None:
         assert tallies.counts[some].tolist() == both.diagonal().tolist()
 
 
-def exact_wealth(lead: float, squares: float) -> float:
+def exact_wealth(lead: float, squares: float, r: float) -> float:
     """The logarithm of the mean over all stakes, from the incomplete gamma function."""
-    shape, end = squares + TUNED, squares + TUNED + lead
+    shape, end = squares + r, squares + r + lead
     return float(
         (lead + squares + gammaln(shape) + np.log(gammainc(shape, end)) - shape * np.log(end))
-        - (gammaln(TUNED) + np.log(gammainc(TUNED, TUNED)) - TUNED * np.log(TUNED))
+        - (gammaln(r) + np.log(gammainc(r, r)) - r * np.log(r))
     )
 
 
+@pytest.mark.parametrize("r", [16.0, 200.0, BEST_AT])
 @pytest.mark.parametrize("squares", [0.5, 3.0, 100.0, 5e3, 7e4, 1e7])
 @pytest.mark.parametrize("z", [0.01, 0.5, 1.0, 2.0, 3.5, 6.0])
 def test_the_wealth_is_a_mean_over_stakes_and_never_said_to_be_more(
-    squares: float, z: float
+    squares: float, z: float, r: float
 ) -> None:
     lead = min(z * math.sqrt(squares), squares)
-    due, found = exact_wealth(lead, squares), log_wealth(lead, squares)
+    due, found = exact_wealth(lead, squares, r), log_wealth(lead, squares, r, 0.0)
     assert due - 0.75 < found <= due + 1e-6
     if z >= 3.5 and squares > 1e4:
         assert found > due - 0.01  # where something is decided
     if squares <= 5e3:
 
         def density(b: float) -> float:
-            return math.exp((TUNED - 1) * math.log1p(-b) + TUNED * b)
+            return math.exp((r - 1) * math.log1p(-b) + r * b)
 
         def wealth(b: float) -> float:
             return density(b) * math.exp(b * lead + squares * (math.log1p(-b) + b))
 
-        most = 0.5  # beyond, there is nothing
-        points = [0.005, 0.02, 0.05, 0.1]
+        most = 1.0 - 1e-12
+        points = [0.005, 0.02, 0.05, 0.1, 0.3, 0.6]
         whole, all_of_it = (
             integrate.quad(of, 0, most, points=points, limit=200)[0] for of in (wealth, density)
         )
@@ -170,18 +171,36 @@ def test_the_wealth_is_a_mean_over_stakes_and_never_said_to_be_more(
 
 
 def test_without_a_lead_there_is_no_claim() -> None:
-    assert log_wealth(0.0, 10.0) == log_wealth(-3.0, 10.0) == -math.inf
+    for lead in (0.0, -3.0):
+        assert log_wealth(lead, 10.0, 100.0, 1.0) == -math.inf
 
 
+@pytest.mark.parametrize("r", [16.0, BEST_AT])
+def test_where_no_claim_is_made_no_stake_would_have_been_enough(r: float) -> None:
+    claims = 0
+    for lead in np.linspace(0.5, 300, 60):
+        for squares in np.linspace(lead, 1000, 20):
+            for needed in (1.0, 4.6, 9.0):
+                found = log_wealth(float(lead), float(squares), r, needed)
+                claims += found > -math.inf
+                if found == -math.inf:
+                    assert exact_wealth(float(lead), float(squares), r) < needed
+                else:
+                    due = log_wealth(float(lead), float(squares), r, 0.0)
+                    assert found == pytest.approx(due - needed)
+    assert claims
+
+
+@pytest.mark.parametrize("r", [16.0, BEST_AT])
 @pytest.mark.parametrize("chance", [0.05, 0.5])
-def test_bets_against_an_equal_rival_gain_nothing_on_average(chance: float) -> None:
+def test_bets_against_an_equal_rival_gain_nothing_on_average(chance: float, r: float) -> None:
     # On a board both of two equal cells are alike, or just one is pivotal: with this chance, and
     # each as often.  The most that can be made by stopping at any board is 1.
     wealth_of = {}
     boards = 60
     for lead in range(-boards, boards + 1):
         for squares in range(abs(lead), boards + 1):
-            found = log_wealth(float(lead), float(squares))
+            found = log_wealth(float(lead), float(squares), r, 0.0)
             wealth_of[lead, squares] = math.exp(found)
     best = {state: wealth_of[state] for state in wealth_of}
     for left in range(1, boards + 1):
@@ -220,7 +239,7 @@ def test_classes_fall_behind_by_the_means_of_their_counts() -> None:
         classes = classes_of(Filling(stones, chance_of(0.5), 1))
         watched = np.array([4])
         pairs = np.array([[both]])
-        drop_behind(classes, np.array(counts), watched, pairs, 1, 0.05)
+        drop_behind(classes, np.array(counts), watched, pairs, (1, 0.05, BEST_AT))
         assert {name for name in classes.tolist() if name != OUT} == left
 
 

@@ -52,11 +52,8 @@ PILOT = 16  # blocks at most that choose the entrants; a PILOT-th of all boards 
 LAST = 3  # cells that get one colour
 GROWTH = 16  # a look comes when a round has a 1 / GROWTH more boards than at the one before
 FIRST_PART = 0.2  # of the chance of error, for the first round, in which all cells run
-TUNED = 4000.0  # r: the bets are best where V is about ten times as much
-_LOG_START = TUNED * math.log(TUNED) - math.lgamma(TUNED)
-# The log of the regularized lower incomplete gamma function P(r, r), from above: 1/2 and the first
-# of the terms in falling powers of r (NIST Digital Library of Mathematical Functions, 8.11.12).
-_LOG_HALF = math.log(0.5 + 1.0 / (3.0 * math.sqrt(2.0 * math.pi * TUNED)))
+BEST_AT = 4000.0  # the most that r is; bets are best where V is about ten times r
+PER_BOARD = 1 / 64  # r for every board that there may be: V is hardly more than a tenth of them
 
 
 class Sampling(NamedTuple):
@@ -105,10 +102,10 @@ def _round(filling: Any, fields: Any, state: Any, counts: Any, how: Any) -> int:
     classes, watched, before, is_last = state
     tallies = new_tallies(len(classes), len(watched), is_last, False)
     tallies.watched[:] = watched
-    entered = number_of_classes(classes[watched])
     error = how.error * ((1.0 - FIRST_PART) if is_last else FIRST_PART)
-    sampled = before
-    while sampled < how.boards and number_of_classes(classes) > 1:
+    stakes = (number_of_classes(classes, watched), error, tuned(how.boards))
+    every, sampled = np.arange(len(classes)), before
+    while sampled < how.boards and number_of_classes(classes, every) > 1:
         if not is_last and _running(classes) <= LAST:
             break
         blocks = max(1, (sampled - before) // (GROWTH * BITS))
@@ -116,7 +113,7 @@ def _round(filling: Any, fields: Any, state: Any, counts: Any, how: Any) -> int:
         count_into(filling, fields, sampled // BITS, more, tallies)
         sampled += more
         both = pair_counts(tallies.pairs)
-        drop_behind(classes, tallies.counts, watched, both, entered, error)
+        drop_behind(classes, tallies.counts, watched, both, stakes)
     counts += tallies.counts
     return sampled
 
@@ -125,6 +122,12 @@ def _round(filling: Any, fields: Any, state: Any, counts: Any, how: Any) -> int:
 def pilot_blocks(boards: int) -> int:
     """How many blocks choose the entrants, if there may be so many boards in all."""
     return max(1, min(PILOT, boards // (PILOT * BITS)))
+
+
+@jit
+def tuned(boards: int) -> float:
+    """The r of the bets in a race of so many boards at most."""
+    return min(max(boards * PER_BOARD, 16.0), BEST_AT)
 
 
 @jit
@@ -188,10 +191,12 @@ def _running(classes: Any) -> int:
 
 
 @jit
-def number_of_classes(classes: Any) -> int:
-    """How many classes these cells are of; OUT is none."""
-    known = np.unique(classes)
-    return len(known) - int(len(known) > 0 and known[0] == OUT)
+def number_of_classes(classes: Any, cells: Any) -> int:
+    """How many classes in the race have their lowest cell among these."""
+    number = 0
+    for cell in cells:
+        number += classes[cell] == cell
+    return number
 
 
 @jit
@@ -225,31 +230,35 @@ def pair_counts(pairs: Any) -> Any:
 
 
 @jit
-def drop_behind(
-    classes: Any, counts: Any, watched: Any, both: Any, entered: int, error: float
-) -> None:
+def drop_behind(classes: Any, counts: Any, watched: Any, both: Any, stakes: Any) -> None:
     """Set the class of all cells that have fallen behind to OUT.
 
-    Counted were ``counts``, and ``both`` of the ``watched`` cells, which are those of the
-    ``entered`` classes that may win.
+    Counted were ``counts``, and ``both`` of the ``watched`` cells, which are those that may win.
+    ``stakes`` are the number of their classes, the chance of error, and the r of the bets.
     """
+    entered, error, r = stakes
     means = means_of(classes, counts)
     leader = OUT
+    is_watched = np.zeros(len(classes), np.bool_)
     for cell in watched:
+        is_watched[cell] = True
         if classes[cell] == cell and (leader == OUT or means[cell] > means[leader]):
             leader = cell
     if leader == OUT:
         return
+    running = classes[watched]
     for rival in range(len(classes)):
         if classes[rival] == rival and rival != leader:
-            is_watched = (watched == rival).any()
-            if is_watched:
-                squares = _sum_of_squares(classes[watched], both, leader, rival)
+            lead, rivals = means[leader] - means[rival], float(entered)
+            if is_watched[rival]:
+                squares = _sum_of_squares(running, both, leader, rival)
+                rivals -= 1.0
             else:
                 squares = means[leader] + means[rival]  # no less
-            rivals = entered - 1 if is_watched else entered
-            if log_wealth(means[leader] - means[rival], squares) >= math.log(rivals / error):
-                classes[classes == rival] = OUT
+            if log_wealth(lead, squares, r, math.log(rivals / error)) >= 0.0:
+                for cell in range(len(classes)):
+                    if classes[cell] == rival:
+                        classes[cell] = OUT
 
 
 @jit
@@ -265,19 +274,22 @@ def _sum_of_squares(classes: Any, both: Any, leader: int, rival: int) -> float:
 
 
 @jit
-def log_wealth(lead: float, squares: float) -> float:
-    """The logarithm of what 1 has become by bets of all stakes, or nearly: never more than that.
+def log_wealth(lead: float, squares: float, r: float, needed: float) -> float:
+    """The logarithm of what 1 has become by bets of all stakes, less what is ``needed``, or nearly.
 
-    ``lead`` is S and ``squares`` is V, or more.  Without a lead, nothing is said: minus infinity.
+    ``lead`` is S and ``squares`` is V, or more.  It is never above the true value; where no stake
+    at all could have made as much as needed, it is minus infinity.
     """
-    if lead <= 0.0:
+    if lead <= 0.0 or lead**2 < 2.0 * squares * needed:
         return -math.inf
-    shape = squares + TUNED
+    shape = squares + r
     end = shape + lead
     # P(shape, end) from below: it is above the median, and by Chernoff's bound not far below 1.
     beyond = shape - end + shape * math.log(end / shape)
     half = math.log(0.5)
     part = math.log1p(-math.exp(beyond)) if beyond < half else half
-    return (
-        lead + squares + math.lgamma(shape) + part - shape * math.log(end) + _LOG_START - _LOG_HALF
-    )
+    # P(r, r) from above: from the series of NIST's Digital Library of Mathematical Functions,
+    # 8.11.12, whose second term is 1 / (540 r).
+    whole = math.log(0.5 + (1.0 / 3.0 + 1.0 / (500.0 * r)) / math.sqrt(2.0 * math.pi * r))
+    after = lead + squares + math.lgamma(shape) + part - shape * math.log(end)
+    return after - (math.lgamma(r) + whole - r * math.log(r)) - needed

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from playout.games.hex.fill import Filling
 from playout.games.hex.maps import BoardCounts, Counts, count_blocks
 from playout.games.hex.race import (
@@ -18,6 +20,7 @@ from playout.games.hex.race import (
     means_of,
     number_of_classes,
     pilot_blocks,
+    tuned,
 )
 from playout.questions.hex.maps.asked import Asked
 
@@ -26,7 +29,7 @@ from playout.questions.hex.maps.asked import Asked
 class Contest:
     """Who runs, and who may win."""
 
-    error: float  # the chance at most that a truly best cell is dropped
+    stakes: tuple[int, float, float]  # see `race.drop_behind`
     classes: Counts  # [cells]: cells that are equal by symmetry; see `race.classes_of`
     watched: Counts  # [k]: the cells that may win
     pilot: BoardCounts  # of the boards that have chosen those, which count no more
@@ -40,20 +43,22 @@ class Contest:
             classes, count_blocks(asked.method, filling, 0, blocks, asked.boards).pivotal
         )
         pilot = count_blocks(asked.method, filling, 0, blocks, asked.boards, watched)
-        return Contest(1.0 - asked.confidence, classes, watched, pilot)
+        entered = int(number_of_classes(classes, watched))
+        stakes = (entered, 1.0 - asked.confidence, float(tuned(asked.boards)))
+        return Contest(stakes, classes, watched, pilot)
 
     def left(self, counted: BoardCounts) -> Counts:
         """int64[cells]: the classes that may be the best; OUT for cells that are clearly behind."""
         classes = self.classes.copy()
         if counted.boards > self.pilot.boards:
             since, both = counted.pivotal - self.pilot.pivotal, counted.both - self.pilot.both
-            entered = number_of_classes(self.classes[self.watched])
-            drop_behind(classes, since, self.watched, both, entered, self.error)
+            drop_behind(classes, since, self.watched, both, self.stakes)
         return classes
 
     def is_decided(self, counted: BoardCounts) -> bool:
         """Whether one class is left: one cell, or several that are equal by symmetry."""
-        return bool(number_of_classes(self.left(counted)) == 1)
+        left = self.left(counted)
+        return bool(number_of_classes(left, np.arange(len(left))) == 1)
 
     def leaders(self, counted: BoardCounts) -> list[int]:
         """The cells that may be the best, the best first."""
