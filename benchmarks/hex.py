@@ -5,6 +5,9 @@ same in plain Python, as somebody would write it who wants an answer: by two wal
 flipping every cell, rows * cols + 1 walks a board (the program hex-monte-carlo began with the
 latter and went on to the former).  Then a compound game, what a second thread brings, and what
 first use costs.  Ratios are of one run on one machine.
+
+    python benchmarks/hex.py budget      how many boards find the best first move at 11 x 11
+    python benchmarks/hex.py coverage    how often the interval of the pivotal cells holds them
 """
 
 from __future__ import annotations
@@ -22,15 +25,19 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import BEST_OF, rate
+from measuring import BEST_OF, rate, table
 
-from playout.games.hex.compound import play_compound, sampling
-from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.compound import play_compound
+from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.gale import new_edges
 from playout.games.hex.maps import count_blocks
 from playout.games.hex.pivotal import by_gale
+from playout.games.hex.race import most_pivotal, sampling
 from playout.hex import criticality
+from playout.report.words import between
 from playout.runner.executors import processors
+from playout.stats.intervals import mean_interval, rate_interval
+from playout.stats.tally import Histogram
 from tests.reference import hex as reference
 
 # In plain Python a board has a border: cell (row, col) is [row + 1][col + 1].  The last column also
@@ -39,6 +46,11 @@ Board = list[list[int]]
 Cells = set[tuple[int, int]]
 
 BITS = 1024  # boards to a block
+FIXED = ((1_000, 10_000), (10_000, 2_000), (100_000, 1_000), (1_000_000, 200), (2_000_000, 200))
+FIXED += ((4_000_000, 200),)
+SURE = (0.9, 0.99, 0.999)
+MAPS = 200
+RUNS = 2_000
 PYTHON, GO = 910, 1_460  # boards/s at 11 x 11 of two public programs, measured on such a core
 
 
@@ -168,8 +180,61 @@ def first_use() -> tuple[float, float]:
     return walls[0], walls[1]
 
 
+def budget() -> None:
+    """Print how often the best first move at 11 x 11 is found, and what that takes."""
+    empty, fields = np.zeros((11, 11), np.int8), make_fields(11, 11)
+    rows: list[list[str]] = []
+    ways: list[tuple[str, int, float | None, int]] = [
+        *[(f"{n:,} boards", n, None, seeds) for n, seeds in FIXED],
+        *[(f"confidence {sure:g}", 10**9, sure, 1_000) for sure in SURE],
+    ]
+    for name, most, sure, seeds in ways:
+        how = sampling(most, sure)
+        began, spent, right = time.process_time(), [], 0
+        for seed in range(seeds):
+            filling = Filling(empty, chance_of(0.5), seed)
+            cell, boards = most_pivotal(filling, fields, how)
+            right += cell == 60
+            spent.append(boards)
+        seconds = (time.process_time() - began) / seeds
+        shown = between(rate_interval(right, seeds), rate=True, unit="")
+        tenth = f"{np.quantile(spent, 0.9):,.0f}"
+        rows.append([name, f"{seeds:,}", shown, f"{np.mean(spent):,.0f}", tenth, f"{seconds:.5f}"])
+    maps = [criticality(11, boards=10**9, confidence=0.99, seed=seed) for seed in range(MAPS)]
+    shown = between(rate_interval(sum(one.best == "f6" for one in maps), MAPS), rate=True, unit="")
+    spent = [one.boards for one in maps]
+    tenth = f"{np.quantile(spent, 0.9):,.0f}"
+    rows.append(["map, confidence 0.99", f"{MAPS}", shown, f"{np.mean(spent):,.0f}", tenth, ""])
+    heads = ["", "seeds", "right, %", "boards, mean", "boards, 9 of 10 seeds", "seconds, one core"]
+    table(heads, rows)
+
+
+def coverage() -> None:
+    """Print how often, in per cent, the interval holds the true mean number of pivotal cells."""
+    numbers = (100, 1_000, 4_096, 100_000)
+    rows = []
+    for size in (3, 4, 5):
+        for p in (0.5, 0.3):
+            truth = criticality(size, p=p, method="exact").expected_pivotals
+            row = [f"{size} x {size}, p = {p:g}", f"{truth:.4f}"]
+            for boards in numbers:
+                held = 0
+                for seed in range(RUNS):
+                    filling = Filling(np.zeros((size, size), np.int8), chance_of(p), seed)
+                    counted = count_blocks("flood", filling, 0, -(-boards // BITS), boards)
+                    _, low, high = mean_interval(Histogram(counted.spread), top=size * size)
+                    held += low <= truth <= high
+                row.append(f"{100 * held / RUNS:.1f}")
+            rows.append(row)
+    table(["", "truth", *(f"{boards:,} boards" for boards in numbers)], rows)
+
+
 def main() -> None:
     """Measure and print."""
+    parts = {"budget": budget, "coverage": coverage}
+    if sys.argv[1:]:
+        parts[sys.argv[1]]()
+        return
     check_plain()
     print("million boards/s on one core, flood")
     for size, p, boards in (
@@ -198,7 +263,7 @@ def main() -> None:
 
     start = np.zeros((11, 11), np.int8)
     for confidence in (None, 0.99):
-        how = sampling(100_000, confidence, 121)
+        how = sampling(100_000, confidence)
         play_compound(start, 0.5, how, 1, 0, 1)
         began = time.process_time()
         games = play_compound(start, 0.5, how, 1, 0, 50)

@@ -60,7 +60,7 @@ def lump(values: int, weights: dict[int, float]) -> Numbers:
 
 
 MEANS = {  # values 0 to 98, as of cards left
-    "bell, 20 ± 8": stats.norm.pdf(np.arange(99), 20, 8)
+    "bell, mean 20, deviation 8": stats.norm.pdf(np.arange(99), 20, 8)
     / stats.norm.pdf(np.arange(99), 20, 8).sum(),
     "half 0, else 1 to 98": lump(98, {0: 98.0, **dict.fromkeys(range(1, 99), 1.0)}),
     "geometric, mean 3": stats.geom.pmf(np.arange(1, 100), 0.25) / stats.geom.cdf(99, 0.25),

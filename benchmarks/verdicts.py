@@ -16,7 +16,7 @@ import numpy as np
 from measuring import table
 from scipy import stats
 
-from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.intervals import REACH, Interval, mean_interval, rate_interval
 from playout.stats.sequential import Aim, sequence_interval
 from playout.stats.tally import Histogram
 from tests.synthetic import (
@@ -135,7 +135,7 @@ def row_of_stops(case: tuple[float, Aim]) -> list[str]:
         f"{games:,.0f}",
         f"{games / games_fixed_for(rate, aim):.1f}",
         f"{100 * float(held):.2f}",
-        f"{errors.mean():+.6f} ± {errors.std() / math.sqrt(RUNS):.6f}",
+        f"{errors.mean():+.6f} ± {REACH * errors.std() / math.sqrt(RUNS):.6f}",
         f"{100 * errors.mean() / reach:+.1f} %",
     ]
 
@@ -148,7 +148,7 @@ def row_of_fixed(case: tuple[str, list[float], int]) -> list[str]:
     draws = draw.multinomial(n, chances, 20_000)
     errors = np.array([Histogram(counts).mean for counts in draws]) - truth
     error = errors.std() / math.sqrt(len(errors))
-    return [name, f"{n:,}", f"{truth:g}", f"{errors.mean():+.6f} ± {error:.6f}"]
+    return [name, f"{n:,}", f"{truth:g}", f"{errors.mean():+.6f} ± {REACH * error:.6f}"]
 
 
 def tables(pool: ProcessPoolExecutor) -> None:

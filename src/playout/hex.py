@@ -54,6 +54,7 @@ def criticality(
     boards: int | str | None = None,
     p: float | str = 0.5,
     method: str = METHODS[0],
+    confidence: float | str | None = None,
     stones: Position | None = None,
     seed: int | None = SEED,
     workers: object = None,
@@ -67,13 +68,25 @@ def criticality(
     chance that a free cell is player 1's.  ``method``: ``flood`` (many boards at once), ``gale``
     (two walks a board), ``flip`` (one walk more than there are cells): the same counts, at very
     different speeds; or ``exact``, all fillings of at most 25 free cells, which takes no ``boards``
-    and no ``seed``.  ``boards`` (default: 10 million) may be written "10M".  The counts depend on
+    and no ``seed``.  ``boards`` (default: 10 million) may be written "10M".  With a ``confidence``
+    (0.5 to below 1, as 0.99) these are the most, and the map ends as soon as one cell, or cells
+    equal by symmetry, are clearly the most pivotal, which is wrong with a chance of 1 - confidence
+    at most (`playout.games.hex.race`).  The counts depend on
     ``seed`` (None draws a fresh one), not on ``workers``: a number of threads (default: all
     processors), "processes:4", a cluster, and so on as of `playout.run`.  ``save`` names a file
     that keeps the counts; if it is there, the map goes on.
     Raises PlayoutError with one sentence for whatever cannot be done.
     """
-    asked = _maps.ask(rows, cols, boards=boards, p=p, method=method, stones=stones, seed=seed)
+    asked = _maps.ask(
+        rows,
+        cols,
+        boards=boards,
+        p=p,
+        method=method,
+        confidence=confidence,
+        stones=stones,
+        seed=seed,
+    )
     if asked.method != EXACT:
         return answered(_maps.Job(asked), CriticalityMap, workers, save, progress)
     for name, given in (("workers", workers), ("save", save)):
@@ -103,8 +116,9 @@ def compound(
 
     Sizes, ``stones``, ``p``, ``seed``, ``workers`` and ``save`` as for :func:`criticality`; ``p``
     is also the chance that the coin gives a stone to player 1.  With a ``confidence`` (0.5 .. 1,
-    as 0.99) sampling for a move stops as soon as the best cell is separated from all others; see
-    `playout.games.hex.compound.sampling`.  Raises PlayoutError for whatever cannot be done.
+    as 0.99) sampling for a move stops as soon as one cell is clearly the most pivotal, which is
+    wrong with a chance of 1 - confidence at most: see `playout.games.hex.race`.  Raises
+    PlayoutError for whatever cannot be done.
     """
     asked = _compound.ask(
         rows,

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,7 @@ def report(folder: Path) -> Path:
     effects = Study(game="the-game", question="What matters?", factors=factors, effects="win")
     other = Study(game="the-game", title="The Game: no more to say", notes="No more.")
     boards = maps.ask(11, boards=1_000)
-    counts = BoardCounts(1_000, 1_000, np.arange(121), 500, 0, 0, 0)
+    counts = replace(BoardCounts.empty(121), games=1, boards=1_000, pivotal=np.arange(121))
     told: list[tuple[str, Study, AnyAnswer]] = [
         ("wide", wide, invented(wide)),
         ("effects", effects, invented(effects)),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from playout.stats.slopes import log_log_slope
+from playout.stats.slopes import Slope, log_log_slope
 
 
 def test_an_exact_power_law_gives_its_exponent_and_factor() -> None:
@@ -45,5 +45,7 @@ def test_points_that_lie_off_the_line_make_the_error_larger() -> None:
     assert straight.error < 0.001
 
 
-def test_it_prints_with_the_digits_that_its_error_earns() -> None:
-    assert str(log_log_slope([1, 10, 100], [1, 20, 390], [0.01, 0.2, 3.9])).startswith("1.29")
+def test_it_prints_the_half_width_of_its_interval_and_the_digits_that_this_earns() -> None:
+    slope = log_log_slope([1, 10, 100], [1, 20, 390], [0.01, 0.2, 3.9])
+    assert str(slope) == f"{slope.exponent:.4f} ± {1.96 * slope.error:.4f}"
+    assert str(Slope(0.7081, 0.0031, 1.0)) == "0.7081 ± 0.0061"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +21,9 @@ from playout.cli.options import (
 )
 from playout.cli.playing import Out, tell_played
 
+if TYPE_CHECKING:
+    from playout.report.answer import Answer
+
 app = typer.Typer()
 
 Size = Annotated[
@@ -28,6 +32,15 @@ Size = Annotated[
 ]
 Stones = Annotated[
     Path | None, typer.Option(metavar="FILE", help="File with the position to start from.")
+]
+Confidence = Annotated[
+    Any,
+    typer.Option(
+        metavar="P",
+        parser=number_or_text,
+        help="Stop sampling once one cell is clearly the most pivotal, with this confidence, as "
+        "0.99.",
+    ),
 ]
 Bias = Annotated[
     Any,
@@ -42,8 +55,12 @@ def map_(
     size: Size = None,
     boards: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Random boards, as 5000, 100k or 2M (default: 10M)."),
+        typer.Option(
+            metavar="N",
+            help="Random boards, at most with --confidence: 5000, 100k or 2M (default: 10M).",
+        ),
     ] = None,
+    confidence: Confidence = None,
     p: Bias = 0.5,
     stones: Stones = None,
     method: Annotated[
@@ -71,20 +88,9 @@ def map_(
     """
     from playout import hex
 
-    prepare_files(csv, plot)
-
-    def play() -> hex.CriticalityMap:
-        return hex.criticality(
-            **_start(size, stones, boards),
-            p=p,
-            method=method,
-            seed=seed,
-            workers=workers,
-            save=keep,
-            progress=True,
-        )
-
-    tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
+    options = {"p": p, "method": method, "confidence": confidence, "seed": seed}
+    out = Out(json, csv, plot, more={"--stones": stones})
+    _tell(hex.criticality, _start(size, stones, boards), options, workers, keep, out)
 
 
 @app.command(cls=Command, rich_help_panel=ASK)
@@ -93,17 +99,9 @@ def compound(
     games: Annotated[str, typer.Option(metavar="N", help="Games, as 500 or 10k.")] = "100",
     boards: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Random boards per move, as 20k (default: 10k)."),
+        typer.Option(metavar="N", help="Random boards per move, at most: 20k (default: 10k)."),
     ] = None,
-    confidence: Annotated[
-        Any,
-        typer.Option(
-            metavar="P",
-            parser=number_or_text,
-            help="Stop sampling for a move once the best cell is separated from all others with "
-            "this confidence, as 0.99.",
-        ),
-    ] = None,
+    confidence: Confidence = None,
     p: Bias = 0.5,
     stones: Stones = None,
     seed: Seed = 1,
@@ -128,21 +126,23 @@ def compound(
     """
     from playout import hex
 
-    prepare_files(csv, plot)
+    options = {"games": games, "p": p, "confidence": confidence, "seed": seed}
+    out = Out(json, csv, plot, more={"--stones": stones})
+    _tell(hex.compound, _start(size, stones, boards), options, workers, keep, out)
 
-    def play() -> hex.Compound:
-        return hex.compound(
-            **_start(size, stones, boards),
-            games=games,
-            confidence=confidence,
-            p=p,
-            seed=seed,
-            workers=workers,
-            save=keep,
-            progress=True,
-        )
 
-    tell_played(play, keep, Out(json, csv, plot, more={"--stones": stones}))
+def _tell(
+    question: Callable[..., Answer],
+    start: dict[str, Any],
+    options: dict[str, Any],
+    workers: str | None,
+    keep: Path | None,
+    out: Out,
+) -> None:
+    """Ask a question of `playout.hex`, and print its answer."""
+    prepare_files(out.csv, out.plot)
+    where = {"workers": workers, "save": keep, "progress": True}
+    tell_played(lambda: question(**start, **options, **where), keep, out)
 
 
 def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[str, Any]:

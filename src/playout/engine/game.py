@@ -203,6 +203,7 @@ class Strategy:
     hint: Callable[[Any, int], int] | None = None  # what it tells the others (engine/hints.py)
     file: str = ""  # in which it was declared; its functions may come from another
     module: str = ""  # in which it was declared
+    allowed: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # ranges of parameters
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
 
     @property

@@ -148,6 +148,14 @@ def read_chance(value: object, name: str = "p") -> float:
     return number
 
 
+def read_confidence(value: object) -> float:
+    """A confidence, 0.5 .. below 1."""
+    number = real_or_nan(value)
+    if not 0.5 <= number < 1:
+        raise PlayoutError(f"confidence = {shown(repr(value))}: allowed is 0.5 to below 1, as 0.99")
+    return number
+
+
 def read_each(name: str, value: object) -> list[Any]:
     """One value or several, as a list: text is one value, and so is what cannot be gone through.
 

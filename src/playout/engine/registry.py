@@ -40,6 +40,7 @@ def strategy(
     name: str | None = None,
     *,
     parameters: Mapping[str, float] | None = None,
+    allowed: Mapping[str, tuple[float, float]] | None = None,
     compiled: bool = True,
     check: Callable[[Rules], None] | None = None,
     aliases: Sequence[str] = (),
@@ -51,6 +52,7 @@ def strategy(
     The function is left as it is.  Its name in tables is ``name``, or its own with dashes for
     underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
     numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
+    ``allowed`` says of some of them from where to where they may be.
     ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
     ``aliases`` are other names for it, as the one that it has where it comes from.
     ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
@@ -90,6 +92,7 @@ def strategy(
             check=check,
             aliases=tuple(read_each("aliases", aliases)),
             hint=hint,
+            allowed=dict(allowed or {}),
             file=caller.f_code.co_filename,
             module=str(caller.f_globals.get("__name__", "")),
             uses_chance=uses_chance,
@@ -271,6 +274,11 @@ def find_player(game: str, reference: str) -> Player:
             raise PlayoutError(
                 f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not "
                 f"'{shown(text)}'; at most {MOST_PARAMETER:g} is allowed"
+            )
+        least, most = found.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
+        if not least <= values[key] <= most:
+            raise PlayoutError(
+                f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
 

@@ -338,7 +338,14 @@ class Ledger:
             if stored.batch.arm not in range(len(plan.nothing)):
                 raise PlayoutError(f"{self.path}: {stored.batch} is not of this run")
             like: Any = plan.nothing[stored.batch.arm]
-            plan.hold(stored.batch, like.filled(unpack(stored.counts, like)))
+            try:
+                counted = like.filled(unpack(stored.counts, like))
+            except ValueError as error:
+                raise PlayoutError(
+                    f"{self.path}: it keeps its counts in another form, which this Playout "
+                    f"({VERSION}) cannot read; play it anew, or use the Playout that wrote it"
+                ) from error
+            plan.hold(stored.batch, counted)
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
         """Keep a batch for good."""

@@ -27,6 +27,8 @@ from playout.stats.tally import Histogram
 
 Numbers = npt.NDArray[np.float64]
 
+REACH = 1.96  # standard errors either way: the 95 % interval of an estimate that is normal
+
 
 class Interval(NamedTuple):
     """An estimate and the two ends of its confidence interval."""

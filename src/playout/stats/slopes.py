@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from playout.stats.intervals import REACH
+
 
 class Slope(NamedTuple):
     """y = factor * x**exponent, fitted on logarithmic scales."""
@@ -17,8 +19,10 @@ class Slope(NamedTuple):
     factor: float
 
     def __str__(self) -> str:
-        places = 2 if not self.error > 0 else max(1, min(6, 1 - math.floor(math.log10(self.error))))
-        return f"{self.exponent:.{places}f} ± {self.error:.{places}f}"
+        """The exponent ± the half-width of its 95 % interval."""
+        reach = REACH * self.error
+        places = 2 if not reach > 0 else max(1, min(6, 1 - math.floor(math.log10(reach))))
+        return f"{self.exponent:.{places}f} ± {reach:.{places}f}"
 
 
 def log_log_slope(x: npt.ArrayLike, y: npt.ArrayLike, errors: npt.ArrayLike) -> Slope:

@@ -16,9 +16,10 @@ from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_player
 from playout.games.hex.board import BOTH, FREE, touched
-from playout.games.hex.compound import Sampling, play_compound
+from playout.games.hex.compound import play_compound
 from playout.games.hex.game import GAME
 from playout.games.hex.notation import parse_stones
+from playout.games.hex.race import Sampling
 from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_of_counts
@@ -72,7 +73,7 @@ def test_a_turn_that_player_1_has_at_some_chance_stays_player_1s_at_any_greater_
 
 def test_the_compound_game_of_a_number_has_the_coins_of_the_game_of_that_number() -> None:
     tossed = coins({"rows": 4, "cols": 6, "p": 0.3}, 20, seed=11)
-    games = play_compound(np.zeros((4, 6), np.int8), 0.3, Sampling(1024, -1.0), 11, 0, 20)
+    games = play_compound(np.zeros((4, 6), np.int8), 0.3, Sampling(1024, 0.0), 11, 0, 20)
     for game, seats in zip(games, tossed, strict=True):
         assert game.owners.tolist() == (seats[: game.length] + 1).tolist()
 

@@ -295,11 +295,38 @@ def test_pivotal_plays_as_shortest_where_no_cell_decides_any_board() -> None:
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("boards", ["0", "-7", "0.5", "1.9", "-1e15"])
-def test_pivotal_samples_one_board_at_least_and_whole_boards_only(boards: str) -> None:
+def test_pivotal_samples_whole_boards() -> None:
     for stones in positions(3, 3, 3):
         one = chosen(stones, 1, "pivotal:boards=1")
-        assert chosen(stones, 1, f"pivotal:boards={boards}") == one
+        assert chosen(stones, 1, "pivotal:boards=1.9") == one
+
+
+@pytest.mark.parametrize(
+    ("setting", "allowed"),
+    [
+        *[
+            (f"{name}={value}", "1 to 1000000000000")
+            for name in ("boards", "most")
+            for value in ("0", "-7", "0.5", "1e13")
+        ],
+        *[(f"confidence={value}", "0 to 0.999999") for value in ("-0.1", "1", "99")],
+    ],
+)
+def test_pivotal_refuses_what_it_cannot_sample(setting: str, allowed: str) -> None:
+    said = f"strategy 'pivotal': {setting.replace('=', ' = ')}, allowed is {allowed}"
+    with pytest.raises(PlayoutError, match=f"^{re.escape(said)}$"):
+        find_player("hex", f"pivotal:{setting}")
+
+
+def test_pivotal_with_a_confidence_races_for_the_cell() -> None:
+    stones = np.zeros((4, 4), np.int8)
+    stones[0, 1], stones[3, 0] = 1, 2
+    exact = chosen(stones, 1, "exact")
+    assert chosen(stones, 1, "pivotal:confidence=0.999999") == exact
+    # With few boards at most, it is as good as those.
+    assert chosen(stones, 1, "pivotal:confidence=0.999999:most=1") == chosen(
+        stones, 1, "pivotal:boards=1"
+    )
 
 
 def test_pivotal_finds_the_cell_of_exact_where_it_stands_out() -> None:

@@ -16,11 +16,12 @@ from scipy import stats
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
 from playout.engine.vectors import BITS
-from playout.games.hex.board import FREE, NOBODY, Stones, winner_of
-from playout.games.hex.compound import CompoundGame, sampling
+from playout.games.hex.board import FREE, NOBODY, NOWHERE, Stones, winner_of
+from playout.games.hex.compound import CompoundGame
 from playout.games.hex.connections import best_crossing
-from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.flood import count_boards
+from playout.games.hex.race import Sampling, most_pivotal, sampling
 from playout.hex import compound, criticality, parse_stones
 from playout.stats.intervals import mean_interval, rate_interval
 from playout.stats.tally import Histogram
@@ -154,10 +155,11 @@ def test_every_stone_goes_to_a_most_pivotal_cell(
         assert winner_of(stones) == game.winner
 
 
-def replay(
-    position: Stones, p: float, boards: int, square: float, seed: int, number: int
-) -> CompoundGame:
-    """A game in plain Python, from its two streams of words and the counts of its samples."""
+def replay(position: Stones, p: float, how: Sampling, seed: int, number: int) -> CompoundGame:
+    """A game in plain Python, from its two streams of words and the counts of its samples.
+
+    Who wins a race for a cell is for tests/games/hex/test_race.py.
+    """
     coins = big_words(seed, number, DEAL)
     samples = new_record(STREAM)
     start_sealed(samples, seed, number, SAMPLE)
@@ -167,16 +169,13 @@ def replay(
     stones, silent = position.copy(), -1
     while winner_of(stones) == NOBODY:
         filling = Filling(stones.copy(), chance_of(p), int(next_word(samples)) >> 1)
-        look = BITS if square > 0 else boards
-        while look < boards:
-            second, most = sorted([0, *count_boards(filling, 0, look)[:-1].tolist()])[-2:]
-            if (most - second) ** 2 > square * (most + second):
-                break
-            look *= 2
-        look = min(look, boards)
-        counts = count_boards(filling, 0, look)[:-1]
-        cell = int(counts.argmax())
-        if counts[cell] == 0:
+        if how.error > 0:
+            cell, look = map(int, most_pivotal(filling, make_fields(*stones.shape), how))
+        else:
+            look = how.boards
+            counts = count_boards(filling, 0, look)[:-1]
+            cell = int(counts.argmax()) if counts.any() else NOWHERE
+        if cell == NOWHERE:
             cell = best_crossing(stones.ravel(), *stones.shape)
             silent = len(cells) if silent == -1 else silent
         owner = 1 if next(coins) >> 11 < p * 2**53 else 2
@@ -209,13 +208,13 @@ def replay(
 def test_a_game_is_what_its_words_and_its_samples_say(
     rows: int, cols: int, p: float, boards: int, confidence: float | None
 ) -> None:
-    how = sampling(boards, confidence, rows * cols)
+    how = sampling(boards, confidence)
     for stones in (np.zeros((rows, cols), np.int8), undecided(rows, cols, 8)):
         played = compound(
             stones=stones, p=p, boards=boards, confidence=confidence, games=12, seed=77
         )
         for number, game in enumerate(played.played):
-            assert same_game(game, replay(stones, p, how.boards, how.square, 77, number))
+            assert same_game(game, replay(stones, p, how, 77, number))
 
 
 @pytest.mark.parametrize("p", [0.5, 0.3, 0.0, 1.0])

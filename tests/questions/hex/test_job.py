@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import playout
 from playout import PlayoutError
 from playout.engine.vectors import BITS
 from playout.games.hex.maps import METHODS, BoardCounts
-from playout.hex import Compound, CriticalityMap, compound, criticality
+from playout.hex import Compound, CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex import compound as games
 from playout.questions.hex import maps
 from playout.questions.hex.compound.found import Played
@@ -24,6 +26,7 @@ from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.stats.packing import pack, unpack
+from tests.chance import FALSE_ALARM
 from tests.command import playout as command
 from tests.questions.hex.boards import same_game, undecided
 
@@ -44,6 +47,11 @@ def same_counts(one: Answer, other: CriticalityMap) -> bool:
     names = ("counts", "boards", "win_rate", "expected_pivotals_error")
     pairs = ((getattr(one, name), getattr(other, name)) for name in names)
     return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
+
+
+def same_counts_of_boards(one: BoardCounts, other: BoardCounts) -> bool:
+    pairs = zip(one.arrays(), other.arrays(), strict=True)
+    return all(np.array_equal(a, b) for a, b in pairs)
 
 
 def same_games(one: Answer, other: Compound) -> bool:
@@ -217,17 +225,86 @@ def test_a_position_on_one_line_is_read_as_it_was(rows: int, cols: int) -> None:
     assert (from_one_line(on_one_line(stones)) == stones).all()
 
 
+def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers() -> None:
+    def found(workers: object) -> CriticalityMap:
+        return criticality(5, boards="4M", confidence=0.99, seed=3, workers=workers)
+
+    one, two = found(1), found(3)
+    assert one.boards < 4_000_000
+    assert (one.boards, one.leaders, one.complete) == (two.boards, ["c3"], True)
+    assert (one.counts == two.counts).all()
+    # So far it is the map without a confidence.
+    assert (one.counts == criticality(5, boards=one.boards, seed=3).counts).all()
+    assert one.data()["interval"] == "anytime-valid"
+    assert "c3 is most often pivotal" in one.sentence()
+    few = criticality(5, boards=3_000, confidence=0.99, seed=3)
+    assert few.boards == 3_000
+    assert len(few.leaders) > 1
+    assert "too few boards to tell" in few.sentence()
+
+
+def test_a_map_that_stops_by_itself_goes_on_in_its_file(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"boards": "4M", "confidence": 0.99, "seed": 3}
+    file = tmp_path / "map.run"
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    stopped = criticality(5, **asked, save=file, workers=1, progress=stop)
+    assert not stopped.complete
+    whole, due = criticality(5, **asked, save=file), criticality(5, **asked)
+    assert same_counts(whole, due)
+    assert whole.leaders == due.leaders == ["c3"]
+    (job,) = [maps.Job.restored(maps.ask(5, **asked).canonical(), 9)]
+    assert job.command() == "playout map --size 5x5 --boards 4000000 --confidence 0.99 --seed 3"
+
+
+@pytest.mark.parametrize("p", [0.5, 0.3])
+def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(p: float) -> None:
+    stones, seeds, confidence = parse_stones("...\n.X.\n..."), 100, 0.8
+    exact = criticality(stones=stones, p=p, method="exact")
+    wrong = 0
+    for seed in range(seeds):
+        found = criticality(
+            stones=stones, p=p, boards="300k", confidence=confidence, seed=seed, workers=1
+        )
+        wrong += not set(exact.leaders) & set(found.leaders)
+    assert stats.binom.sf(wrong - 1, seeds, 1 - confidence) > FALSE_ALARM
+
+
+def test_files_of_an_older_form_are_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "map.run"
+    with monkeypatch.context() as before:
+        arrays = BoardCounts.arrays
+        before.setattr(BoardCounts, "arrays", lambda self: arrays(self)[:2])
+        criticality(3, boards=2_000, save=file)
+    with pytest.raises(PlayoutError, match="keeps its counts in another form"):
+        playout.load_run(file)
+    canonical = games.ask(3, confidence=0.9).canonical()
+    assert games.Asked.restored(canonical, 5).confidence == 0.9
+    del canonical["sampling"]
+    with pytest.raises(PlayoutError, match="by an older Playout"):
+        games.Asked.restored(canonical, 5)
+    assert "sampling" not in games.ask(3).canonical()
+
+
 def test_counts_of_boards_survive_being_packed() -> None:
     job = maps.Job(maps.ask(stones=START, boards=BOARDS, p=0.2))
     for counted in (job.nothing()[0], job.play(Batch(0, 0, 1)), job.play(Batch(0, 58, 3))):
         again = job.nothing()[0].filled(unpack(pack(counted), job.nothing()[0]))
-        assert (again.pivotal == counted.pivotal).all()
-        for name in ("games", "boards", "wins", "blocks", "pivotals", "squares"):
-            assert getattr(again, name) == getattr(counted, name)
-    # Trailing zeros, which are not stored: no error is known, and the last cells are never pivotal.
-    counted = BoardCounts(1, 3, np.array([2, 0, 0]), 0, 0, 0, 0)
-    again = BoardCounts.empty(3).filled(unpack(pack(counted), counted))
-    assert (again.games, again.boards, again.pivotal.tolist()) == (1, 3, [2, 0, 0])
+        assert same_counts_of_boards(again, counted)
+    job = maps.Job(maps.ask(5, boards=BOARDS, confidence=0.9))
+    counted = job.play(Batch(0, 3, 4))
+    assert counted.both.any()
+    again = job.nothing()[0].filled(unpack(pack(counted), job.nothing()[0]))
+    assert same_counts_of_boards(again, counted)
+    # Trailing zeros, which are not stored: player 1 never won, and the last cells are not pivotal.
+    none = BoardCounts.empty(3)
+    counted = replace(none, games=1, boards=3, pivotal=np.array([2, 0, 0]))
+    again = none.filled(unpack(pack(counted), none))
+    assert same_counts_of_boards(again, counted)
 
 
 @pytest.mark.parametrize(("p", "boards"), [(0.5, 1), (0.5, 500), (0.0, 5), (1.0, 5)])

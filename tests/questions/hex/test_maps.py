@@ -15,7 +15,7 @@ import pytest
 from scipy import stats
 
 from playout.engine.vectors import BITS
-from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.fill import Filling, board, chance_of
 from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.hex import CriticalityMap, criticality, parse_stones
@@ -40,8 +40,8 @@ def same_counts(one: BoardCounts, other: BoardCounts) -> bool:
 def same_maps(one: CriticalityMap, other: CriticalityMap) -> bool:
     """Whether two maps agree in all but the method and the time that they took."""
     names = [field.name for field in dataclasses.fields(Found)]
-    names = ["stones", "p", "seed", *(n for n in names if n not in ("asked", "seconds"))]
-    return all(
+    names = ["stones", "p", "seed", *(n for n in names if n not in ("asked", "seconds", "running"))]
+    return one.leaders == other.leaders and all(
         np.array_equal(getattr(one, name), getattr(other, name), equal_nan=True) for name in names
     )
 
@@ -63,15 +63,24 @@ def test_all_methods_count_the_same(rows: int, cols: int, p: float, fixed: bool)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_sums_for_the_error_are_those_of_the_whole_blocks(method: str) -> None:
-    filling = Filling(undecided(3, 4, 1), chance_of(0.4), 3)
-    found = count_blocks(method, filling, 5, 3, 5 * BITS + ODD)
-    by_block = [int(count_boards(filling, block, BITS)[:-1].sum()) for block in (5, 6)]
-    assert (found.games, found.boards, found.blocks) == (3, ODD, 2)
-    assert found.pivotals == sum(by_block)
-    assert found.squares == sum(n * n for n in by_block)
-    due = count_boards(filling, 5, ODD)
+def test_boards_are_counted_by_how_many_cells_are_pivotal(method: str) -> None:
+    filling, boards = Filling(undecided(3, 4, 1), chance_of(0.4), 3), BITS + 77
+    found = count_blocks(method, filling, 5, 2, 5 * BITS + boards)
+    assert (found.games, found.boards) == (2, boards)
+    spread = np.zeros(13, np.int64)
+    for number in range(5 * BITS, 5 * BITS + boards):
+        cells = plain.pivotal(plain.board_of(board(filling, number).tolist()))
+        spread[sum(filling.stones[cell] == 0 for cell in cells)] += 1
+    assert found.spread.tolist() == spread.tolist()
+    due = count_boards(filling, 5, boards)
     assert [*found.pivotal, found.wins] == due.tolist()
+
+
+def test_boards_with_very_many_pivotal_cells_are_counted() -> None:
+    # In one row player 1 needs one stone, so that on a board without one all cells are pivotal.
+    for cols in (15, 16, 17, 40, 100):
+        found = count_blocks("flood", Filling(np.zeros((1, cols), np.int8), 0, 1), 0, 1, 1000)
+        assert found.spread.tolist() == [*[0] * cols, 1000]
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -160,44 +169,59 @@ def test_standard_errors_are_the_binomial_ones() -> None:
 
 
 @cache
-def pivotal_moments(rows: int, cols: int, p: float) -> tuple[float, float]:
-    """Mean and variance of the number of pivotal cells on a random board, from all boards."""
-    first, second = 0.0, 0.0
+def pivotal_moments(rows: int, cols: int, p: float) -> tuple[float, float, float]:
+    """Mean of the number of pivotal cells on a random board, and central moments 2 and 4, from all
+    boards."""
+    numbers, weights = [], []
     for full in plain.fillings(plain.board_of([[0] * cols] * rows)):
         ones = sum(owner == 1 for owner in full.values())
-        weight = p**ones * (1 - p) ** (rows * cols - ones)
-        number = len(plain.pivotal(full))
-        first += weight * number
-        second += weight * number**2
-    return first, second - first**2
+        weights.append(p**ones * (1 - p) ** (rows * cols - ones))
+        numbers.append(len(plain.pivotal(full)))
+    mean = float(np.dot(numbers, weights))
+    away = np.array(numbers) - mean
+    return mean, float(away**2 @ weights), float(away**4 @ weights)
 
 
 @pytest.mark.parametrize(("rows", "cols", "p"), [(2, 3, 0.5), (2, 3, 0.3), (3, 3, 0.5)])
 def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
     rows: int, cols: int, p: float
 ) -> None:
-    blocks, seeds = 3, 600
+    boards, seeds = 3 * BITS, 600
     maps = [
-        criticality(rows, cols, p=p, boards=blocks * BITS, seed=seed, workers=1)
-        for seed in range(seeds)
+        criticality(rows, cols, p=p, boards=boards, seed=seed, workers=1) for seed in range(seeds)
     ]
-    mean, variance = pivotal_moments(rows, cols, p)
-    due = variance / (blocks * BITS)  # the true variance of a map's mean
-    # Sums of 1,024 boards are normal as nearly as matters here, so both are chi-square.
-    spread = sum((found.expected_pivotals - mean) ** 2 for found in maps) / due
-    told = sum(found.expected_pivotals_error**2 for found in maps) * (blocks - 1) / due
-    for statistic, freedom in ((spread, seeds), (told, seeds * (blocks - 1))):
-        tails = stats.chi2.cdf(statistic, freedom), stats.chi2.sf(statistic, freedom)
-        assert 2 * min(tails) > FALSE_ALARM / 2  # two statistics
+    mean, variance, fourth = pivotal_moments(rows, cols, p)
+    # Means of 3,072 boards are normal as nearly as matters here, so this is chi-square.
+    spread = sum((found.expected_pivotals - mean) ** 2 for found in maps) / (variance / boards)
+    tails = stats.chi2.cdf(spread, seeds), stats.chi2.sf(spread, seeds)
+    assert 2 * min(tails) > FALSE_ALARM / 2  # two statistics
+    told = sum(found.expected_pivotals_error**2 for found in maps) * boards / seeds
+    error = math.sqrt((fourth - variance**2) / (boards * seeds))
+    assert 2 * stats.norm.sf(abs(told - variance) / error) > FALSE_ALARM / 2
 
 
-@pytest.mark.parametrize(
-    ("boards", "known"), [(1, False), (BITS, False), (2 * BITS - 1, False), (2 * BITS, True)]
-)
-def test_the_error_of_the_expected_pivotals_needs_two_whole_blocks(
-    boards: int, known: bool
+@pytest.mark.parametrize("boards", [100, 1_000])
+@pytest.mark.parametrize(("size", "p"), [(3, 0.5), (3, 0.05), (4, 0.3)])
+def test_the_interval_of_the_expected_pivotals_holds_as_often_as_it_says(
+    size: int, p: float, boards: int
 ) -> None:
-    assert math.isfinite(criticality(3, 3, boards=boards).expected_pivotals_error) is known
+    truth = criticality(size, p=p, method="exact").expected_pivotals
+    held = 0
+    for seed in range(150):
+        found = criticality(size, p=p, boards=boards, seed=seed, workers=1)
+        mean, low, high = found.expected_pivotals_interval
+        assert mean == found.expected_pivotals
+        assert 0 <= low <= mean <= high <= size**2
+        assert low < high  # nothing is certain
+        held += low <= truth <= high
+    assert stats.binom.cdf(held, 150, 0.94) > FALSE_ALARM
+
+
+def test_the_interval_of_the_expected_pivotals_is_known_for_one_board() -> None:
+    one = criticality(3, boards=1)
+    assert one.expected_pivotals_interval[1:] == (0, 9)
+    assert math.isnan(one.expected_pivotals_error)
+    assert math.isfinite(criticality(3, boards=2).expected_pivotals_error)
 
 
 POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n..O.\n...."]

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from playout.games.hex.compound import play_compound, sampling
+from playout.games.hex.compound import play_compound
+from playout.games.hex.race import sampling
 from playout.hex import Compound, compound, parse_stones
 from playout.questions.hex.compound import Job
 from playout.report.words import between
@@ -33,7 +34,7 @@ def test_games_and_their_order_depend_neither_on_threads_nor_on_batches(
     monkeypatch.setattr(Threads, "batch_seconds", seconds)
     assert same(played(threads), due)
     empty = np.zeros((4, 4), np.int8)
-    part = play_compound(empty, 0.5, sampling(300, None, 16), 8, 40, 3)
+    part = play_compound(empty, 0.5, sampling(300, None), 8, 40, 3)
     assert all(map(same_game, part, due.played[40:43]))
 
 
@@ -104,7 +105,7 @@ def test_an_answer_says_what_was_played_and_found() -> None:
     for part in (
         f"3x4, p = 0.25, 50 compound games of {played.lengths.min()} to {played.lengths.max()} ",
         f"stones, {between(mean, False)} on average; ",
-        "2,000 boards a move until separated at 0.95; ",
+        "2,000 boards a move until clear with confidence 0.95; ",
         f"player 1 wins {between(wins, True)}",
         "seed 3",
     ):

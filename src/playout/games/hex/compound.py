@@ -8,9 +8,8 @@ most pivotal cell is the best move for both players (Peres, Schramm, Sheffield a
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,18 +17,10 @@ import numpy.typing as npt
 from playout.engine.jit import jit
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
-from playout.engine.vectors import BITS
 from playout.games.hex.board import NOBODY, NOWHERE, Stones, new_marks, place, winner
 from playout.games.hex.connections import best_crossing
 from playout.games.hex.fill import Filling, chance_of, make_fields
-from playout.games.hex.flood import count_into
-
-
-class Sampling(NamedTuple):
-    """How many boards are sampled for a move."""
-
-    boards: int  # at most
-    square: float  # z squared, for stopping earlier (see `sampling`); negative: never
+from playout.games.hex.race import Sampling, most_pivotal
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,49 +39,6 @@ class CompoundGame:
         return len(self.cells)
 
 
-def sampling(boards: int, confidence: float | None, cells: int) -> Sampling:
-    """A fixed number of boards, or fewer once the best cell is separated from all others.
-
-    After 1, 2, 4, 8 ... blocks the leading cell, pivotal on a boards, is compared with the next,
-    on b.  If both were pivotal equally often, each of the boards on which just one of them is
-    pivotal, at most a + b, would be the toss of a fair coin, and the chance of a lead of
-    z sqrt(a + b) would be exp(-z**2 / 2) at most (W. Hoeffding, "Probability inequalities for sums
-    of bounded random variables", J. Amer. Statist. Assoc. 58, 1963).  z is such that the chance of
-    any wrong stop, over all looks and all cells, is below 1 - confidence (Bonferroni).  Cells that
-    are equal by symmetry are hardly ever separated: then all ``boards`` are used.
-    """
-    if confidence is None or cells < 2:
-        return Sampling(boards, -1.0)
-    looks = max(1, math.ceil(math.log2(max(boards / BITS, 1))))
-    return Sampling(boards, 2.0 * math.log(looks * (cells - 1) / (1.0 - confidence)))
-
-
-@jit
-def most_pivotal(filling: Any, fields: Any, counts: Any, how: Any) -> Any:
-    """(cell, boards sampled): the free cell that is pivotal most often, the lowest of equals.
-
-    The cell is NOWHERE if none was pivotal on any board.  ``counts`` is scratch space, int64[cells
-    + 1].
-    """
-    counts[:] = 0
-    cells = len(counts) - 1
-    sampled, look = 0, how.boards if how.square < 0.0 else BITS
-    while True:
-        more = min(look, how.boards) - sampled
-        count_into(filling, fields, sampled // BITS, more, counts)
-        sampled += more
-        best, most, second = NOWHERE, 0, 0
-        for cell in range(cells):
-            if counts[cell] > most:
-                best, most, second = cell, counts[cell], most
-            elif counts[cell] > second:
-                second = counts[cell]
-        separated = float(most - second) ** 2 > how.square * (most + second)
-        if sampled == how.boards or (how.square >= 0.0 and separated):
-            return best, sampled
-        look *= 2
-
-
 @jit
 def _play(streams: Any, scratch: Any, filling: Any, even: Any, how: Any, game: Any) -> Any:
     """Play one game; returns (length, winner, silent).
@@ -99,7 +47,7 @@ def _play(streams: Any, scratch: Any, filling: Any, even: Any, how: Any, game: A
     ``game`` are arrays for cells, owners and boards, as long as the board.
     """
     coins, samples = streams
-    fields, counts, marks = scratch
+    fields, marks = scratch
     cells, owners, boards = game
     stones = filling.stones.copy()
     rows, cols = stones.shape
@@ -108,7 +56,7 @@ def _play(streams: Any, scratch: Any, filling: Any, even: Any, how: Any, game: A
     length, silent = 0, -1
     while won == NOBODY:
         seed: Any = np.int64(next_word(samples) >> np.uint64(1))
-        cell, sampled = most_pivotal(Filling(stones, filling.chance, seed), fields, counts, how)
+        cell, sampled = most_pivotal(Filling(stones, filling.chance, seed), fields, how)
         if cell == NOWHERE:
             silent = length if silent == -1 else silent
             cell = best_crossing(flat, rows, cols)
@@ -130,7 +78,7 @@ def play_compound(
     """
     rows, cols = stones.shape
     cells = rows * cols
-    scratch = (make_fields(rows, cols), np.zeros(cells + 1, np.int64), new_marks(cells))
+    scratch = (make_fields(rows, cols), new_marks(cells))
     filling, even = Filling(stones, chance_of(p), 0), round(p * 2**53)
     streams = new_record(STREAM, 2)
     games = []

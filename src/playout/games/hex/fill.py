@@ -16,7 +16,8 @@ from playout.engine.philox32 import random_lanes
 from playout.engine.vectors import BITS, aligned_rows, any_bit, splat, store
 
 DIGITS = 62  # binary digits of a chance
-_EVEN = 1 << (DIGITS - 1)
+DIGITS_OF_SUMS = 15  # no board has 2**15 cells
+EVEN = 1 << (DIGITS - 1)  # a chance of a half
 _NONE = np.uint64(0)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
@@ -38,13 +39,15 @@ class Fields(NamedTuple):
           B B B B .      Neighbours of (r, c): (0, +-1), (+-1, 0), (-1, +1), (+1, -1).
 
     The arrays are uint64[slots, WORDS]; board k of the block is bit k % 64 of word k // 64.
-    512 bytes a slot, whatever the number of boards: 87 kB at 11 x 11.
+    640 bytes a slot, whatever the number of boards: 109 kB at 11 x 11.
     """
 
     ones: Any  # cells of player 1
     near: Any  # joined to the loser's first side (top or left), the side itself included
     far: Any  # joined to the loser's second side (bottom or right), that side included
+    pivotal: Any  # cells that are pivotal
     tally: Any  # how often each cell was pivotal, in the last slot how often player 1 won
+    sums: Any  # uint64[DIGITS_OF_SUMS, WORDS]: binary digits of a number for each board
     slots: Any  # int64[cells + 1]: slot of each cell, then the last slot
 
 
@@ -66,6 +69,8 @@ def make_fields(rows: int, cols: int) -> Fields:
         aligned_rows(last + 1),
         aligned_rows(last + 1),
         aligned_rows(last + 1),
+        aligned_rows(last + 1),
+        aligned_rows(DIGITS_OF_SUMS),
         slots,
     )
 
@@ -91,7 +96,7 @@ def fill(filling: Any, fields: Any, block: int) -> None:
     owners = filling.stones.ravel()
     cells = len(owners)
     for cell in range(0, cells, 2):
-        if filling.chance == _EVEN:
+        if filling.chance == EVEN:
             coins, more_coins = random_lanes(filling.seed, block, cell // 2, 0)
         else:
             coins, more_coins = _biased_coins(filling, block, cell // 2)

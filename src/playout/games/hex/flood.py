@@ -15,16 +15,38 @@ the first-level cache would let it be a fifth faster at most.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.vectors import BITS, WORDS, any_bit, load, ones, splat, store
+from playout.engine.vectors import BITS, WORDS, aligned_rows, any_bit, load, ones, splat, store
 from playout.games.hex.fill import Filling, fill, make_fields
 
 _NONE = np.uint64(0)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+class Tallies(NamedTuple):
+    """What is counted on boards, beside each other; see `new_tallies`."""
+
+    counts: Any  # int64[cells + 1]: boards on which each cell is pivotal, and player 1's wins
+    spread: Any  # uint64[cells + 1, WORDS]: boards with 0, 1, ... pivotal cells; no rows: not kept
+    watched: Any  # int64[k]: cells of which is counted ...
+    pairs: Any  # uint64[k * k, WORDS]: ... in row i * k + j, j >= i, when i and j are both pivotal
+    tied: Any  # bool: the watched cells all have the colour of the first of them
+
+
+@jit
+def new_tallies(cells: int, watched: int, tied: bool, spread: bool) -> Tallies:
+    """Tallies of no boards, of which so many cells are to be watched."""
+    return Tallies(
+        np.zeros(cells + 1, np.int64),
+        aligned_rows(cells + 1 if spread else 0),
+        np.zeros(watched, np.int64),
+        aligned_rows(watched * watched),
+        tied,
+    )
 
 
 def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
@@ -34,53 +56,94 @@ def count_boards(filling: Filling, first_block: int, boards: int) -> Any:
     block; only the last block may be counted in part.  Fixed cells are never counted.
     """
     rows, cols = filling.stones.shape
-    counts = np.zeros(rows * cols + 1, np.int64)
-    count_into(filling, make_fields(rows, cols), first_block, boards, counts)
-    return counts
+    tallies = new_tallies(rows * cols, 0, False, False)
+    count_into(filling, make_fields(rows, cols), first_block, boards, tallies)
+    return tallies.counts
 
 
 @jit
-def count_into(filling: Any, fields: Any, first_block: int, boards: int, counts: Any) -> Any:
-    """Add to ``counts`` what ``count_boards`` returns; the fields may be used again.
+def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies: Any) -> None:
+    """Add to the tallies what is on the boards that ``count_boards`` looks at.
 
-    Returns the sum over the whole blocks of n, the pivotal cells on all boards of the block, and
-    that of n squared, from which the error of their mean follows.
+    The fields may be used again.
     """
     size = filling.stones.shape
     owners = filling.stones.ravel()
     fields.tally[:] = _NONE
-    squares, before = 0, 0
     for block in range((boards + BITS - 1) // BITS):
         fill(filling, fields, first_block + block)
+        if tallies.tied:
+            _tie(fields, tallies.watched)
         live = _first_boards(fields, boards - block * BITS)
         won = _flood_from_top(fields, size) & live
         lost = live & ~won
         _flood_loser(fields, won, lost, size)
-        _tally_pivotal(fields, won, lost, size)
-        if boards - block * BITS >= BITS:
-            total = _pivotal_so_far(fields, owners)
-            squares += (total - before) ** 2
-            before = total
-    for k in range(len(counts)):
+        _mark_pivotal(fields, lost, size)
+        _tally(fields.tally, len(fields.tally) - 1, won)
+        _tally_pairs(fields, tallies)
+        if len(tallies.spread) != 0:
+            _spread(fields, owners, live, tallies.spread)
+    for k in range(len(tallies.counts)):
         if k == len(owners) or owners[k] == 0:
             for word in range(WORDS):
-                counts[k] += np.int64(fields.tally[fields.slots[k], word])
-    return before, squares
+                tallies.counts[k] += np.int64(fields.tally[fields.slots[k], word])
 
 
 @jit
-def _pivotal_so_far(fields: Any, owners: Any) -> int:
-    """The sum of the tally over all free cells."""
-    sums = splat(_NONE)
+def _tie(fields: Any, cells: Any) -> None:
+    """Give all these cells the colour that the first of them has, board by board."""
+    colour = load(fields.ones, fields.slots[cells[0]])
+    for cell in cells:
+        store(fields.ones, fields.slots[cell], colour)
+
+
+@jit
+def _tally_pairs(fields: Any, tallies: Any) -> None:
+    """Add the boards to the tallies of those on which two watched cells are both pivotal."""
+    cells = tallies.watched
+    for i in range(len(cells)):
+        one = load(fields.pivotal, fields.slots[cells[i]])
+        for j in range(i, len(cells)):
+            both = one & load(fields.pivotal, fields.slots[cells[j]])
+            _tally(tallies.pairs, i * len(cells) + j, both)
+
+
+@jit
+def _spread(fields: Any, owners: Any, live: Any, spread: Any) -> None:
+    """Count the boards by how many free cells are pivotal on them.
+
+    The binary digits of these numbers are summed up for all boards at once, the lowest four of them
+    in registers: 16 and more pivotal cells are rare.
+    """
+    none = splat(_NONE)
+    digit0, digit1, digit2, digit3 = none, none, none, none
+    digits = 4
     for cell in range(len(owners)):
         if owners[cell] == 0:
-            sums = sums + load(fields.tally, fields.slots[cell])
-    scratch = len(fields.far) - 1
-    store(fields.far, scratch, sums)
-    total = np.uint64(0)
-    for word in range(WORDS):
-        total += fields.far[scratch, word]
-    return int(total)
+            carry = load(fields.pivotal, fields.slots[cell])
+            digit0, carry = digit0 ^ carry, digit0 & carry
+            digit1, carry = digit1 ^ carry, digit1 & carry
+            digit2, carry = digit2 ^ carry, digit2 & carry
+            digit3, carry = digit3 ^ carry, digit3 & carry
+            k = 4
+            while any_bit(carry):
+                if k == digits:
+                    store(fields.sums, k, none)
+                    digits += 1
+                digit = load(fields.sums, k)
+                store(fields.sums, k, digit ^ carry)
+                carry = digit & carry
+                k += 1
+    store(fields.sums, 0, digit0)
+    store(fields.sums, 1, digit1)
+    store(fields.sums, 2, digit2)
+    store(fields.sums, 3, digit3)
+    for number in range(min(1 << digits, len(spread))):
+        having = live
+        for k in range(digits):
+            digit = load(fields.sums, k)
+            having = having & (digit if number >> k & 1 else ~digit)
+        _tally(spread, number, having)
 
 
 @jit
@@ -217,8 +280,8 @@ def _sweep(ones: Any, flip: Any, flood: Any, keep: Any, walk: Any) -> Any:
 
 
 @jit
-def _tally_pivotal(fields: Any, won: Any, lost: Any, size: Any) -> None:
-    """Add the boards to the tally of their pivotal cells, and player 1's to the last slot."""
+def _mark_pivotal(fields: Any, lost: Any, size: Any) -> None:
+    """Write down on which boards each cell is pivotal, and add them to its tally."""
     rows, cols = size
     for row in range(1, rows + 1):
         start = row * (cols + 2) + 1
@@ -228,8 +291,9 @@ def _tally_pivotal(fields: Any, won: Any, lost: Any, size: Any) -> None:
             by_near, near = _touching(fields.near, slot, cols + 2, near)
             by_far, far = _touching(fields.far, slot, cols + 2, far)
             winners = load(fields.ones, slot) ^ lost
-            _tally(fields.tally, slot, winners & by_near & by_far)
-    _tally(fields.tally, len(fields.tally) - 1, won)
+            pivotal = winners & by_near & by_far
+            store(fields.pivotal, slot, pivotal)
+            _tally(fields.tally, slot, pivotal)
 
 
 @jit

@@ -6,10 +6,8 @@ counts are exactly equal.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,9 +16,12 @@ import numpy.typing as npt
 from playout.engine.jit import jit
 from playout.engine.vectors import BITS
 from playout.games.hex.fill import Filling, fill, make_fields
-from playout.games.hex.flood import count_into
+from playout.games.hex.flood import count_into, new_tallies
 from playout.games.hex.gale import new_edges
 from playout.games.hex.pivotal import by_flip, by_gale
+from playout.games.hex.race import pair_counts
+
+Counts = npt.NDArray[np.int64]
 
 METHODS = ("flood", "gale", "flip")  # by sampling; the fourth, exact, is in `exact`
 
@@ -31,26 +32,16 @@ class BoardCounts:
 
     games: int  # blocks, whole or in part: what batches are made of
     boards: int
-    pivotal: npt.NDArray[np.int64]  # [cells]: boards on which this cell was pivotal
+    pivotal: Counts  # [cells]: boards on which this cell was pivotal
     wins: int  # boards that player 1 won
-    blocks: int  # whole blocks of BITS boards, and over these ...
-    pivotals: int  # ... the sum of n, the pivotal cells on all boards of the block, ...
-    squares: int  # ... and that of n squared
-
-    @property
-    def pivotals_error(self) -> float:
-        """Standard error of the mean number of pivotal cells on a board, from the spread between
-        blocks; NaN with fewer than two whole blocks."""
-        n = self.blocks
-        if n < 2:
-            return math.nan
-        spread = self.squares - Fraction(self.pivotals**2, n)
-        return math.sqrt(spread / (n * (n - 1))) / BITS
+    spread: Counts  # [cells + 1]: boards with 0, 1, 2, ... pivotal cells
+    both: Counts  # [k, k]: boards on which two of k watched cells were both pivotal
 
     @staticmethod
-    def empty(cells: int) -> BoardCounts:
-        """The counts of no boards."""
-        return BoardCounts(0, 0, np.zeros(cells, np.int64), 0, 0, 0, 0)
+    def empty(cells: int, watched: int = 0) -> BoardCounts:
+        """The counts of no boards, of so many cells, with so many of them watched in pairs."""
+        pivotal, spread = np.zeros(cells, np.int64), np.zeros(cells + 1, np.int64)
+        return BoardCounts(0, 0, pivotal, 0, spread, np.zeros((watched, watched), np.int64))
 
     def __add__(self, other: BoardCounts) -> BoardCounts:
         return BoardCounts(
@@ -58,44 +49,56 @@ class BoardCounts:
             self.boards + other.boards,
             self.pivotal + other.pivotal,
             self.wins + other.wins,
-            self.blocks + other.blocks,
-            self.pivotals + other.pivotals,
-            self.squares + other.squares,
+            self.spread + other.spread,
+            self.both + other.both,
         )
 
-    def arrays(self) -> list[npt.NDArray[np.int64]]:
-        """All that was counted: the single numbers, and the cells."""
-        numbers = [self.games, self.boards, self.wins, self.blocks, self.pivotals, self.squares]
-        return [np.array(numbers, np.int64), self.pivotal]
+    def arrays(self) -> list[Counts]:
+        """All that was counted: the single numbers first."""
+        numbers = np.array([self.games, self.boards, self.wins], np.int64)
+        return [numbers, self.pivotal, self.spread, self.both]
 
-    def filled(self, arrays: Sequence[npt.NDArray[np.int64]]) -> BoardCounts:
+    def filled(self, arrays: Sequence[Counts]) -> BoardCounts:
         """The same kind of counts from these arrays, which may have lost trailing zeros."""
-        numbers, pivotal = np.zeros(6, np.int64), np.zeros_like(self.pivotal)
-        numbers[: len(arrays[0])] = arrays[0]
-        pivotal[: len(arrays[1])] = arrays[1]
-        games, boards, wins, blocks, pivotals, squares = numbers.tolist()
-        return BoardCounts(games, boards, pivotal, wins, blocks, pivotals, squares)
+        whole = [np.zeros_like(array) for array in self.arrays()]
+        for room, array in zip(whole, arrays, strict=True):
+            room.ravel()[: len(array)] = array
+        numbers, pivotal, spread, both = whole
+        games, boards, wins = numbers.tolist()
+        return BoardCounts(games, boards, pivotal, wins, spread, both)
 
 
 def count_blocks(
-    method: str, filling: Filling, first_block: int, blocks: int, boards: int
+    method: str,
+    filling: Filling,
+    first_block: int,
+    blocks: int,
+    boards: int,
+    watched: Counts | None = None,
 ) -> BoardCounts:
-    """Count some blocks of a map of ``boards`` boards; only the map's last block may be partial."""
-    in_blocks = min(blocks * BITS, boards - first_block * BITS)
+    """Count some blocks of a map of ``boards`` boards; only the map's last block may be partial.
+
+    ``watched`` are cells to be counted in pairs, by the method ``flood``.
+    """
+    in_blocks = max(0, min(blocks * BITS, boards - first_block * BITS))
     rows, cols = filling.stones.shape
-    counts = np.zeros(rows * cols + 1, np.int64)
+    cells = rows * cols
     fields = make_fields(rows, cols)
+    some = np.zeros(0, np.int64) if watched is None else watched
+    tallies = new_tallies(cells, len(some), False, True)
+    tallies.watched[:] = some
     if method == "flood":
-        pivotals, squares = count_into(filling, fields, first_block, in_blocks, counts)
+        count_into(filling, fields, first_block, in_blocks, tallies)
     else:
         what = (first_block, in_blocks, method == "flip")
-        pivotals, squares = _count_one_by_one(filling, fields, new_edges(rows, cols), what, counts)
-    wins, whole = int(counts[-1]), in_blocks // BITS
-    return BoardCounts(blocks, in_blocks, counts[:-1], wins, whole, int(pivotals), int(squares))
+        _count_one_by_one(filling, fields, new_edges(rows, cols), what, tallies)
+    both = pair_counts(tallies.pairs)
+    wins, spread = int(tallies.counts[-1]), tallies.spread.sum(axis=1).astype(np.int64)
+    return BoardCounts(blocks, in_blocks, tallies.counts[:-1], wins, spread, both)
 
 
 @jit
-def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, counts: Any) -> Any:
+def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, tallies: Any) -> None:
     """Count boards as `flood.count_into` does, but by walks on one board after the other.
 
     ``what`` is the first block, the number of boards, and whether to flip every cell.
@@ -106,11 +109,9 @@ def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, counts: 
     owners = filling.stones.ravel()
     stones, pivotal = np.empty(cells, np.int8), np.empty(cells, np.int8)
     one = np.uint64(1)
-    pivotals, squares, in_block = 0, 0, 0
     for number in range(boards):
         bit = number % BITS
         if bit == 0:
-            in_block = 0
             fill(filling, fields, first_block + number // BITS)
         for cell in range(cells):
             word = fields.ones[fields.slots[cell], bit // 64]
@@ -119,12 +120,10 @@ def _count_one_by_one(filling: Any, fields: Any, edges: Any, what: Any, counts: 
             won = by_flip(stones, rows, cols, edges, pivotal)
         else:
             won = by_gale(stones, rows, cols, edges, pivotal)
+        on_board = 0
         for cell in range(cells):
             is_pivotal = 1 if pivotal[cell] != 0 and owners[cell] == 0 else 0
-            counts[cell] += is_pivotal
-            in_block += is_pivotal
-        counts[cells] += won == 1
-        if bit == BITS - 1:
-            pivotals += in_block
-            squares += in_block**2
-    return pivotals, squares
+            tallies.counts[cell] += is_pivotal
+            on_board += is_pivotal
+        tallies.counts[cells] += won == 1
+        tallies.spread[on_board, 0] += one

@@ -11,11 +11,11 @@ from playout.engine.game import CHANCE_BITS, Rules
 from playout.engine.registry import strategy
 from playout.engine.rng import next_word, randrange
 from playout.games.hex.board import FREE, NOWHERE
-from playout.games.hex.compound import Sampling, most_pivotal
 from playout.games.hex.connections import best_crossing, nearest_to_centre
 from playout.games.hex.exact import MOST_FREE
 from playout.games.hex.exact_play import most_pivotal_cell
 from playout.games.hex.fill import DIGITS, Filling, make_fields
+from playout.games.hex.race import Sampling, most_pivotal
 from playout.games.hex.rules import cell_move
 
 MOST_BOARDS = 1e12  # in one sample: that many would take months
@@ -54,24 +54,29 @@ def shortest(view: Any, rng: Any) -> int:
     return cell_move(best_crossing(view.stones, view.rows, view.cols), view.cols)
 
 
-@strategy("hex", parameters={"boards": 1000})
+@strategy(
+    "hex",
+    parameters={"boards": 1000, "confidence": 0, "most": 10_000_000},
+    allowed={"boards": (1, MOST_BOARDS), "confidence": (0, 0.999999), "most": (1, MOST_BOARDS)},
+)
 def pivotal(view: Any, rng: Any) -> int:
     """The cell that is pivotal most often in random fillings of the free cells, `boards` of them.
 
     A cell is pivotal on a full board if flipping it alone changes the winner.  To place a stone on
     the cell most likely to be is optimal for whoever has the turn (Peres, Schramm, Sheffield and
-    Wilson, 2007); with a finite number of boards, at least one, it is nearly so.  Of equal
-    counts the first in reading order.  If no cell was on any board, it plays as `shortest`.
+    Wilson, 2007); with a finite number of boards it is nearly so.  With a `confidence` above 0, as
+    0.99, there is no fixed number of boards: cells that are clearly behind are dropped until one is
+    left, which truly is the best with that chance at least, or until there were `most` boards.  Of
+    equal counts the first in reading order.  If no cell was on any board, it plays as `shortest`.
     """
-    boards = int(min(max(view.parameters[0], 1.0), MOST_BOARDS))
+    boards, confidence, most = view.parameters[0], view.parameters[1], view.parameters[2]
+    is_race = confidence > 0.0
+    how = Sampling(int(most if is_race else boards), 1.0 - confidence if is_race else 0.0)
     rows, cols = int(view.rows), int(view.cols)
     stones = view.stones[: rows * cols].copy().reshape(rows, cols)
     chance: Any = np.int64(view.p) << (DIGITS - CHANCE_BITS)
     seed: Any = np.int64(next_word(rng) >> np.uint64(1))
-    filling = Filling(stones, chance, seed)
-    counts = np.empty(rows * cols + 1, np.int64)
-    fields = make_fields(rows, cols)
-    cell, _ = most_pivotal(filling, fields, counts, Sampling(boards, -1.0))
+    cell, _ = most_pivotal(Filling(stones, chance, seed), make_fields(rows, cols), how)
     if cell == NOWHERE:
         cell = best_crossing(view.stones, rows, cols)
     return cell_move(cell, cols)

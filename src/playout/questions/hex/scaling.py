@@ -17,13 +17,13 @@ from playout.questions.hex.figures import scaling_figure
 from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
 from playout.questions.hex.studies import (
-    REACH,
     Boards,
     Size,
     error_of_mean,
     intervals,
     table_of,
     template_words,
+    told,
 )
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
@@ -31,7 +31,7 @@ from playout.report.figures import PAGE
 from playout.report.study import Count, Steps, Together
 from playout.report.templates import filled_in
 from playout.report.words import about
-from playout.stats.intervals import Interval
+from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
 if TYPE_CHECKING:
@@ -187,18 +187,16 @@ def _told(slope: Slope | None, unknown: str, larger: int = 0) -> str:
 
 
 def row_of(size: int, found: maps.Found, played: compound.Found) -> dict[str, Any]:
-    """A size of board in a row; each ``_error`` is a standard error, NaN what nobody knows."""
+    """A size of board in a row, with what `told` has of an estimate; NaN is what nobody knows."""
     small = size <= MOST_EXACT
     known = exact(maps.ask(size, method=EXACT)).expected_pivotals if small else math.nan
     return {
         "rows": size,
         "boards": found.boards,
-        "pivotal_cells": found.expected_pivotals,
-        "pivotal_cells_error": found.expected_pivotals_error,
+        **told("pivotal_cells", found.expected_pivotals_interval, found.expected_pivotals_error),
         "pivotal_cells_exact": known,
         "games": played.games,
-        "length": played.mean_length.estimate,
-        "length_error": error_of_mean(played.lengths),
+        **told("length", played.mean_length, error_of_mean(played.lengths)),
         "length_exact": mean_length(size, size) if small else math.nan,
         "square_of_pivotal_cells": found.expected_pivotals**2,
     }

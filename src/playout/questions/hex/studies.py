@@ -17,13 +17,13 @@ from playout.games.hex.board import MOST_ROWS
 from playout.report.answer import Column, Fields, Table, text_column
 from playout.report.estimates import fixed_intervals
 from playout.report.fitting import ALWAYS
-from playout.report.words import NOTHING, about, digits, head, listed
-from playout.stats.intervals import Interval
+from playout.report.words import NOTHING, about, between, ends, head, interval_in, listed
+from playout.stats.intervals import REACH, Interval
 
 Boards = Annotated[int, BeforeValidator(lambda given: read_count(given, "boards"))]
 Size = Annotated[int, Field(ge=1, le=MOST_ROWS)]
 
-REACH = 1.96  # standard errors either way: a 95 % interval
+_PARTS = ("_low", "_high", "_error")  # of columns that go with an estimate
 
 
 def intervals(complete: bool) -> str:
@@ -43,8 +43,8 @@ def _about(value: float, error: float, unit: str = "") -> str:
 
 
 def table_of(rows: Sequence[dict[str, Any]]) -> Table:
-    """The main table of a study; a column's standard error is shown as an interval beside it."""
-    names = [name for name in rows[0] if not name.endswith("_error")] if rows else []
+    """The main table of a study; a column's interval is shown beside it (see `told`)."""
+    names = [name for name in rows[0] if not name.endswith(_PARTS)] if rows else []
     columns = [
         replace(text_column(name), role="plain")
         if isinstance(rows[0][name], str)
@@ -56,15 +56,19 @@ def table_of(rows: Sequence[dict[str, Any]]) -> Table:
 
 
 def _written(name: str, row: Fields) -> str:
-    """A number for people: with a 95 % interval if the row has its standard error."""
-    value, error = row[name], row.get(f"{name}_error", math.nan)
+    """A number for people, with its 95 % interval if the row has one."""
+    value = row[name]
     if not math.isfinite(value):
         return NOTHING
-    if error > 0:
-        reach = REACH * error
-        places = digits(reach)
-        return f"{value:.{places}f} ({value - reach:.{places}f} to {value + reach:.{places}f})"
+    if f"{name}_low" in row:
+        return between(interval_in(row, name), rate=False)
     return f"{value:,}" if isinstance(value, int) else f"{value:.5g}"
+
+
+def told(name: str, interval: Interval, error: float, scale: float = 1.0) -> dict[str, float]:
+    """An estimate in a row, times ``scale``: m, m_low, m_high, and its standard error m_error."""
+    scaled = ends(name, Interval(*(scale * number for number in interval)))
+    return {**scaled, f"{name}_error": scale * error}
 
 
 def error_of_mean(values: npt.NDArray[np.int64]) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, real_or_nan, seed_or_fresh
+from playout.engine.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import Stones
 from playout.games.hex.notation import Position
@@ -16,6 +16,7 @@ from playout.questions.hex.positions import from_one_line, on_one_line, start_po
 
 GAMES = 1_000  # if nobody says
 BOARDS = 10_000  # likewise, for a move
+SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,11 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], games: int) -> Asked:
         """The compound games of this canonical form."""
+        if canonical["confidence"] is not None and canonical.get("sampling") != SAMPLING:
+            raise PlayoutError(
+                "these compound games were sampled with a confidence by an older Playout, which "
+                "stopped otherwise: play them anew"
+            )
         return ask(
             stones=from_one_line(canonical["position"]),
             p=canonical["p"],
@@ -54,6 +60,7 @@ class Asked:
             "p": self.p,
             "boards": self.boards,
             "confidence": self.confidence,
+            **({} if self.confidence is None else {"sampling": SAMPLING}),
             "seed": self.seed,
         }
 
@@ -74,14 +81,7 @@ def ask(
         start_position(rows, cols, stones),
         read_chance(p),
         read_count(boards, "boards"),
-        None if confidence is None else _confidence(confidence),
+        None if confidence is None else read_confidence(confidence),
         seed_or_fresh(seed),
         read_count(games),
     )
-
-
-def _confidence(given: object) -> float:
-    number = real_or_nan(given)
-    if not 0.5 <= number < 1:
-        raise PlayoutError(f"confidence = {given!r}: allowed is 0.5 to below 1, as 0.99")
-    return number

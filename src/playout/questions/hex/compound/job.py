@@ -6,7 +6,8 @@ from typing import Any
 
 from playout.engine.game import Player
 from playout.games.hex.board import FREE
-from playout.games.hex.compound import play_compound, sampling
+from playout.games.hex.compound import play_compound
+from playout.games.hex.race import sampling
 from playout.questions.hex.compound.asked import Asked
 from playout.questions.hex.compound.found import Found, Played
 from playout.questions.hex.positions import size_of
@@ -24,7 +25,7 @@ class Job(jobs.Job[Played]):
     def __init__(self, asked: Asked, begin: int = 0) -> None:
         self.asked: Asked = asked
         self.begin, self.end = begin, asked.games
-        self._how = sampling(asked.boards, asked.confidence, asked.stones.size)
+        self._how = sampling(asked.boards, asked.confidence)
 
     @classmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
@@ -51,7 +52,7 @@ class Job(jobs.Job[Played]):
         asked = self.asked
         if not batch.count:
             # Whoever asks for no game wants everything compiled, which needs one: a quick one.
-            quick = sampling(1, None, asked.stones.size)
+            quick = sampling(1, None)
             play_compound(asked.stones, asked.p, quick, asked.seed, self.begin, 1)
         some = (batch.first, batch.count)
         return Played(tuple(play_compound(asked.stones, asked.p, self._how, asked.seed, *some)))

@@ -26,6 +26,7 @@ from playout.questions.hex.studies import (
     intervals,
     table_of,
     template_words,
+    told,
 )
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
@@ -185,16 +186,14 @@ class AllSeries(answer.Answer):
 
 
 def row_of(one: Answer) -> dict[str, Any]:
-    """A series of games in a row, with wins in per cent; each ``_error`` is a standard error."""
+    """A series of games in a row, with wins in per cent, and what `told` has of an estimate."""
     wins, games = one.win_interval.estimate, one.games
     return {
         "boards_per_move": one.boards,
         "games": games,
-        "length": one.mean_length.estimate,
-        "length_error": error_of_mean(one.lengths),
+        **told("length", one.mean_length, error_of_mean(one.lengths)),
         "shortest": int(one.lengths.min()),
         "longest": int(one.lengths.max()),
-        "player_1_wins": 100 * wins,
-        "player_1_wins_error": 100 * math.sqrt(wins * (1 - wins) / games),
+        **told("player_1_wins", one.win_interval, math.sqrt(wins * (1 - wins) / games), 100),
         "games_with_a_silent_sample": one.silent_stops,
     }

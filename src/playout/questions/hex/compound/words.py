@@ -23,7 +23,7 @@ def sentence(found: Found) -> str:
 def caption(found: Found) -> str:
     """What was played, and how its moves were sampled."""
     asked = found.asked
-    until = "" if asked.confidence is None else f" until separated at {asked.confidence:g}"
+    until = "" if asked.confidence is None else f" until clear with confidence {asked.confidence:g}"
     games = several(found.games, "compound game")
     if found.games:
         games += (

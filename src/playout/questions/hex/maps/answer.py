@@ -18,7 +18,7 @@ from playout.questions.hex.maps.screen import terminal
 from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
-from playout.report.estimates import fixed_n
+from playout.report.estimates import NAMES, fixed_n
 from playout.report.figures import PAGE, PIXELS
 from playout.report.words import ends
 from playout.stats.intervals import Interval
@@ -92,8 +92,18 @@ class Answer(answer.Answer):
 
     @property
     def expected_pivotals_error(self) -> float:
-        """The standard error of that; NaN for fewer than 2,048 boards."""
+        """The standard error of that; NaN for fewer than two boards."""
         return self.found.expected_pivotals_error
+
+    @property
+    def expected_pivotals_interval(self) -> Interval:
+        """The mean number of pivotal cells on a board with its 95 % interval."""
+        return self.found.expected_pivotals_interval
+
+    @property
+    def confidence(self) -> float | None:
+        """Boards are looked at until the best cell is clear with this confidence; None: all."""
+        return self.found.asked.confidence
 
     @property
     def win_rate(self) -> float:
@@ -114,7 +124,8 @@ class Answer(answer.Answer):
     def leaders(self) -> list[str]:
         """The cells that may be the most pivotal one, by name, the best first.
 
-        One that truly is the most pivotal is left out with a chance of 5 % at most.
+        One that truly is the most pivotal is left out with a chance of 5 % at most; with a
+        confidence, of 1 - confidence.
         """
         return self.found.leaders
 
@@ -138,18 +149,26 @@ class Answer(answer.Answer):
             "p": self.p,
             "method": self.method,
             "seed": None if self.found.is_exact else self.seed,
-            "interval": "exact" if self.found.is_exact else fixed_n(self.complete, "boards"),
+            "confidence": self.confidence,
+            "interval": self._kind_of_intervals(),
             **ends("win", self.win_interval),
-            "expected_pivotals": self.expected_pivotals,
+            **ends("expected_pivotals", self.expected_pivotals_interval),
             "expected_pivotals_error": self.expected_pivotals_error,
             "best": self.best if self.boards else None,
             "leaders": self.leaders if self.boards else [],
         }
 
+    def _kind_of_intervals(self) -> str:
+        if self.found.is_exact:
+            return "exact"
+        if self.confidence is not None:
+            return NAMES["anytime"]
+        return fixed_n(self.complete, "boards")
+
     def fixed(self) -> dict[str, Any]:
         """The board, and how it was looked at."""
         facts = self.facts()
-        return {name: facts[name] for name in ("position", "p", "method")}
+        return {name: facts[name] for name in ("position", "p", "method", "confidence")}
 
     def cell(self, number: int) -> dict[str, Any]:
         """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards

@@ -8,7 +8,13 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_count, seed_or_fresh, shown
+from playout.engine.reading import (
+    read_chance,
+    read_confidence,
+    read_count,
+    seed_or_fresh,
+    shown,
+)
 from playout.engine.registry import find_game
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
@@ -27,7 +33,8 @@ class Asked:
     stones: Stones  # int8[rows, cols]: 0 free, 1 and 2 fixed for that player
     p: float  # chance that a free cell is player 1's
     method: str
-    boards: int  # to look at; by method exact all there are
+    boards: int  # to look at, at most; by method exact all there are
+    confidence: float | None  # stop once the best cell is clear with this confidence; None: never
     seed: int  # 0 by method exact, which needs none
 
     @property
@@ -43,6 +50,7 @@ class Asked:
             p=canonical["p"],
             method=canonical["method"],
             boards=canonical["boards"],
+            confidence=canonical.get("confidence"),
             seed=canonical["seed"],
         )
 
@@ -51,6 +59,7 @@ class Asked:
 
         The number of boards is part of it, because the last block of boards may be a partial one.
         """
+        stops = {} if self.confidence is None else {"confidence": self.confidence}
         return {
             "game": self.game.name,
             "position": on_one_line(self.stones),
@@ -58,6 +67,7 @@ class Asked:
             "method": self.method,
             "boards": self.boards,
             "seed": self.seed,
+            **stops,
         }
 
 
@@ -68,6 +78,7 @@ def ask(
     boards: int | str | None = None,
     p: float | str = 0.5,
     method: str = METHODS[0],
+    confidence: float | str | None = None,
     stones: Position | None = None,
     seed: int | None = SEED,
 ) -> Asked:
@@ -76,12 +87,18 @@ def ask(
     allowed = [*METHODS, EXACT]
     if not isinstance(method, str) or method not in allowed:
         raise PlayoutError(f"there is no method '{shown(method)}': {suggest(method, allowed)}")
+    sure = None if confidence is None else read_confidence(confidence)
+    if sure is not None and method != METHODS[0]:
+        raise PlayoutError(
+            f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "
+            "can stop before"
+        )
     if method == EXACT:
         for name, given in (("boards", boards), ("seed", None if seed == SEED else seed)):
             if given is not None:
                 raise PlayoutError(
                     f"{name} = {given}: method {EXACT} looks at every filling once, not at random"
                 )
-        return Asked(position, chance, method, 2 ** int((position == FREE).sum()), 0)
+        return Asked(position, chance, method, 2 ** int((position == FREE).sum()), None, 0)
     number = read_count(BOARDS if boards is None else boards, "boards")
-    return Asked(position, chance, method, number, seed_or_fresh(seed))
+    return Asked(position, chance, method, number, sure, seed_or_fresh(seed))

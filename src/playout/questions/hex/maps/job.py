@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from playout.engine.game import Player
 from playout.engine.vectors import BITS
 from playout.games.hex.board import FREE
 from playout.games.hex.fill import Filling, chance_of
-from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
+from playout.games.hex.maps import METHODS, BoardCounts, Counts, count_blocks
 from playout.questions.hex.maps.asked import Asked
+from playout.questions.hex.maps.contest import Contest
 from playout.questions.hex.maps.found import Found, sampled
 from playout.questions.hex.positions import size_of
 from playout.runner import jobs
@@ -29,6 +33,21 @@ class Job(jobs.Job[BoardCounts]):
         self.asked: Asked = asked
         self.begin, self.end = begin, -(-asked.boards // BITS) if end is None else end
         self._filling = Filling(asked.stones, chance_of(asked.p), asked.seed)
+        if asked.confidence is not None:
+            self.decide = self._decided
+
+    @cached_property
+    def _contest(self) -> Contest | None:
+        """Which cells race, if the best of them is to be found; the same for all workers."""
+        asked = self.asked
+        return None if asked.confidence is None else Contest.of(asked, self._filling)
+
+    @property
+    def _watched(self) -> Counts:
+        return np.zeros(0, np.int64) if self._contest is None else self._contest.watched
+
+    def _decided(self, arm: int, counted: BoardCounts) -> bool:
+        return self._contest is not None and self._contest.is_decided(counted)
 
     @classmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
@@ -43,6 +62,7 @@ class Job(jobs.Job[BoardCounts]):
         words = [f"playout map --size {size_of(asked.stones)} --boards {asked.boards}"]
         words += [] if asked.p == 0.5 else [f"--p {asked.p!r}"]
         words += [] if asked.method == METHODS[0] else [f"--method {asked.method}"]
+        words += [] if asked.confidence is None else [f"--confidence {asked.confidence!r}"]
         return " ".join([*words, f"--seed {asked.seed}"])
 
     def units(self, games: int) -> int:
@@ -51,12 +71,13 @@ class Job(jobs.Job[BoardCounts]):
 
     def nothing(self) -> list[BoardCounts]:
         """What is counted of no boards."""
-        return [BoardCounts.empty(self.asked.stones.size)]
+        return [BoardCounts.empty(self.asked.stones.size, len(self._watched))]
 
     def play(self, batch: Batch) -> BoardCounts:
         """Count some blocks of boards."""
         asked = self.asked
-        return count_blocks(asked.method, self._filling, batch.first, batch.count, asked.boards)
+        some = (batch.first, batch.count, asked.boards)
+        return count_blocks(asked.method, self._filling, *some, self._watched)
 
     def players(self) -> list[Player]:
         """Nobody."""
@@ -65,4 +86,6 @@ class Job(jobs.Job[BoardCounts]):
     def result(self, outcome: Outcome[BoardCounts]) -> Found:
         """The map."""
         (counted,) = outcome.counted
-        return sampled(self.asked, counted, outcome.seconds, outcome.complete)
+        contest = self._contest
+        leaders = None if contest is None else tuple(contest.leaders(counted))
+        return sampled(self.asked, counted, outcome.seconds, outcome.complete, leaders)

@@ -15,7 +15,14 @@ from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import BOARDS, Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.positions import SIZE
-from playout.questions.hex.studies import Boards, Size, intervals, table_of, template_words
+from playout.questions.hex.studies import (
+    Boards,
+    Size,
+    intervals,
+    table_of,
+    template_words,
+    told,
+)
 from playout.report import answer, study
 from playout.report.answer import Figure, Table
 from playout.report.study import Steps, Together
@@ -103,23 +110,20 @@ def row_of(one: Answer) -> dict[str, Any]:
     """A map in a row, with rates in per cent.
 
     ``candidates`` counts the cells that may be the most pivotal one; ``best_other`` is the most
-    pivotal cell but for the centre; each ``_error`` is a standard error.
+    pivotal cell but for the centre.  What goes with an estimate is said by `told`.
     """
     middle = (one.rows - 1) // 2 * one.cols + (one.cols - 1) // 2
     others = one.rates.copy()
     others.flat[middle] = -1.0
     rival = int(others.argmax())
-    rate, error = one.rates.ravel(), one.standard_errors.ravel()
+    error = one.standard_errors.ravel()
     return {
         "boards": one.boards,
         "best_cell": one.best,
         "candidates": len(one.leaders),
         "centre": cell_name(middle, one.cols),
-        "centre_rate": 100 * float(rate[middle]),
-        "centre_rate_error": 100 * float(error[middle]),
+        **told("centre_rate", one.found.interval(middle), float(error[middle]), 100),
         "best_other": cell_name(rival, one.cols),
-        "best_other_rate": 100 * float(rate[rival]),
-        "best_other_rate_error": 100 * float(error[rival]),
-        "pivotal_cells": one.expected_pivotals,
-        "pivotal_cells_error": one.expected_pivotals_error,
+        **told("best_other_rate", one.found.interval(rival), float(error[rival]), 100),
+        **told("pivotal_cells", one.expected_pivotals_interval, one.expected_pivotals_error),
     }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.positions import board_said, size_of
-from playout.questions.hex.studies import REACH
-from playout.report.estimates import fixed_intervals
+from playout.report.estimates import LEVEL, STAY_VALID, fixed_intervals
 from playout.report.words import about, between, listed, several
 from playout.stats.intervals import Interval
 
@@ -24,7 +23,7 @@ def sentence(found: Found) -> str:
         return f"{where}: {never} pivotal{boards}."
     leaders = found.leaders
     share = f"{about(found.interval(int(found.rates.argmax())), True)} of random boards"
-    if len(leaders) == 1 or found.is_exact:
+    if len(leaders) == 1 or found.is_clear:
         are = "are" if len(leaders) > 1 else "is"
         return f"{where}: {_named(leaders, 'and')} {are} {MEANING}, on {share}."
     return (
@@ -44,17 +43,22 @@ def caption(found: Found) -> str:
     """What was counted, how, and what else came out."""
     asked = found.asked
     how = "all fillings, exactly" if found.is_exact else f"method {asked.method}"
-    parts = [f"{size_of(asked.stones)}, p = {asked.p:g}, {found.boards:,} boards, {how}"]
+    boards = f"{found.boards:,} boards"
+    if asked.confidence is not None:
+        boards += f" of at most {asked.boards:,}, until clear with confidence {asked.confidence:g}"
+    parts = [f"{size_of(asked.stones)}, p = {asked.p:g}, {boards}, {how}"]
     if found.boards:
         parts.append(f"player 1 wins {_with_error(found.win_interval, True)}")
-        spread = REACH * found.expected_pivotals_error
-        mean = found.expected_pivotals
-        ends = (mean - spread, mean + spread) if spread > 0 else (mean, mean)
-        parts.append(f"{_with_error(Interval(mean, *ends), False)} pivotal cells on a board")
+        pivotals = _with_error(found.expected_pivotals_interval, False)
+        parts.append(f"{pivotals} pivotal cells on a board")
     if found.boards and not found.is_exact:
         most = 100 * float(found.standard_errors.max())
         parts.append(f"standard errors of single cells up to {most:.2g} points")
-        parts.append(fixed_intervals(found.complete, "boards"))
+        parts.append(
+            fixed_intervals(found.complete, "boards")
+            if asked.confidence is None
+            else f"{100 * LEVEL:g} % intervals {STAY_VALID}"
+        )
     if not found.is_exact:
         parts.append(f"seed {asked.seed}")
     return "; ".join([*parts, f"{found.seconds:.1f} s"])
