@@ -19,7 +19,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import compiling, jit
 from playout.engine.match import Match
-from playout.engine.reading import real_or_nan
+from playout.engine.reading import read_each, real_or_nan, whole
 from playout.engine.records import new_record
 from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
@@ -290,6 +290,12 @@ def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:
 def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
     """Deal from a deck in known order; PlayoutError if it is not the deck of these rules."""
     low, high, copies = (int(match.rules[name]) for name in ("low", "high", "copies"))
+    try:
+        deck = [whole(card) for card in read_each("deck", deck)]
+    except ValueError:
+        raise PlayoutError(
+            "deck: the cards are whole numbers, in the order they are dealt"
+        ) from None
     if sorted(deck) != sorted(list(range(low + 1, high)) * copies):
         raise PlayoutError(
             f"deck: it must hold each of {low + 1}..{high - 1} {copies} time(s), "
