@@ -14,7 +14,15 @@ from playout.engine.errors import PlayoutError
 
 BLOG: dict[str, Any] = {"game": "the-game-blog", "strategy": "random", "games": 20}
 WRONG = [None, 1, True, 1.5, ["hex"], {}, {"a": 1}, b"ab", np.array("hex"), object(), [None], [[1]]]
-NO_PATHS = [None, 1, True, 1.5, [], {}, b"ab", object(), "", "\0", "x" * 300]
+NO_PATHS = [None, 1, True, 1.5, [], {}, b"ab", object(), "", "\0", "\ud800", "x" * 300]
+
+MOVES = [None, True, 1.5, "", [1], 10**30, np.zeros(2)]
+
+
+def of_a_match(name: str) -> Callable[..., Any]:
+    """A method of a new match."""
+    return lambda **given: getattr(playout.Match("hex", rows=3, cols=3), name)(**given)
+
 
 ASKED: list[tuple[Callable[..., Any], Mapping[str, Any]]] = [
     *((playout.run, {**BLOG, "game": game}) for game in WRONG),
@@ -47,6 +55,22 @@ ASKED: list[tuple[Callable[..., Any], Mapping[str, Any]]] = [
     (playout.hex.load_stones, {"path": 1}),
     (playout.list_strategies, {"game": ["hex"]}),
     (playout.Match, {"game": None}),
+    (playout.run, {"game": [1], "strategy": min}),
+    (playout.hex.parse_stones, {"text": None}),
+    (playout.hex.format_stones, {"stones": 1.5}),
+    (playout.hex.walk, {"stones": range(10**12)}),
+    (playout.hex.walk, {"stones": [range(10**12)]}),
+    (playout.the_game.winnable, {"deck": 1.5}),
+    (playout.the_game.winnable, {"deck": ["a", 2]}),
+    (playout.strategy, {"game": None}),
+    (playout.strategy, {"game": "hex", "name": 1}),
+    (playout.strategy, {"game": "hex", "parameters": ["bonus"]}),
+    (playout.strategy, {"game": "hex", "compiled": "no"}),
+    (playout.strategy("hex", "odd"), {"function": 1}),
+    *((of_a_match("play"), {"move": move}) for move in MOVES),
+    *((of_a_match("is_legal"), {"move": move}) for move in MOVES),
+    *((of_a_match("format_move"), {"move": move}) for move in MOVES),
+    *((of_a_match("view"), {"seat": seat}) for seat in (-1, 2, "x", [0])),
 ]
 
 
@@ -87,6 +111,20 @@ def test_a_picture_that_is_so_wide_is_told_in_a_sentence(answers: list[Any], wid
     for answer in answers:
         with pytest.raises(PlayoutError, match=r"width = .*: 1 to 100 inches are allowed"):
             answer.plot(width=width)
+
+
+def test_a_game_a_cell_or_a_width_that_hex_has_not_is_told_in_a_sentence(
+    answers: list[Any],
+) -> None:
+    *_, board, games = answers
+    for number in (None, -1, 99, "x", 1.5, ()):
+        for ask in (board.cell, games.moves, games.final, games.row, games.svg):
+            with pytest.raises(PlayoutError, match="number = "):
+                ask(number)
+        with pytest.raises(PlayoutError, match="stones = "):
+            games.after(0, number)
+    with pytest.raises(PlayoutError, match="width = "):
+        board.svg(width="x")
 
 
 def test_what_an_answer_has_not_is_told_in_a_sentence(answers: list[Any]) -> None:

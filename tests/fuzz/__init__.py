@@ -79,6 +79,8 @@ class Ended:
             return f"{self.megabytes:.0f} MB of memory"
         if self.code not in (None, *CODES):
             return f"exit code {self.code}\n{self.err}"
+        if self.err.startswith("Usage: playout [OPTIONS] COMMAND"):
+            return ""  # without a word it tells its help
         sentences = self.err.splitlines()
         if self.code == 2 and not sentences:
             return "exit code 2 without a sentence"

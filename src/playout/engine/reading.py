@@ -181,6 +181,10 @@ def read_path(value: object, name: str = "path") -> Path:
     if not isinstance(text, str) or not text.strip() or "\0" in text:
         raise PlayoutError(f"{name} = {shown(repr(value))}: the name of a file is needed")
     path = Path(text)
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:  # half of a character
+        raise PlayoutError(f"{name} = {shown(repr(value))}: no file can have this name") from None
     for part in path.parts:
         if len(os.fsencode(part)) > LONGEST_NAME:
             raise PlayoutError(

@@ -295,6 +295,7 @@ def by_name(game: str, given: Any) -> Any:
 
 def _name_of(game: str, function: Callable[..., Any]) -> str:
     """The name that a function has as a strategy of a game."""
+    game = find_game(game).name
     _load_strategies(game)
     declared = [one for one in _strategies.values() if one.function is function]
     names = [one.name for one in declared if one.game == game]

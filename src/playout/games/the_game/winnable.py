@@ -19,7 +19,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import compiling, jit
 from playout.engine.match import Match
-from playout.engine.reading import real_or_nan, shown, whole
+from playout.engine.reading import read_each, real_or_nan, shown, whole
 from playout.engine.records import new_record
 from playout.engine.registry import find_game
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
@@ -291,7 +291,7 @@ def _lay_deck(match: Match, rules: Any, deck: Sequence[int]) -> None:
     """Deal from a deck in known order; PlayoutError if it is not the deck of these rules."""
     low, high, copies = (int(match.rules[name]) for name in ("low", "high", "copies"))
     try:
-        deck = [whole(card) for card in deck]
+        deck = [whole(card) for card in read_each("deck", deck)]
     except (TypeError, ValueError):
         raise PlayoutError(
             f"deck = {shown(repr(deck))}: the cards in their order, a list of whole numbers, are "

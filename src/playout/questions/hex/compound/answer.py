@@ -20,7 +20,7 @@ from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
 from playout.report.estimates import fixed_n
-from playout.report.figures import PAGE, PIXELS
+from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.fitting import wrapped
 from playout.report.words import ends
 from playout.stats.intervals import Interval
@@ -190,7 +190,9 @@ class Answer(answer.Answer):
         title of "" is none."""
         numbers = self.numbers(number, self._game(number).length)
         shown = self.title(number) if title is None else title
-        return board_svg(self.final(number), numbers=numbers, title=shown, width=PIXELS * width)
+        return board_svg(
+            self.final(number), numbers=numbers, title=shown, width=PIXELS * inches(width)
+        )
 
     def title(self, number: int) -> str:
         """What the picture of a game shows."""

@@ -19,7 +19,7 @@ from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
 from playout.report.estimates import NAMES, fixed_n
-from playout.report.figures import PAGE, PIXELS
+from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.words import ends
 from playout.stats.intervals import Interval
 
@@ -214,7 +214,9 @@ class Answer(answer.Answer):
     def svg(self, title: str | None = None, width: float = PAGE) -> str:
         """The map as an SVG string, at most so many inches wide; a title of "" is none."""
         heat = self.heat if self.boards else None
-        return board_svg(self.stones, heat=heat, title=self._title(title), width=PIXELS * width)
+        return board_svg(
+            self.stones, heat=heat, title=self._title(title), width=PIXELS * inches(width)
+        )
 
     def plot(self, title: str | None = None, width: float = PAGE) -> Picture:
         """The map as a matplotlib figure, so many inches wide; a title of "" is none."""
