@@ -5,8 +5,8 @@ shares no code with the package.  That program lists every sequence of AI_2's ha
 other, and hangs where there are too many; here they are looked at one after another, and a match in
 which a hand has more than `limit` is given up.
 
-``python -m tests.reference.double_dominoes 2 5000 3000`` plays 5,000 matches of two players with at
-most 3,000 sequences.
+``python -m tests.reference.double_dominoes 2 5000 3000`` plays 5,000 matches of two players, and
+gives up those in which a hand has more than 3,000 sequences.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def first_of_best(hand: list[Tile], end: int, limit: int) -> Tile | None:
 
     Raises Hangs if more than `limit` sequences, begun ones too, can be laid.
     """
-    best, listed = ((0, 0, 0), None), 0
-    held = set(hand)
+    best: tuple[tuple[int, int, int], Tile | None] = ((0, 0, 0), None)
+    held, listed = set(hand), 0
     begun: list[tuple[int, list[Tile]]] = [(end, [])]
     while begun:
         at, laid = begun.pop()

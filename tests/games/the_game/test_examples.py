@@ -75,8 +75,16 @@ def test_only_with_a_memory_do_cards_below_the_tops_change_a_move_of_quick(
 @pytest.mark.rules
 def test_without_a_memory_quick_plays_as_in_plain_python() -> None:
     for copies in (1, 3):
-        rules = {"players": 2, "copies": copies, "high": 40, "strategy": "quick:memory=0"}
         plain, compiled = (
-            Match("the-game", seed=5, compiled=how, **rules) for how in (False, COMPILING)
+            Match(
+                "the-game",
+                strategy="quick:memory=0",
+                players=2,
+                copies=copies,
+                high=40,
+                seed=5,
+                compiled=how,
+            )
+            for how in (False, COMPILING)
         )
         assert list(plain.run()) == list(compiled.run())
