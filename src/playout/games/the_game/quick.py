@@ -24,10 +24,10 @@ which the piles show only the top.  With `memory` = 0 unseen are all cards but t
 the piles and in the own hand, whatever lies below, and there are constants of their own for that.
 
 The constants were found by coordinate search on common deals and rounded; one set serves two
-players and more.  Those without a memory: 8,000 deals for each of 2 to 5 players, 25,000 for one;
-a step in one constant is kept if what is won, less 0.003 for each card left, gains more than a
-standard error; all constants by turns, some thirty times, on new deals each time.  With a memory
-FITS brings 3 points of win rate and GAP 4 (2-5 players on average).
+players and more.  Those without a memory: 8,000 to 12,000 deals for each of 2 to 5 players, 20,000
+to 40,000 for one; a step in one constant is kept if what is won, less 0.003 for each card left,
+gains more than a standard error; all constants by turns, some thirty times, on new deals each time.
+With a memory FITS brings 3 points of win rate and GAP 4 (2-5 players on average).
 
 For speed, a set of cards is two words; the flags of a card are one number, with which the sum of
 their weights is looked up in a table; and the only branches that a processor can guess wrong are
@@ -60,17 +60,17 @@ WEIGHTS = np.array(
         [45, 55, 35, 30, 440, 460, 1680, 90, 20, 0, 35, 25],  # solo, deck
         [70, 170, 3, 95, 580, 400, 840, 85, 0, 770, 20, 5],  # solo, end
         [80, 125, 0, 250, 250, 200, 400, 0, 0, 550, 20, 0],  # solo, empty
-        [190, 60, 30, 10, 350, 425, 955, -115, 26, -35, 15, 50],  # several players, deck
-        [315, 140, -2, -80, 215, 490, 950, 5, 9, 30, 30, 40],  # several players, end
-        [390, 125, -7, 105, 130, 105, 310, -245, -12, -60, 6, -30],  # several players, empty
-        [-270, 42, 33, 50, 530, 395, 1560, -95, 23, -55, 29, 45],  # solo, deck
-        [145, 76, -5, -130, 1750, 165, 2080, 8, 7, 40, 37, 265],  # solo, end
+        [185, 62, 31, 15, 370, 475, 925, -140, 22, -65, 13, 45],  # several players, deck
+        [325, 140, -11, -40, 225, 465, 945, -5, 7, 30, 28, 42],  # several players, end
+        [390, 125, -9, 90, 155, 175, 355, -250, -10, -60, 2, -30],  # several players, empty
+        [-270, 42, 33, 60, 500, 305, 1565, -90, 23, -55, 29, 60],  # solo, deck
+        [75, 69, -3, -115, 1530, 75, 2030, 3, 7, 90, 37, 295],  # solo, end
         [400, 125, 0, 0, 0, 200, 400, 0, 0, 550, 20, 0],  # solo, empty
     ],
     np.int64,
 )
 SOLO = 3  # rows for several players come before those for one
-FORGETFUL = 6  # rows with a memory come before those without
+WITHOUT_MEMORY = 6  # rows with a memory come before those without
 LATE = 28  # cards in the draw pile when the end begins
 FAR = 24  # most unseen cards that GAP counts
 ON = 100  # a card may end the turn if the next own one beyond it would be worth -ON at most
@@ -101,7 +101,7 @@ def quick(view: Any, rng: Any) -> int:
         return CONCEDE if move == STOP and view.needed > 0 else move
     row = 0 if view.draw_pile > LATE else 1 if view.draw_pile > 0 else 2
     row = row + SOLO if view.players == 1 else row
-    row = row + FORGETFUL if view.parameters[0] == 0 else row
+    row = row + WITHOUT_MEMORY if view.parameters[0] == 0 else row
     weights = WEIGHTS[row], FLAGS[row]
     own, out = (view.hand[0, 0], view.hand[0, 1]), unseen(view)
     own_up, own_down = raised(own, jump), lowered(own, jump)

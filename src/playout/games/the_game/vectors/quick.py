@@ -36,7 +36,6 @@ from playout.games.the_game.quick import (
     DEAD,
     FAR,
     FITS,
-    FORGETFUL,
     GAP,
     LADDER,
     LATE,
@@ -50,6 +49,7 @@ from playout.games.the_game.quick import (
     STEP,
     TRICK,
     WEIGHTS,
+    WITHOUT_MEMORY,
     rank,
 )
 from playout.games.the_game.vectors.blocks import (
@@ -191,7 +191,7 @@ def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
 def write_weights(block: Any, rules: Any, remembers: bool) -> None:
     """Write the weights for the phase that each game is in."""
     draw_pile = load(block.counts, DRAW_PILE)
-    row = (SOLO if rules.players == 1 else 0) + (0 if remembers else FORGETFUL)
+    row = (SOLO if rules.players == 1 else 0) + (0 if remembers else WITHOUT_MEMORY)
     late, empty = draw_pile <= LATE, draw_pile == 0
     for k in range(WEIGHTS.shape[1]):
         later = where(empty, splat(WEIGHTS[row + 2, k]), splat(WEIGHTS[row + 1, k]))
