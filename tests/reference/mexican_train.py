@@ -319,15 +319,16 @@ class Round:
 Numbers = tuple[Fraction, ...]
 
 
-def expectations(options: Options) -> Numbers:
-    """Exact chances and means of one round, from all deals.
+def expectations(options: Options, doubles: int = 1) -> Numbers:
+    """Exact chances and means of one round, from all deals; doubles are so many times as likely.
 
     Chances that player 0, 1 ... goes out, that the round is blocked; mean points of player 0,
     1 ...; mean tiles laid, draws, turns.
     """
     deck = [tile for tile in full_set(options.highest) if tile != (options.highest,) * 2]
     known: dict[object, Numbers] = {}
-    results = [_expected(Round.dealt(options, 0, dealt), known) for dealt in _deals(options, deck)]
+    rounds = [Round.dealt(options, 0, dealt) for dealt in _deals(options, deck)]
+    results = [_expected(one, known, doubles) for one in rounds]
     return tuple(sum(column, Fraction(0)) / len(results) for column in zip(*results, strict=True))
 
 
@@ -342,7 +343,7 @@ def _deals(options: Options, deck: list[Tile], seat: int = 0) -> Iterator[list[T
             yield [*hand, *others]
 
 
-def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
+def _expected(position: Round, known: dict[object, Numbers], doubles: int) -> Numbers:
     """What is still to come."""
     key = (
         tuple(frozenset(hand) for hand in position.hands),
@@ -357,7 +358,7 @@ def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
     if key not in known:
         before = (position.laid, position.draws, position.turns)
         outs = position.options.players
-        nexts = list(_followers(position))
+        nexts = list(_followers(position, doubles))
         total = [Fraction(0)] * (2 * outs + 4)
         for after in nexts:
             if after.is_over():
@@ -365,7 +366,7 @@ def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
                 numbers += [Fraction(after.blocked), *map(Fraction, after.points())]
                 numbers += [Fraction(0)] * 3
             else:
-                numbers = list(_expected(after, known))
+                numbers = list(_expected(after, known, doubles))
             for k, gone in enumerate((after.laid, after.draws, after.turns)):
                 numbers[2 * outs + 1 + k] += gone - before[k]
             total = [a + b for a, b in zip(total, numbers, strict=True)]
@@ -373,14 +374,15 @@ def _expected(position: Round, known: dict[object, Numbers]) -> Numbers:
     return known[key]
 
 
-def _followers(position: Round) -> Iterator[Round]:
-    """What can come next, all equally likely."""
+def _followers(position: Round, doubles: int) -> Iterator[Round]:
+    """What can come next, all equally likely; a double comes so many times."""
     waits = position.waits_for()
     if waits == "play":
         for tile, train in position.moves():
-            after = position.copy()
-            after.play(tile, train)
-            yield after
+            for _ in range(doubles if tile[0] == tile[1] else 1):
+                after = position.copy()
+                after.play(tile, train)
+                yield after
     elif waits == "draw":
         for k in range(len(position.boneyard)):
             after = position.copy()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from scipy import stats
 
+from playout.engine.batch import play_batch
+from playout.engine.game import SHARE
+from playout.engine.registry import find_player
 from playout.games.mexican_train.game import GAME, usual_tiles
 from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from tests.chance import FALSE_ALARM
 from tests.games.mexican_train.tables import hand, table
+from tests.reference.double_dominoes import first_of_best, wins
 
 QUIRKS = {
     "tiles": 11,
@@ -160,3 +167,26 @@ def test_a_view_says_which_of_these_rules_hold() -> None:
         view = table("1-3 1-2 2-3 1-1", variant="seed" if quirky else "standard").view()
         assert (view.gate_draw, view.gate_marker, view.after_gate) == (quirky, not quirky, quirky)
         assert (view.lock, view.last_double) == (2 * quirky, quirky)
+
+
+def test_the_model_of_that_program_begins_its_best_sequence() -> None:
+    """Longest, of these with most doubles, of these heaviest."""
+    assert first_of_best([(3, 5), (5, 6), (0, 12), (6, 9)], 12, 100) == (0, 12)
+    assert first_of_best([(4, 12), (4, 4), (11, 12), (10, 11)], 12, 100) == (4, 12)
+    assert first_of_best([(4, 12), (3, 4), (11, 12), (10, 11)], 12, 100) == (11, 12)
+    assert first_of_best([(4, 5)], 12, 100) is None
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_all_quirks_together_win_as_often_as_a_model_of_that_program(players: int) -> None:
+    """Its few ways that are not options here make no difference that would show."""
+    matches = 6_000
+    won, given_up = wins(players, matches, limit=100_000)
+    line_up = ["sequence:mexican=0:cover=0"] + ["random:doubles=2"] * (players - 1)
+    seats = [find_player("mexican-train", name) for name in line_up]
+    rules = GAME.rules({"players": players, "variant": "seed"})
+    shares = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
+    error = np.hypot(shares.std() / len(shares) ** 0.5, 0.5 / matches**0.5)
+    assert given_up < matches // 1_000
+    assert 2 * stats.norm.sf(abs(shares.mean() - won / matches) / error) > FALSE_ALARM

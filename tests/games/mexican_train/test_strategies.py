@@ -34,6 +34,7 @@ from playout.games.mexican_train.tiles import (
     train_of,
 )
 from tests.chance import FALSE_ALARM
+from tests.games.mexican_train.tables import table
 from tests.reference.mexican_train import Tile, full_set
 from tests.reference.mexican_train_chains import heaviest, longest
 
@@ -154,6 +155,16 @@ def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any
         for name in ("sequence", same)
     )
     assert (one == other).all()
+
+
+@pytest.mark.parametrize(("cover", "lock"), [(1, ", locked"), (0, "")])
+def test_a_random_cover_locks_no_train_even_if_it_is_the_only_one(cover: int, lock: str) -> None:
+    strategy = f"sequence:cover={cover}"
+    match = table("2-3 2-2 0-2 1-3 0-3 0-1", tiles=3, strategy=strategy, variant="seed")
+    match.play("2-3 on train 0, locked")
+    match.play("0-3 on the Mexican train")
+    match.play("2-2 on train 0")
+    assert match.format_move(match.choose()) == f"0-2 on train 0{lock}"
 
 
 def test_greedy_lays_the_heaviest_tile_that_fits() -> None:

@@ -62,22 +62,31 @@ def test_the_reference_gives_the_exact_numbers(key: str) -> None:
 def test_compiled_random_play_agrees_with_the_exact_numbers(key: str) -> None:
     case, variant = TINY[key], TINY[key]["variant"]
     assert case["players"] == 2
-    rules = GAME.rules(
-        {
-            "players": 2,
-            "set": case["N"],
-            "tiles": case["hand"],
-            "start_open": "yes" if variant["start_open"] else "no",
-            "draw": draw_of(variant),
-            "gate": "no" if variant["nogate"] else "yes",
-            "rounds": 1,
-        }
-    )
-    outcomes = play_batch(rules, [find_player("mexican-train", "random")] * 2, 1989, 0, ROUNDS)
+    options = {
+        "set": case["N"],
+        "tiles": case["hand"],
+        "start_open": "yes" if variant["start_open"] else "no",
+        "draw": draw_of(variant),
+        "gate": "no" if variant["nogate"] else "yes",
+    }
+    assert_agrees("random", options, wanted(case))
+
+
+@pytest.mark.parametrize("doubles", [2, 5])
+def test_doubles_counted_several_times_agree_with_the_exact_numbers(doubles: int) -> None:
+    exact = list(expectations(Options(players=2, highest=2, tiles=2), doubles))
+    assert exact != list(expectations(Options(players=2, highest=2, tiles=2)))
+    assert_agrees(f"random:doubles={doubles}", {"set": 2, "tiles": 2}, exact)
+
+
+def assert_agrees(strategy: str, options: dict[str, object], exact: list[Fraction]) -> None:
+    """Single rounds of two players who play so have these chances and means."""
+    rules = GAME.rules({"players": 2, "rounds": 1, **options})
+    outcomes = play_batch(rules, [find_player("mexican-train", strategy)] * 2, 1989, 0, ROUNDS)
     seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
     columns = zip(GAME.measures, GAME.columns, strict=True)
     other = {m.name: outcomes[:, at + 1] for m, at in columns if m.per_seat}
-    out_0, out_1, blocked, points_0, points_1, laid, draws, turns = wanted(case)
+    out_0, out_1, blocked, points_0, points_1, laid, draws, turns = exact
     for successes, chance in (
         (seen["outs"].sum(), out_0),
         (other["outs"].sum(), out_1),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from playout.engine.jit import COMPILING
+from playout.engine.match import Match
 from tests.games.the_game.deals import table
 
 NEAR = {"hand": [2, 3, 51, 67, 68, 80], "piles": [14, 20, 62, 81]}
@@ -41,3 +45,46 @@ def test_careful_lays_at_least_as_cheaply_as_the_second_example_asks() -> None:
     after = match.state.piles[:4]
     moved = (after[:2] - before[:2]).sum() + (before[2:] - after[2:]).sum()
     assert moved <= 1
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(("memory", "moves_change"), [(0, False), (1, True)])
+@pytest.mark.parametrize("copies", [1, 2])
+def test_only_with_a_memory_do_cards_below_the_tops_change_a_move_of_quick(
+    memory: int, moves_change: bool, copies: int
+) -> None:
+    chance, changed = Random(1), 0
+    match = Match(
+        "the-game",
+        strategy=f"quick:memory={memory}",
+        players=3,
+        copies=copies,
+        seed=2,
+        compiled=COMPILING,
+    )
+    while not match.is_over:
+        move, laid = match.choose(), match.state.played.copy()
+        for word in range(2):
+            match.state.played[0, word] = chance.getrandbits(63)
+        changed += match.choose() != move
+        match.state.played[:] = laid
+        assert match.step() == move
+    assert (changed > 0) == moves_change
+
+
+@pytest.mark.rules
+def test_without_a_memory_quick_plays_as_in_plain_python() -> None:
+    for copies in (1, 3):
+        plain, compiled = (
+            Match(
+                "the-game",
+                strategy="quick:memory=0",
+                players=2,
+                copies=copies,
+                high=40,
+                seed=5,
+                compiled=how,
+            )
+            for how in (False, COMPILING)
+        )
+        assert list(plain.run()) == list(compiled.run())

@@ -129,9 +129,7 @@ def test_answers_are_values() -> None:
 
 @pytest.mark.parametrize("deck", [5, ["a"], [2.5, 3], [[2, 3]], {"x": 1}, [None]])
 def test_a_deck_of_no_cards_is_refused_in_a_sentence(deck: Any) -> None:
-    with pytest.raises(
-        PlayoutError, match="^deck( = .*)?: (the cards|a value|it must)"
-    ):
+    with pytest.raises(PlayoutError, match=r"^deck( = .*)?: (the cards|a value|it must)"):
         winnable(deck=deck, high=10, hand=1)
 
 

@@ -42,15 +42,17 @@ def sequence(view: Any, rng: Any) -> int:
     others may hold, and a spare double is a tile like others, whether it can be covered or not.
 
     That program in fact does not prefer the Mexican train (here `mexican` = 0: the heaviest spare
-    tile on any of the others' trains), and lays a random tile on a double (`cover` = 0).
+    tile on any of the others' trains), and lays a random tile on a double, which locks no train
+    (`cover` = 0).
     """
-    train = only_move(view)
-    if train >= 0:
-        return locking(view, lay(view, train, first(fitting(view, train))))
     if view.gate != NOWHERE and view.parameters[1] == 0:
         fits = fitting(view, view.gate)
         if fits != 0:
-            return lay(view, view.gate, nth(fits, randrange(rng, count(fits))))
+            chosen = randrange(rng, count(fits)) if count(fits) > 1 else 0
+            return lay(view, view.gate, nth(fits, chosen))
+    train = only_move(view)
+    if train >= 0:
+        return locking(view, lay(view, train, first(fitting(view, train))))
     make_plan(view, LONGEST)
     mexican = view.trains & 1 << MEXICAN
     others = view.trains & ~mexican & ~(1 << view.seat)

@@ -12,29 +12,36 @@ from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile
 
 
 @jit(inline=True)
-def any_legal(view: Any, rng: Any) -> int:
-    """Any legal tile on any train, all such pairs equally likely."""
+def any_legal(view: Any, rng: Any, times: int) -> int:
+    """Any legal tile on any train, all such pairs equally likely, but doubles `times` as likely."""
     choices, usable = 0, view.trains
     while usable != 0:
-        choices += count(fitting(view, first(usable)))
+        choices += weight(view, first(usable), times)
         usable &= usable - 1
     chosen, usable = randrange(rng, choices), view.trains
     train = first(usable)
-    fits = count(fitting(view, train))
-    while chosen >= fits:
-        chosen -= fits
+    while chosen >= weight(view, train, times):
+        chosen -= weight(view, train, times)
         usable &= usable - 1
         train = first(usable)
-        fits = count(fitting(view, train))
-    tile = tile_code(view.ends[train], nth(fitting(view, train), chosen))
-    return tile_move(tile, train)
+    end, fits = int(view.ends[train]), fitting(view, train)
+    # The choices of a train are its tiles, and after them its double once more, or more often.
+    return tile_move(tile_code(end, nth(fits, chosen) if chosen < count(fits) else end), train)
 
 
-@strategy("mexican-train", aliases=("ai-1",))
+@jit(inline=True)
+def weight(view: Any, train: int, times: int) -> int:
+    """The tiles that may be laid on a train, its double counted so many times."""
+    fits = fitting(view, train)
+    return count(fits) + (times - 1) * (fits >> view.ends[train] & 1)
+
+
+@strategy("mexican-train", parameters={"doubles": 1}, aliases=("ai-1",))
 def random(view: Any, rng: Any) -> int:
     """Any legal tile on any train, all such pairs equally likely.
 
     AI_1 of the program "Double Dominoes", its benchmark for the others.  It plans nothing, and does
-    not prefer its own train.
+    not prefer its own train.  That program looks at both ends of every tile and so has a double
+    among its choices twice: `doubles` = 2.  (A whole number of times; at least 1, or it is 1.)
     """
-    return any_legal(view, rng)
+    return any_legal(view, rng, max(int(view.parameters[0]), 1))

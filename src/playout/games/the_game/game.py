@@ -57,7 +57,7 @@ OPTIONS = (
     Option(
         "hints",
         "none",
-        "marks: every player shows one mark per pile, never a number",
+        "marks: every player says a word of each pile; no number, but 'trick' names one card",
         choices=("none", "marks"),
     ),
 )

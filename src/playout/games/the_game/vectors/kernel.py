@@ -36,7 +36,8 @@ from playout.games.the_game.vectors.blocks import (
     new_block,
 )
 
-GREEDY, QUICK = 0, 1  # the strategies that the kernel plays
+# The strategies that the kernel plays; the last is `quick` with memory = 0.
+GREEDY, QUICK, FORGETFUL = 0, 1, 2
 
 
 @jit
@@ -47,7 +48,7 @@ def step(block: Any, rules: Any, which: int) -> int:
     if which == GREEDY:
         card, pile, lays, last = greedy.choose(block, rules, active)
     else:
-        card, pile, lays, last = quick.choose(block, rules, active)
+        card, pile, lays, last = quick.choose(block, rules, active, which == QUICK)
     for k in range(rules.ascending + rules.descending):
         store(block.tops, k, where(lays & (pile == k), card, load(block.tops, k)))
     to_remove = lays
@@ -68,8 +69,8 @@ def step(block: Any, rules: Any, which: int) -> int:
         if rules.players > 1:
             pass_on(block, rules, turns)
         begin_turns(block, rules, turns)
-    if which == QUICK:
-        quick.look(block, rules, turns, lays, card)
+    if which != GREEDY:
+        quick.look(block, rules, turns, lays, card, which == QUICK)
     return bits_of(over)
 
 
@@ -146,7 +147,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     counts[SEAT, place] = first
     counts[DRAW_PILE, place] = cards - drawn
     counts[ACTIVE, place] = 1
-    if which == QUICK:
+    if which != GREEDY:
         quick.begin(block, rules, place)
 
 
@@ -184,7 +185,7 @@ def play_games(
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
     """What plays games with this player on every seat, 64 at once; None if the kernel cannot."""
-    which = _which(rules, player.strategy.function)
+    which = _which(rules, player)
     usual = rules["hints"] == "none" and rules["first_player"] != "best"
     if which is None or not usual:
         return None
@@ -196,10 +197,13 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
     return play
 
 
-def _which(rules: Rules, strategy: Callable[..., int]) -> int | None:
+def _which(rules: Rules, player: Player) -> int | None:
     """The number of the strategy here, if it can be played by these rules."""
+    strategy = player.strategy.function
     if strategy is greedy_strategy:
         return GREEDY
     two_and_two = rules["ascending"] == rules["descending"] == 2
     weighs = two_and_two and 2 <= rules.number("jump") <= WIDEST and rules["copies"] == 1
-    return QUICK if strategy is quick_strategy and weighs else None
+    if strategy is not quick_strategy or not weighs:
+        return None
+    return FORGETFUL if player.values[0] == 0 else QUICK

@@ -3,7 +3,8 @@
 For the seat to move it keeps, besides the hand, the set of unseen cards, as eight words of 16 bits,
 and for the top of each pile how many unseen cards are below it and whether the trick on it is
 unseen.  The set does not change within a turn, so these two change only for the pile that a card is
-laid on.
+laid on.  That is so with a memory of all cards laid; without one the set is made anew with each
+card, because what was on top is forgotten.
 """
 
 from __future__ import annotations
@@ -43,20 +44,20 @@ from playout.games.the_game.quick import (
     PAIR,
     PLAY,
     SKIP,
+    SOLO,
     SPARE,
     STEP,
     TRICK,
     WEIGHTS,
+    WITHOUT_MEMORY,
     rank,
 )
 from playout.games.the_game.vectors.blocks import (
     DEAREST,
     DRAW_PILE,
     KNOWN,
-    LEFT,
     NEEDED,
     NO_CARD,
-    SIZE,
     nearest,
 )
 
@@ -69,7 +70,7 @@ BEFORE = 8  # eight: how many of them are in the words before each
 RANKS = 16  # four: how many of them are below the top of each pile
 TRICKS = 20  # four: 1 if the trick on that top is among them
 BY = 24  # twelve weights, by the phase of the game
-NOT_LAID = 36  # eight words of the set of cards that are not on the piles
+NOT_LAID = 36  # eight words of the set of cards that are not known to lie on a pile
 assert NOT_LAID + WORDS == KNOWN
 
 WORST = -(1 << 30)  # worth of a pile that no own card fits on
@@ -107,13 +108,17 @@ def word_of(low: int, high: int, w: int) -> int:
 
 
 @jit
-def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
+def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any, remembers: bool) -> None:
     """Note the cards just laid; where a turn begins, write what its player knows."""
     known, zero = block.known, splat(0)
-    word, bit = where(lays, card >> 4, splat(-1)), one_bit(card)
-    for w in range(WORDS):
-        row = load(known, NOT_LAID + w)
-        store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
+    if remembers:
+        word, bit = where(lays, card >> 4, splat(-1)), one_bit(card)
+        for w in range(WORDS):
+            row = load(known, NOT_LAID + w)
+            store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
+    else:
+        write_not_on_top(block, rules)
+        turns = turns | lays
     if not any_bit(turns):
         return
     for k in range(rules.hand):  # word and bit of each own card
@@ -142,10 +147,22 @@ def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any) -> None:
 
 
 @jit
-def choose(block: Any, rules: Any, active: Any) -> Any:
+def write_not_on_top(block: Any, rules: Any) -> None:
+    """Write the set of cards that do not lie on the top of a pile."""
+    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
+    for w in range(WORDS):
+        row = splat(word_of(begin0 & ~end0, begin1 & ~end1, w))
+        for pile in range(4):
+            top = load(block.tops, pile)
+            row = where((top >> 4) == w, row & ~one_bit(top), row)
+        store(block.known, NOT_LAID + w, row)
+
+
+@jit
+def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
     """What `quick` does: card, pile, whether it lays it, and whether that ends the turn."""
     known, needed = block.known, load(block.counts, NEEDED)
-    write_weights(block, rules)
+    write_weights(block, rules, remembers)
     write_ladders(block, rules)
     best, best_card, ends, worth_it, best_rank, best_trick = weigh(block, rules, 0)
     best_pile = splat(0)
@@ -171,9 +188,10 @@ def choose(block: Any, rules: Any, active: Any) -> Any:
 
 
 @jit
-def write_weights(block: Any, rules: Any) -> None:
+def write_weights(block: Any, rules: Any, remembers: bool) -> None:
     """Write the weights for the phase that each game is in."""
-    draw_pile, row = load(block.counts, DRAW_PILE), 3 if rules.players == 1 else 0
+    draw_pile = load(block.counts, DRAW_PILE)
+    row = (SOLO if rules.players == 1 else 0) + (0 if remembers else WITHOUT_MEMORY)
     late, empty = draw_pile <= LATE, draw_pile == 0
     for k in range(WEIGHTS.shape[1]):
         later = where(empty, splat(WEIGHTS[row + 2, k]), splat(WEIGHTS[row + 1, k]))
@@ -232,7 +250,7 @@ def weigh(block: Any, rules: Any, pile: int) -> Any:
         dead = most(least(at_card, at_other) - highest, zero)
     else:
         beyond = where(alone, splat(-1), card - gap - 1)
-        all_of_them = load(block.counts, LEFT) - load(block.counts, SIZE)
+        all_of_them = load(known, BEFORE + WORDS - 1) + ones(load(known, UNSEEN + WORDS - 1))
         gap = at_card - where(alone, all_of_them, rank_of(known, beyond))
         skipped = at_top - at_card
         dead = most(lowest - most(at_card, at_other), zero)
