@@ -43,7 +43,7 @@ def strategy_rows(game: Game) -> Rows:
 
 
 def _with_parameters(strategy: Strategy) -> str:
-    settings = (f":{key}={value:g}" for key, value in strategy.parameters.items())
+    settings = (f":{key}={value:.15g}" for key, value in strategy.parameters.items())
     return strategy.name + "".join(settings)
 
 

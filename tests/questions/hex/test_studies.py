@@ -17,8 +17,9 @@ from playout.engine.errors import PlayoutError
 from playout.questions import load_study
 from playout.report.progress import screen
 from playout.report.study import Study, play_study
-from playout.report.words import digits
+from playout.report.words import between
 from playout.runner.executors import workers_of
+from playout.stats.intervals import Interval
 from tests.command import playout as command
 
 NAMES = ["hex-map", "hex-compound", "hex-scaling"]
@@ -166,10 +167,8 @@ def test_from_python_a_study_gives_a_table_and_shows_itself() -> None:
     assert list(found.to_pandas()["boards"]) == [1_000, 20_000]
     assert "<svg" in found._repr_html_()
     for row in found.rows:
-        reach = 1.96 * row["centre_rate_error"]
-        places = digits(reach)
-        ends = [row["centre_rate"] + turn * reach for turn in (0, -1, 1)]
-        shown = "{} ({} to {})".format(*(f"{end:.{places}f}" for end in ends))
+        low, high = row["centre_rate_low"], row["centre_rate_high"]
+        shown = between(Interval(row["centre_rate"], low, high), rate=False)
         assert shown in repr(found)
         assert shown in found._repr_html_()
 
