@@ -88,14 +88,13 @@ def main() -> None:
                 found = held(measure, rules, truth, games, MORE, [number])
             key = (measure.game, measure.name, games)
             worst[key] = min(worst.get(key, (2.0, 0.0, 0.0, "")), (*found, row))
-    heads = ["measure", "games", "held, %", "Student's t, %", "width, ratio", "where"]
-    table(
-        heads,
-        (
-            [f"{game}: {name}", f"{games:,}", f"{100 * a:.1f}", f"{100 * b:.1f}", f"{c:.2f}", row]
-            for (game, name, games), (a, b, c, row) in worst.items()
-        ),
-    )
+    heads = ["measure", *(f"{games:,}" for games in SIZES), "Student's t, 100", "times as wide"]
+    rows = []
+    for game, name in dict.fromkeys((game, name) for game, name, _ in worst):
+        kept = [f"{100 * worst[game, name, games][0]:.1f}" for games in SIZES]
+        _, student, width, _ = worst[game, name, SIZES[0]]
+        rows.append([f"{game}: {name}", *kept, f"{100 * student:.1f}", f"{width:.2f}"])
+    table(heads, rows)
 
 
 if __name__ == "__main__":

@@ -237,7 +237,7 @@ def test_a_kernel_is_asked_only_where_neither_seating_nor_repeat_can_change_a_ga
     kernels = find_game("the-game").vectors
     monkeypatch.setattr(kernels, "kernel", lambda rules, player: asked.append(player.label))
     quick, *others = players("quick", "greedy", "random")
-    tuned = replace(quick, values=(1.0,))
+    tuned = replace(quick, values=(0.0,))
     for who in ([quick, quick, others[0]], [others[1]] * 3, [quick, quick, tuned]):
         play_batch(rules(), who, 5, 0, 1)
     assert asked == []

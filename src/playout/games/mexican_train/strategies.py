@@ -12,7 +12,7 @@ from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile
 
 
 @jit(inline=True)
-def any_legal(view: Any, rng: Any, times: int) -> int:
+def any_legal(view: Any, rng: Any, times: int = 1) -> int:
     """Any legal tile on any train, all such pairs equally likely, but doubles `times` as likely."""
     choices, usable = 0, view.trains
     while usable != 0:
