@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import settings
 
@@ -21,8 +19,3 @@ def pytest_configure(config: pytest.Config) -> None:
         "filterwarnings",
         "ignore:First-class function type:numba.core.errors.NumbaExperimentalFeatureWarning",
     )
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for programs that they start."""
-    return 1 + len(os.sched_getaffinity(0))

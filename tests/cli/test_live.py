@@ -63,8 +63,8 @@ def seen(words: str) -> str:
     ("words", "unit"),
     [
         ("map --size 9 --boards 50M", "boards"),
-        ("compound --size 5 --games 1k --boards 2k", "games"),
-        ("study hex-map --games 300 --out FOLDER", "boards"),
+        pytest.param("compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.slow),
+        pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
         ("compare the-game --a greedy --b quick --max-games 100k --margin 1e-9", "deals"),
     ],
 )

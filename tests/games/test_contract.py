@@ -21,6 +21,7 @@ from playout.engine.registry import find_game, find_player, game_names, strategi
 from playout.engine.rng import SEAT
 
 SEED = 2015
+SLOW = ("maxn", "rollout")  # to compile, and to play
 
 
 def of(game: str) -> Any:
@@ -36,6 +37,7 @@ def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
             found.name,
             options,
             id=f"{game}-{found.name}-{'-'.join(str(value) for value in options.values())}",
+            marks=pytest.mark.slow if found.name in SLOW else (),
         )
         for game in game_names()
         for found in strategies(game)
@@ -130,7 +132,7 @@ def test_many_games_end_without_an_illegal_move(
 ) -> None:
     rules = find_game(game).rules(options)
     players = [find_player(game, strategy)] * int(rules["players"])
-    outcomes = play_batch(rules, players, SEED, 0, 400)
+    outcomes = play_batch(rules, players, SEED, 0, 100)
     most = {"rate": 1, "share": SHARE}
     for measure, start in zip(rules.game.measures, rules.game.columns, strict=True):
         columns = outcomes[:, start : start + (len(players) if measure.per_seat else 1)]

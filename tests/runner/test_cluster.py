@@ -127,6 +127,7 @@ def test_a_worker_killed_in_the_middle_harms_nothing(two: Cluster) -> None:
     assert counts(found) == expected(asked)
 
 
+@pytest.mark.slow
 def test_workers_may_join_late_and_the_first_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.1)
     asked = plain(60_000)
@@ -164,6 +165,7 @@ cluster.Cluster("tcp://127.0.0.1:8786")
     assert said.stdout == f"{[False] * len(cluster.LOGS)}\n", said.stderr
 
 
+@pytest.mark.slow
 def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +193,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     assert counts(again) == expected(asked)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 20.0)
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.2)
@@ -212,6 +215,7 @@ def test_a_scheduler_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPat
     assert counts(found) == expected(asked)
 
 
+@pytest.mark.slow
 def test_a_cluster_whose_workers_have_all_left_is_not_waited_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

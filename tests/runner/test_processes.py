@@ -73,6 +73,7 @@ def test_an_illegal_move_in_another_process_is_told_as_here(two: Processes, tmp_
     assert isinstance(told.value.partial, Found)
 
 
+@pytest.mark.slow
 @linux
 def test_a_process_killed_in_the_middle_is_replaced(tmp_path: Path) -> None:
     with Processes(2) as workers:
@@ -90,6 +91,7 @@ def test_a_process_killed_in_the_middle_is_replaced(tmp_path: Path) -> None:
     assert counts(found) == expected(asked)
 
 
+@pytest.mark.slow
 @linux
 def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) -> None:
     deadly = "import os, multiprocessing; multiprocessing.parent_process() and os._exit(9)"

@@ -34,7 +34,7 @@ from tests.synthetic import (
 )
 
 RATES = [1e-4, 0.01, 0.1, 0.3, 0.5, 0.9]
-RUNS = 200
+RUNS = 120
 MARGIN, DIFFERENT = 0.1, 0.3
 
 

@@ -173,10 +173,10 @@ def test_intervals_hold_the_truth_as_often_as_they_say(name: str, shared: float)
     """Wins in a grid whose cells share their luck almost wholly, or not at all.
 
     A win is a normal number below a threshold; ``shared`` is the correlation between cells.
-    The misses of 2,000 runs are binomial; the bounds allow for the test's false-alarm rate, and for
+    The misses of 1,000 runs are binomial; the bounds allow for the test's false-alarm rate, and for
     a per cent that Student's t is off for groups of 32 games.
     """
-    rng, runs, games = np.random.default_rng(8), 2_000, 32 * GROUPS
+    rng, runs, games = np.random.default_rng(8), 1_000, 32 * GROUPS
     factors = (CARDS, TALK)
     at = np.array(
         [stats.norm.ppf(RATES[name] * (1 + 0.1 * c + 0.2 * t)) for c in (1, 2, 4) for t in (0, 1)]

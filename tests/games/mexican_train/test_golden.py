@@ -6,7 +6,12 @@ import pytest
 
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
-NAMES = [name for name in PLAYTHROUGHS if name.startswith("mexican-train-")]
+ALL = "mexican-train-strategies"  # which takes long to compile
+NAMES = [
+    pytest.param(name, marks=pytest.mark.slow if name == ALL else ())
+    for name in PLAYTHROUGHS
+    if name.startswith("mexican-train-")
+]
 
 
 @pytest.mark.rules

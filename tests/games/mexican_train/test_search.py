@@ -37,6 +37,8 @@ from playout.games.mexican_train.tiles import (
 from tests.games.mexican_train.contract import boneyard, hands
 from tests.reference.mexican_train import MEXICAN, Options, Round, Tile, full_set
 
+pytestmark = pytest.mark.slow
+
 MANY: list[dict[str, Any]] = [
     {"players": 4},
     {"players": 2, "set": 6, "draw": "wait", "last_double": "cover"},
@@ -258,7 +260,6 @@ def test_searches_make_legal_moves_under_all_rules(strategy: str, options: dict[
     assert len(list(match.run())) > 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["rollout", pytest.param("maxn", marks=pytest.mark.thorough)])
 def test_a_search_beats_three_players_of_sequence(strategy: str) -> None:
     # On seat 0, which begins, `sequence` itself wins 26 % of rounds, and these win 46 % (1,600

@@ -182,6 +182,7 @@ def pivotal_moments(rows: int, cols: int, p: float) -> tuple[float, float, float
     return mean, float(away**2 @ weights), float(away**4 @ weights)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "p"), [(2, 3, 0.5), (2, 3, 0.3), (3, 3, 0.5)])
 def test_the_error_of_the_expected_pivotals_is_its_spread_over_seeds(
     rows: int, cols: int, p: float
@@ -228,7 +229,7 @@ POSITIONS = ["...\n...\n...", "..\n..", ". O .\n. O .", ". . . .", "....\n.X..\n
 
 
 @pytest.mark.parametrize("text", POSITIONS)
-@pytest.mark.parametrize("boards", [1, 8, BITS, 20 * BITS])
+@pytest.mark.parametrize("boards", [1, 8, BITS, pytest.param(20 * BITS, marks=pytest.mark.slow)])
 def test_each_most_pivotal_cell_is_missing_from_the_leaders_in_5_per_cent_of_maps_at_most(
     text: str, boards: int
 ) -> None:
