@@ -88,7 +88,7 @@ def rate_coverage(rate: float, n: int) -> str:
 
 
 def mean_coverage(name: str, n: int) -> str:
-    """Measured over synthetic runs, of Student's t."""
+    """Measured over synthetic runs, of the wider of Student's t and Gaffke's."""
     chances = MEANS[name]
     truth = float(chances @ np.arange(len(chances)))
     draw = np.random.default_rng([SEED, n, list(MEANS).index(name)])
@@ -154,7 +154,7 @@ def naive_peeking(rate: float) -> list[str]:
 
 
 def means_left_out(name: str) -> list[str]:
-    """Runs in which a true mean is left out at some look, and with t at some look or the last."""
+    """Runs that leave a true mean out at some look, and with fixed intervals at some or the last."""
     chances = MEANS[name]
     truth = float(chances @ np.arange(len(chances)))
     looks = LOOKS[::2]
@@ -184,7 +184,7 @@ def fixed_tables() -> None:
         ["1/4 each, 2 seats, no ties", *(share_coverage([0.5, 0.0, 0.5], 2, n) for n in SIZES)]
     )
     table(["true share", *sizes], rows)
-    print(f"Means, Student's t: {RUNS_OF_MEANS:,} runs each:\n")
+    print(f"Means, Student's t or Gaffke: {RUNS_OF_MEANS:,} runs each:\n")
     rows = [[name, *(mean_coverage(name, n) for n in SIZES)] for name in MEANS]
     table(["values", *sizes], rows)
     print(f"Ratings: {rating_coverage()} %\n")
@@ -210,7 +210,7 @@ def sequence_tables(pool: ProcessPoolExecutor) -> None:
         f"True means left out; {RUNS_OF_MEANS:,} runs of {len(LOOKS[::2])} looks "
         f"up to {LOOKS[-1]:,} games:\n"
     )
-    heads = ["values", "sequence", "aimed at 1", "t at all looks", "t at the last look"]
+    heads = ["values", "sequence", "aimed at 1", "fixed, all looks", "fixed, last look"]
     table(heads, pool.map(means_left_out, MEANS))
 
 

@@ -36,6 +36,7 @@ POLICIES = {
 NAMES = {"uniform_random": "random", **{policy: name for policy, (name, _) in POLICIES.items()}}
 EXACT = [(key, policy) for key, row in TINY.items() for policy in POLICIES if policy in row]
 RANDOM = [key for key, row in TINY.items() if "uniform_random" in row]
+LONG = pytest.mark.slow  # seconds of plain Python
 MEASURES = [measure.name for measure in GAME.measures]
 
 # How the rows call our options; what a row leaves out is the standard.
@@ -97,7 +98,9 @@ def test_single_orders_of_a_tiny_deck_end_as_in_the_reference(key: str, policy: 
     assert [int(left[game]) for game in sample] == expected
 
 
-@pytest.mark.parametrize("key", RANDOM)
+@pytest.mark.parametrize(
+    "key", [pytest.param(k, marks=LONG if k[0] in "TGC" else ()) for k in RANDOM]
+)
 def test_the_reference_recursion_gives_the_exact_distribution_of_random_play(key: str) -> None:
     assert uniform_random(plain.Rules(**options(key))) == fractions(key, "uniform_random")
 
