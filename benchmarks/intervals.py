@@ -154,7 +154,7 @@ def naive_peeking(rate: float) -> list[str]:
 
 
 def means_left_out(name: str) -> list[str]:
-    """Runs that leave a true mean out at some look, and with fixed intervals at some or the last."""
+    """Runs that leave a true mean out at some look, and, if it is fixed, at some or the last."""
     chances = MEANS[name]
     truth = float(chances @ np.arange(len(chances)))
     looks = LOOKS[::2]
