@@ -16,7 +16,7 @@ import numpy as np
 from measuring import table
 from scipy import stats
 
-from playout.stats.intervals import REACH, Interval, mean_interval, rate_interval
+from playout.stats.intervals import REACH, Interval, rate_interval
 from playout.stats.sequential import Aim, sequence_interval
 from playout.stats.tally import Histogram
 from tests.synthetic import (
@@ -52,9 +52,11 @@ def differences(truth: float) -> list[float]:
 
 
 def naive_test(truth: float, seed: Sequence[int]) -> str:
-    """The same rule with the interval of a number of games fixed in advance."""
+    """The same rule with Student's t, as for a number of games fixed in advance."""
     for counts in looked_at(differences(truth), LOOKS, seed):
-        _, low, high = (end - 1.0 for end in mean_interval(Histogram(counts)))
+        seen = Histogram(counts)
+        reach = stats.t.isf(0.025, seen.n - 1) * math.sqrt(seen.variance / seen.n)
+        low, high = seen.mean - 1.0 - reach, seen.mean - 1.0 + reach
         if low > 0 or high < 0:
             return BETTER if low > 0 else WORSE
         if low > -MARGIN and high < MARGIN:
