@@ -103,6 +103,11 @@ def test_in_plain_python_what_is_no_move_is_told(returned: str, told: str, tmp_p
         Match("the-game", strategy=reference, players=2).step()
 
 
+def test_whatever_a_strategy_raises_is_told(tmp_path: Path) -> None:
+    with pytest.raises(IllegalMove, match=r"raised GeneratorExit: .* in game 0"):
+        played(written(tmp_path, "raise GeneratorExit", False))
+
+
 @pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
 @pytest.mark.parametrize(
     ("body", "told"),

@@ -13,6 +13,8 @@ from tests.command import playout
 
 HUGE = 10**9
 DOUBLED = "{% set ns = namespace(x='ab') %}{% for k in range(40) %}ONCE{% endfor %}{{ ns.x }}"
+PARTS = "an attribute of more than 10 parts"
+NAMES_IN_NAMES = "{% set n = namespace(x=1) %}" + "{% set n = namespace(x=[n, n, n, n, n]) %}" * 9
 LONG = "a text of more than 5,000 characters"
 LISTED = "a list of more than 5,000 items or characters"
 STEPS = "it takes more than 100,000 steps"
@@ -74,19 +76,30 @@ DEEP = "maximum recursion depth exceeded"
         (f"{{{{ '%.{HUGE}f' % 1 }}}}", WIDE),
         (f"{{{{ '%*d' % ({HUGE}, 1) }}}}", WIDE),
         (f"{{{{ '%(a)-{HUGE}d' % {{'a': 1}} }}}}", WIDE),
+        (f"{{{{ '%(a(b)){HUGE}d' % {{'a(b)': 1}} }}}}", WIDE),
+        ("{{ '" + "%(a" * 1600 + "' % {'a': 1} }}", WIDE),
         (f"{{{{ '{{:{HUGE}}}'.format(1) }}}}", WIDE),
         (f"{{{{ '{{:{{}}}}'.format(1, {HUGE}) }}}}", WIDE),
         (f"{{{{ '{{a:{{b}}}}'.format_map({{'a': 1, 'b': {HUGE}}}) }}}}", WIDE),
         # Twice as much, again and again.
         (DOUBLED.replace("ONCE", "{% set ns.x = ns.x ~ ns.x %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x = ns.x + ns.x %}"), LONG),
-        (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LONG),
+        (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LISTED),
         (DOUBLED.replace("ONCE", "{% set ns.x = [ns.x, ns.x] %}"), LISTED),
         (DOUBLED.replace("ONCE", "{% set ns.x = {1: ns.x, 2: ns.x} %}"), LISTED),
         (
             "{% for k in range(4000) %}" + "text " * 50 + "{% endfor %}",
             "it writes more than 50,000",
         ),
+        # Much that is written down, or held by names within names, or looked up part by part.
+        ("{{ '" + "a" * 5000 + "' }}", "a template of more than 5,000 characters"),
+        (NAMES_IN_NAMES + "{{ n }}", LISTED),
+        (NAMES_IN_NAMES + "{{ n|string }}", LISTED),
+        ("{% set n = namespace() %}{% set n.x = n %}{{ n }}", LISTED),
+        ("{{ [1]|map(attribute='" + "0." * 50 + "0')|list }}", PARTS),
+        ("{{ [1]|sort(attribute='" + "0," * 50 + "0') }}", PARTS),
+        ("{% set k = ['" + "q." * 50 + "q'] %}{{ [1]|sum(*k) }}", PARTS),
+        ("{% set k = {'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", PARTS),
         # Whatever lies outside.
         ("{{ ''.__class__ }}", "access to attribute '__class__'"),
         ("{{ ''|attr('__class__') }}", "No filter named 'attr'"),

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import playout
 from playout.engine.errors import PlayoutError
 from playout.questions import job_in
 from playout.questions.runs import Found, Job, ask
@@ -20,6 +22,7 @@ from playout.questions.runs.job import part_of
 from playout.runner import ledger as ledgers
 from playout.runner.durable import counted
 from playout.runner.executors import Threads
+from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.schema import SCHEMAS
@@ -312,6 +315,33 @@ def test_a_changed_table_is_told_as_damage(path: Path, change: str) -> None:
     for write in (False, True):
         with pytest.raises(PlayoutError, match="the file is damaged"):
             Ledger.open(path, write=write)
+
+
+@pytest.mark.parametrize("kind", ["run", "luck", "hex-map"])
+@pytest.mark.parametrize("asked", ["x", "[]", "{}", "[" * 9_999, '{"game": "hex"}'])
+def test_what_makes_no_sense_is_told_as_damage(path: Path, kind: str, asked: str) -> None:
+    """In a file whose digests are right: somebody may have made it so."""
+    played(path, job(200))
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "UPDATE run SET kind = ?, asked = ?, hash = ?", (kind, asked, digest_of(kind, asked))
+        )
+    db.close()
+    with pytest.raises(PlayoutError, match=r"one\.run: the file is damaged"):
+        playout.load_run(path)
+
+
+@pytest.mark.parametrize("counts", [7, "text", None])
+def test_counts_of_another_type_are_told_as_damage(path: Path, counts: object) -> None:
+    played(path, job(200))
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        with suppress(sqlite3.IntegrityError):
+            db.execute("UPDATE batch SET counts = ?", (counts,))
+            db.commit()
+            with pytest.raises(PlayoutError, match="the file is damaged"):
+                told(path)
+    db.close()
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.bits import copy_items
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.errors import IllegalMove, PlayoutError, words_of
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove, guarded, wrong_return
 from playout.engine.hints import (
@@ -327,9 +327,9 @@ def play_batch(
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
-    except PlayoutError:
+    except (PlayoutError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:  # a strategy may raise whatever it likes
         here, number = seated(seating, players, int(table.game)), int(table.game)
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
             play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
@@ -364,7 +364,7 @@ def what_was_wrong(game: Game, table: Any) -> str:
     return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
 
 
-def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: Exception) -> str:
+def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
     """The error of a strategy that stopped a game, and where in its file it was raised.
 
     ``players`` are in the order of their seats.
@@ -380,7 +380,7 @@ def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: Ex
     if frames:
         at = frames[-1]
         where = f" (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
-    return f"raised{in_hint(game, table)} {type(error).__name__}: {error}{where}"
+    return f"raised{in_hint(game, table)} {words_of(error)}{where}"
 
 
 def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:

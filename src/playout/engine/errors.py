@@ -46,6 +46,14 @@ class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 
 
+def words_of(error: BaseException) -> str:
+    """An error of a user's code with its name, whatever its text is or does."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return f"{type(error).__name__}, whose text cannot be had"
+
+
 def was_stopped(error: BaseException) -> bool:
     """Whether an error is what Numba makes of a Ctrl-C that it swallows while it compiles."""
     return isinstance(error, RuntimeError) and "no compiled object yet for" in str(error)

@@ -22,7 +22,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import OldWords, PlayoutError, suggest
+from playout.engine.errors import OldWords, PlayoutError, suggest, words_of
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
 from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 
@@ -404,13 +404,20 @@ def split_seats(line_up: object) -> list[str]:
 
 def path_of(name: str) -> Path:
     """Where the strategy file is that references name so."""
-    return _places.get().get(name) or Path(name).resolve()
+    try:
+        return _places.get().get(name) or Path(name).resolve()
+    except (OSError, RuntimeError):  # links that lead in a circle
+        return Path(name)
 
 
 def _stamp(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that it is read again after an edit."""
     path = path_of(name)
-    if not path.is_file():
+    try:
+        is_file = path.is_file()
+    except OSError:
+        is_file = False
+    if not is_file:
         raise PlayoutError(f"there is no strategy file '{name}'")
     return path, path.stat().st_mtime_ns
 
@@ -430,8 +437,10 @@ def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
         declared = [new for key, new in _strategies.items() if before.get(key) is not new]
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise PlayoutError(f"{name} cannot be run: {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a file may raise whatever it likes
+        raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error
     finally:
         # They are named with their file, so that two files may each declare a `bold`.
         _strategies.clear()

@@ -308,9 +308,9 @@ class System:
         system, game = self._system, self._rules.game
         try:
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
-        except PlayoutError:
+        except (PlayoutError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:  # a strategy may raise whatever it likes
             problem = what_was_raised(game, self._players, system.table, error)
             raise self._broken(problem) from error
         if stopped != _FINISHED:

@@ -72,7 +72,9 @@ def seen_in(ledger: Ledger) -> Job[Any]:
 
 
 def _restored(ledger: Ledger) -> Job[Any]:
-    job: Job[Any] = _part_of(ledger.kind, "Job").restored(ledger.asked, ledger.end, ledger.begin)
+    job_type = _part_of(ledger.kind, "Job")
+    with ledger.understood("what was asked"):
+        job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
     return job
 
 

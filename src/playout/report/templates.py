@@ -20,6 +20,7 @@ from jinja2 import nodes
 from jinja2.filters import FILTERS
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
 from playout.engine.errors import PlayoutError
@@ -31,7 +32,25 @@ CALL = 100  # steps that a call counts for: a word of ours may work for millisec
 MOST_BITS = 256  # of a whole number
 MOST_POWER = 1_000
 MOST_DIGITS = 20  # to round to
-TOO_WIDE = "columns are at most 999 wide"
+MOST_PARTS = 10  # of the path of an attribute, as "a.b.c"
+TOO_WIDE = "columns are at most 999 wide, and names in a format are words"
+
+# Filters that look up attributes by their path, for every item.
+BY_PATH = frozenset(
+    [
+        "dictsort",
+        "groupby",
+        "join",
+        "map",
+        "max",
+        "min",
+        "rejectattr",
+        "selectattr",
+        "sort",
+        "sum",
+        "unique",
+    ]
+)
 
 # What makes no large value of small ones.
 ALLOWED_FILTERS = [
@@ -94,7 +113,7 @@ ALLOWED_METHODS = frozenset(
 LAZY = (Iterator, range, KeysView, ValuesView, ItemsView)
 BASIC = (str, bytes, int, float, complex, list, tuple, dict, set, frozenset)
 
-WIDE = re.compile(r"%(?:\([^)]*\))?[-#0 +.\d]*(?:\*|\d{4})")  # as "%1000d", "%*d"
+NARROW = re.compile(r"%(?:\(\w*\))?[-#0 +]*\d{0,3}(?:\.\d{0,3})?[a-zA-Z%]")  # as "%-12s", "%(n).3f"
 WIDE_FIELD = re.compile(r"\{|\d{4}")  # as in "{:1000}", "{:{}}", after the colon
 LOOKED_AT = (
     nodes.Name,
@@ -136,11 +155,14 @@ class _Limited(SandboxedEnvironment):
             "format": self._format,
             "round": _round,
             "kept": self._kept,
+            "path": _path,
             "gone_through": self._gone_through,
             "written": self._write,
         }
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        if len(source) > MOST:  # and with it every text that is written down in it
+            _refuse(f"a template of more than {MOST:,} characters")
         tree: nodes.Template = _Watched().visit(super()._parse(source, name, filename))
         tree.set_environment(self)
         return tree
@@ -185,7 +207,7 @@ class _Limited(SandboxedEnvironment):
 
     def _check_width(self, template: str) -> None:
         self._step(len(template))
-        if WIDE.search(template):
+        if "%" in NARROW.sub("", template):
             _refuse(TOO_WIDE)
 
     def _step(self, steps: int = 1) -> None:
@@ -206,7 +228,7 @@ class _Limited(SandboxedEnvironment):
         if isinstance(value, str | bytes):
             if len(value) > MOST:
                 _refuse(f"a text of more than {MOST:,} characters")
-        elif isinstance(value, BASIC):
+        elif isinstance(value, (*BASIC, Namespace)):
             size = _size(value)
             if size > MOST:
                 _refuse(f"a list of more than {MOST:,} items or characters")
@@ -240,6 +262,16 @@ class _Watched(NodeTransformer):
         if isinstance(node, LOOKED_AT) and getattr(node, "ctx", "load") == "load":
             return _filtered(node, "kept")
         return node
+
+    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:  # noqa: N802
+        """A filter; a path that it follows for every item is short."""
+        if node.name in BY_PATH:
+            node.args = [_filtered(one, "path") for one in node.args]
+            for pair in node.kwargs:
+                pair.value = _filtered(pair.value, "path")
+            node.dyn_args = node.dyn_args and _filtered(node.dyn_args, "path")
+            node.dyn_kwargs = node.dyn_kwargs and _filtered(node.dyn_kwargs, "path")
+        return self.generic_visit(node)
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         """A loop."""
@@ -277,12 +309,24 @@ def _size(value: Any) -> int:
         size += 1
         if isinstance(one, str | bytes):
             size += len(one)
+        elif isinstance(one, Namespace):
+            left += islice(one._Namespace__attrs.values(), MOST + 1)
         elif isinstance(one, Mapping):
             left += islice(one.keys(), MOST + 1)
             left += islice(one.values(), MOST + 1)
         elif isinstance(one, list | tuple | set | frozenset):
             left += islice(one, MOST + 1)
     return size + len(left)
+
+
+@jinja2.pass_context
+def _path(context: Context, value: Any) -> Any:
+    """What a filter is told, if no text of it is a long path."""
+    told = value.values() if isinstance(value, Mapping) else value
+    for one in [told] if isinstance(told, str) else told if isinstance(value, BASIC[4:]) else []:
+        if isinstance(one, str) and one.count(".") + one.count(",") >= MOST_PARTS:
+            _refuse(f"an attribute of more than {MOST_PARTS} parts")
+    return value
 
 
 def _round(value: float, precision: int = 0, method: Any = "common") -> float:

@@ -21,7 +21,9 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     text = read_text(path)
     try:
         return text, tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise PlayoutError(f"{path}: lists or tables lie too deep in each other") from None
+    except ValueError as error:  # also of a number with thousands of digits
         raise PlayoutError(f"{path}: this is not TOML: {error}") from None
 
 

@@ -20,6 +20,8 @@ def as_playout_error(path: Path, doing: Doing, lock: Lock | None = None) -> Iter
     """Turn any error of the file into a PlayoutError."""
     try:
         yield
+    except UnicodeDecodeError:  # of the words in which SQLite tells what is wrong
+        raise PlayoutError(f"{path}: the file is damaged (its tables have strange names)") from None
     except (sqlite3.Error, OSError) as error:
         if lock is not None and lock.is_lost():
             raise lost(path) from None

@@ -209,6 +209,18 @@ class Ledger:
         """Turns any error of the file into a PlayoutError."""
         return as_playout_error(self.path, "read" if self._lock is None else "kept", self._lock)
 
+    @contextmanager
+    def understood(self, what: str) -> Iterator[None]:
+        """Turns any error of making sense of what the file says into a PlayoutError."""
+        try:
+            yield
+        except PlayoutError:
+            raise
+        except Exception as error:  # a file can be wrong in every way that data can
+            raise PlayoutError(
+                f"{self.path}: the file is damaged ({what} cannot be understood)"
+            ) from error
+
     def _row(self, sql: str) -> tuple[Any, ...]:
         with self._told():
             row: tuple[Any, ...] | None = self._db.execute(sql).fetchone()
@@ -219,7 +231,8 @@ class Ledger:
     @cached_property
     def _question(self) -> tuple[str, dict[str, Any]]:
         kind, asked = self._row("SELECT kind, asked FROM run")
-        return in_todays_words(str(kind), json.loads(asked))
+        with self.understood("what was asked"):
+            return in_todays_words(str(kind), json.loads(asked))
 
     @property
     def kind(self) -> str:
@@ -263,7 +276,8 @@ class Ledger:
         ``files`` are the strategy files (see ``files_of``); None if the file does not say.
         """
         rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
-        return [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
+        with self.understood("who played"):
+            return [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
 
     def _decided(self) -> Decided:
         """What decides the run, checked."""
@@ -294,7 +308,8 @@ class Ledger:
             )
             for cell, first, count, counts, mark, seconds in rows:
                 batch = Batch(cell, first, count)
-                if mark != _mark(batch, counts):
+                types = [type(value) for value in (cell, first, count, counts)]
+                if types != [int, int, int, bytes] or mark != _mark(batch, counts):
                     raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
                 if first < (end if cell == arm else decided.begin) or batch.end > decided.end:
                     raise PlayoutError(

@@ -19,6 +19,11 @@ MISTAKES = {
     "an unknown game": ('game = "the-gmae"\n' + PLAY, ", line 1: there is no game 'the-gmae': did"),
     "a number for a name": ("game = 3\n" + PLAY, ", line 1: game: Input should be a valid string"),
     "no TOML": ("game = the-game\n", ": this is not TOML: .*line 1, column 8"),
+    "a deep list": (
+        HEAD + "a = " + "[" * 5000 + "]" * 5000 + "\n",
+        ": lists or tables lie too deep",
+    ),
+    "a long number": (HEAD + "seed = " + "9" * 5000 + "\n", ": this is not TOML: "),
     "a key twice": (HEAD + 'game = "x"\n', ": this is not TOML: .*line 3"),
     "no games": ("games = 0\n" + HEAD + PLAY, ", line 1: games = 0: a whole number from 1 to"),
     "games in words": ('games = "many"\n' + HEAD + PLAY, ", line 1: games = many: a whole number"),
