@@ -188,7 +188,7 @@ def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
         return connection
 
     monkeypatch.setattr(ledgers, "_connected", small)
-    monkeypatch.setattr(Threads, "batch_seconds", 0.0005)
+    monkeypatch.setattr(Threads, "batch_seconds", 0.00002)  # many, however fast it is
     with pytest.raises(PlayoutError, match=r"one\.run: cannot be written \(.*full\)") as caught:
         played(path)
     partial = caught.value.partial
