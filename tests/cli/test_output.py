@@ -36,7 +36,13 @@ def test_an_output_that_cannot_be_written_is_told_in_a_sentence(words: str, wher
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("form", ["", "--json", "--csv -", "--csv FOLDER/x.csv"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "--csv FOLDER/x.csv",
+        *(pytest.param(f, marks=pytest.mark.slow) for f in ("", "--json", "--csv -")),
+    ],
+)
 def test_what_was_saved_stays_saved_if_the_answer_cannot_be_told(form: str, tmp_path: Path) -> None:
     form = form.replace("FOLDER", str(tmp_path))
     code, err = told(f"{RUN} --save {tmp_path / 'a.run'} {form}", "> /dev/full")

@@ -97,6 +97,7 @@ def test_shares_with_ties_are_held_more_often_than_they_need_to_be() -> None:
     assert p_of_covered(covered, 2_000) > FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", [None, Aim(0.5)], ids=str)
 @pytest.mark.parametrize(
     "chances",

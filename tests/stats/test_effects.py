@@ -167,6 +167,7 @@ def test_holm_is_the_example_of_his_procedure() -> None:
 RATES = {"common": 0.45, "rarer": 0.06}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RATES)
 @pytest.mark.parametrize("shared", [0.0, 0.95])
 def test_intervals_hold_the_truth_as_often_as_they_say(name: str, shared: float) -> None:

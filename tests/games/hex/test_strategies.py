@@ -244,6 +244,7 @@ def filling(key: str, p: Fraction) -> tuple[float, float]:
     return float(wins), float(pivotal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", FILL)
 @pytest.mark.parametrize("p", CHANCES, ids=str)
 @pytest.mark.parametrize("strategy", SAME_FOR_BOTH)
