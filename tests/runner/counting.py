@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +57,31 @@ def write_bold(folder: Path, before: str = "pass") -> str:
     """A strategy file of one's own; its reference."""
     (folder / "mine.py").write_text(BOLD.format(before=before), encoding="utf-8")
     return f"{folder}/mine.py:bold"
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from playout.runner.ledger import Ledger
+with Ledger.open(Path(sys.argv[1]), write=True):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def at_work(path: Path) -> Iterator[None]:
+    """Another process has the file open for writing."""
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        yield
+    finally:
+        holder.kill()
+        holder.communicate()

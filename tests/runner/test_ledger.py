@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 import zlib
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +25,7 @@ from playout.runner.plan import Batch
 from playout.runner.schema import SCHEMAS
 from playout.stats.packing import pack, same, unpack
 from tests import playing
+from tests.runner.counting import at_work
 
 GAMES = 3_000
 IN_IT = r"another process is at work on this run \(.* is in it already"
@@ -143,36 +141,13 @@ def test_the_same_question_in_other_words_is_the_same_run(path: Path) -> None:
     assert bits(played(path, Job(asked))) == bits(played(None, job(200)))
 
 
-PROGRAM = """
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-from playout.runner.ledger import Ledger
-with Ledger.open(Path(sys.argv[1]), write=True):
-    print("open", flush=True)
-    sys.stdin.read()
-"""
-
-
 def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
     played(path, job(200))
-    holder = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "open\n"
+    with at_work(path):
         with pytest.raises(PlayoutError, match="another process is at work on this run"):
             Ledger.open(path, write=True)
         with Ledger.open(path) as ledger:
             assert held(ledger).complete
-    finally:
-        holder.kill()
-        holder.communicate()
     with Ledger.open(path, write=True):  # the lock died with its holder
         pass
 
@@ -331,17 +306,14 @@ def test_what_makes_no_sense_is_told_as_damage(path: Path, kind: str, asked: str
         playout.load_run(path)
 
 
-@pytest.mark.parametrize("counts", [7, "text", None])
+@pytest.mark.parametrize("counts", [7, "text"])
 def test_counts_of_another_type_are_told_as_damage(path: Path, counts: object) -> None:
     played(path, job(200))
     with sqlite3.connect(path) as db:
-        db.execute("PRAGMA ignore_check_constraints = ON")
-        with suppress(sqlite3.IntegrityError):
-            db.execute("UPDATE batch SET counts = ?", (counts,))
-            db.commit()
-            with pytest.raises(PlayoutError, match="the file is damaged"):
-                told(path)
+        db.execute("UPDATE batch SET counts = ?", (counts,))
     db.close()
+    with pytest.raises(PlayoutError, match="the file is damaged"):
+        told(path)
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:

@@ -7,8 +7,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,6 +21,7 @@ from playout.runner.ledger import Ledger
 from playout.runner.lock import Lock
 from playout.runner.plan import Batch
 from tests.command import playout as command
+from tests.runner.counting import at_work
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="locks of files as Linux has them")
 
@@ -164,33 +163,6 @@ def test_a_file_is_made_where_there_are_no_links(
 
 
 # ---------------------------------------------------------------- whatever its names
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from playout.runner.ledger import Ledger
-with Ledger.open(Path(sys.argv[1]), write=True):
-    print("open", flush=True)
-    sys.stdin.read()
-"""
-
-
-@contextmanager
-def at_work(path: Path) -> Iterator[None]:
-    """Another process has the file open for writing."""
-    holder = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "open\n"
-        yield
-    finally:
-        holder.kill()
-        holder.communicate()
 
 
 @linux
