@@ -23,8 +23,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from playout.questions.runs import Job, ask
 from playout.runner.executors import Threads, workers_of
 from playout.runner.jobs import Workers
-from playout.runner.ledger import Ledger, Stored
+from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
+from playout.runner.rows import Stored
 from playout.stats.packing import pack
 from tests.playing import played
 

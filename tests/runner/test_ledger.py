@@ -4,53 +4,26 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import playout
 from playout.engine.errors import PlayoutError
-from playout.questions import job_in
-from playout.questions.runs import Found, Job, ask
+from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
+from playout.runner import connection
 from playout.runner import ledger as ledgers
-from playout.runner.durable import counted
 from playout.runner.executors import Threads
-from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.schema import SCHEMAS
 from playout.stats.packing import pack, same, unpack
-from tests import playing
 from tests.runner.counting import at_work
+from tests.runner.keeping import GAMES, bits, held, job, played
 
-GAMES = 3_000
 IN_IT = r"another process is at work on this run \(.* is in it already"
-
-
-def job(games: int = GAMES, **options: Any) -> Job:
-    return Job(ask("the-game", players=[1, 2], strategy="greedy", games=games, seed=4, **options))
-
-
-def played(path: Path | None, of: Job | None = None, stop_after: int = 10**9) -> Found:
-    def stop(done: int, total: int) -> None:
-        if done >= stop_after:
-            raise KeyboardInterrupt
-
-    found: Found = playing.played(of or job(), save=path, progress=stop)
-    return found
-
-
-def held(ledger: Ledger) -> Any:
-    """What a file holds."""
-    return counted(ledger, job_in(ledger))
-
-
-def bits(found: Found) -> list[bytes]:
-    return [pack(tally) for tally in found.tallies]
 
 
 @pytest.fixture(scope="module")
@@ -155,14 +128,14 @@ def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
 def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
     path: Path, whole: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connected = ledgers._connected
+    connected = connection.connected
 
     def small(path: Path, write: bool) -> sqlite3.Connection:
         connection = connected(path, write)
         connection.execute("PRAGMA max_page_count = 8")
         return connection
 
-    monkeypatch.setattr(ledgers, "_connected", small)
+    monkeypatch.setattr(connection, "connected", small)
     monkeypatch.setattr(Threads, "batch_seconds", 0.00002)  # many, however fast it is
     with pytest.raises(PlayoutError, match=r"one\.run: cannot be written \(.*full\)") as caught:
         played(path)
@@ -178,14 +151,14 @@ def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(path, stop_after=700)
-    connected = ledgers._connected
+    connected = connection.connected
 
     def fixed(path: Path, write: bool) -> sqlite3.Connection:
         connection = connected(path, write)
         connection.execute("PRAGMA query_only = ON")  # as on a disk that is mounted so
         return connection
 
-    monkeypatch.setattr(ledgers, "_connected", fixed)
+    monkeypatch.setattr(connection, "connected", fixed)
     with pytest.raises(PlayoutError, match="cannot be written"):
         played(path)
 
@@ -195,125 +168,6 @@ def test_a_file_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> Non
         played(tmp_path / "nowhere" / "one.run")
     with pytest.raises(PlayoutError, match="there is no such run"):
         Ledger.open(tmp_path / "nix.run")
-
-
-@pytest.mark.parametrize("left", [0, 10, 100, 5_000, 9_000])
-def test_a_truncated_file_is_told_in_a_sentence(path: Path, left: int) -> None:
-    played(path)
-    path.write_bytes(path.read_bytes()[:left])
-    with pytest.raises(PlayoutError, match=r"damaged|not a run of Playout"):
-        played(path)
-
-
-def test_any_changed_byte_is_noticed_or_changes_nothing(path: Path, whole: list[bytes]) -> None:
-    played(path)
-    data = path.read_bytes()
-    rng = np.random.default_rng(8)
-    noticed = 0
-    for place in rng.integers(0, len(data), 60).tolist():
-        path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
-        try:
-            with Ledger.open(path) as ledger:
-                assert bits(held(ledger)) == whole
-        except PlayoutError:
-            noticed += 1
-    assert noticed > 5  # the others lie where nothing is
-
-
-def small(path: Path) -> None:
-    """Write a file anew with pages of 512 bytes."""
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA page_size = 512")
-    db.execute("VACUUM")
-    db.close()
-
-
-def told(path: Path) -> list[Any]:
-    """All that is read of a file."""
-    with Ledger.open(path) as ledger:
-        asked = [ledger.kind, ledger.asked, ledger.hash, ledger.codes]
-        return [*asked, ledger.begin, ledger.end, ledger.whole, ledger.fixed, *ledger.batches()]
-
-
-@pytest.mark.parametrize(
-    "bits",
-    [pytest.param([], id="one"), pytest.param(range(8), id="all", marks=pytest.mark.thorough)],
-)
-def test_any_changed_bit_of_what_decides_a_run_is_noticed_or_changes_nothing(
-    path: Path, bits: Sequence[int]
-) -> None:
-    """All bits of three pages, or one of each byte."""
-    played(path, job(50))
-    small(path)
-    data, before = bytearray(path.read_bytes()), told(path)
-    with sqlite3.connect(path) as db:
-        sql = "SELECT rootpage - 1 FROM sqlite_master WHERE name IN ('run', 'target', 'code')"
-        pages = [page for (page,) in db.execute(sql)]
-    db.close()
-    assert len(pages) == 3
-    sentences = []
-    with path.open("r+b", buffering=0) as file:
-        for place in [512 * page + k for page in pages for k in range(512)]:
-            for bit in bits or [place * 5 % 8]:
-                file.seek(place)
-                file.write(bytes([data[place] ^ 1 << bit]))
-                try:
-                    assert told(path) == before
-                except PlayoutError as error:
-                    sentences.append(str(error))
-            file.seek(place)
-            file.write(bytes([data[place]]))
-    assert len(sentences) > 100 * max(1, len(bits))
-    assert not any("\n" in sentence for sentence in sentences)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE target SET games = games + 1",
-        "UPDATE target SET begin = 16",
-        "UPDATE target SET games = x'00'",
-        "INSERT INTO target VALUES (0, 200, 200, '')",
-        "DELETE FROM target",
-        "UPDATE code SET playout = '0.0.9'",
-        "DROP TABLE target",
-        "ALTER TABLE code RENAME COLUMN at TO it",
-        "UPDATE run SET mark = NULL",
-        "PRAGMA user_version = 0",
-    ],
-)
-def test_a_changed_table_is_told_as_damage(path: Path, change: str) -> None:
-    played(path, job(200))
-    with sqlite3.connect(path) as db:
-        db.execute(change)
-    db.close()
-    for write in (False, True):
-        with pytest.raises(PlayoutError, match="the file is damaged"):
-            Ledger.open(path, write=write)
-
-
-@pytest.mark.parametrize("kind", ["run", "luck", "hex-map"])
-@pytest.mark.parametrize("asked", ["x", "[]", "{}", "[" * 9_999, '{"game": "hex"}'])
-def test_what_makes_no_sense_is_told_as_damage(path: Path, kind: str, asked: str) -> None:
-    """In a file whose digests are right: somebody may have made it so."""
-    played(path, job(200))
-    with sqlite3.connect(path) as db:
-        db.execute(
-            "UPDATE run SET kind = ?, asked = ?, hash = ?", (kind, asked, digest_of(kind, asked))
-        )
-    db.close()
-    with pytest.raises(PlayoutError, match=r"one\.run: the file is damaged"):
-        playout.load_run(path)
-
-
-@pytest.mark.parametrize("counts", [7, "text"])
-def test_counts_of_another_type_are_told_as_damage(path: Path, counts: object) -> None:
-    played(path, job(200))
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE batch SET counts = ?", (counts,))
-    db.close()
-    with pytest.raises(PlayoutError, match="the file is damaged"):
-        told(path)
 
 
 def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> None:
@@ -329,19 +183,6 @@ def test_batches_that_are_not_of_the_run_or_overlap_are_refused(path: Path) -> N
             with pytest.raises(PlayoutError, match=IN_IT):
                 ledger.keep(batch, this.play(batch), 0.1)
         assert [stored.batch for stored in ledger.batches()] == batches
-
-
-@pytest.mark.parametrize(
-    "batch", [Batch(0, 0, 20), Batch(0, 90, 20), Batch(0, 190, 20), Batch(1, 0, 100)]
-)
-def test_a_file_with_batches_of_another_run_is_damaged(path: Path, batch: Batch) -> None:
-    this = part_of(job(200).asked, "2/2")
-    counts = pack(this.play(batch))
-    with Ledger.create(path, this) as ledger:
-        row = (batch.arm, batch.first, batch.count, counts, ledgers._mark(batch, counts))
-        ledger._db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?, 0.1, 1)", row)
-    with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match="the file is damaged"):
-        held(ledger)
 
 
 def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
@@ -377,13 +218,13 @@ def test_any_other_file_is_no_run(path: Path) -> None:
 
 def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connections: list[sqlite3.Connection] = []
-    connected = ledgers._connected
+    connected = connection.connected
 
     def remembered(path: Path, write: bool) -> sqlite3.Connection:
         connections.append(connected(path, write))
         return connections[-1]
 
-    monkeypatch.setattr(ledgers, "_connected", remembered)
+    monkeypatch.setattr(connection, "connected", remembered)
     path.write_text("players,strategy,games\n" * 100)
     with pytest.raises(PlayoutError, match="this is not a run of Playout"):
         Ledger.open(path)

@@ -14,6 +14,7 @@ import pytest
 
 import playout
 from playout.questions import job_in
+from playout.runner.durable import ledger_for
 from playout.runner.ledger import Ledger
 
 FOLDER = Path(__file__).parent.parent / "old_runs"
@@ -52,7 +53,7 @@ def test_an_old_file_is_gone_on_with(copy: Path) -> None:
     assert answer.complete
     with Ledger.open(copy) as ledger:
         job = job_in(ledger)
-    with Ledger.for_job(copy, job) as again:  # the same question, asked today, is the same run
+    with ledger_for(copy, job) as again:  # the same question, asked today, is the same run
         assert again.hash
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -18,12 +18,24 @@ class PlayoutError(Exception):
     partial: Any = None
 
     def __init__(self, sentence: object = "") -> None:
-        super().__init__(_harmless(" ".join(str(sentence).splitlines())))
+        super().__init__(printable(" ".join(str(sentence).splitlines())))
 
 
-def _harmless(text: str) -> str:
-    """A text with its control characters as Python writes them."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f]", lambda found: repr(found[0])[1:-1], text)
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
+
+
+def printable(text: str) -> str:
+    """A text in which control characters and half characters are as Python writes them."""
+    return _UNPRINTED.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def is_printable(value: object) -> bool:
+    """Whether all texts in a value of JSON are single lines that command no terminal."""
+    if isinstance(value, str):
+        return _UNPRINTED.search(value) is None
+    if isinstance(value, Mapping):
+        return all(map(is_printable, value.items()))
+    return not isinstance(value, list | tuple) or all(map(is_printable, value))
 
 
 class IllegalMove(PlayoutError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,10 +12,11 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.registry import looking, path_of
-from playout.runner.identity import code_of, difference, files_of
+from playout.runner.identity import code_of, difference, digest_of, files_of
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
-from playout.runner.ledger import Ledger, Stored
+from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
+from playout.runner.rows import Stored
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
@@ -39,9 +41,40 @@ def play_saved(
     """
     if path is None:
         return play_job(job, workers, progress=progress, watch=watch)
-    with Ledger.for_job(path, job) as ledger:
+    with ledger_for(path, job) as ledger:
         check_code(ledger, job)
         return play_job(job, workers, keeper=ledger, progress=progress, watch=watch)
+
+
+def ledger_for(path: Path, job: Job[Any]) -> Ledger:
+    """The file of a job to go on with, or a new one.  PlayoutError if it is of another job."""
+    if not path.exists():
+        return Ledger.create(path, job)
+    ledger = Ledger.open(path, write=True)
+    try:
+        _check_same(ledger, job)
+    except BaseException:
+        ledger.close()
+        raise
+    ledger.job = job
+    return ledger
+
+
+def _check_same(ledger: Ledger, job: Job[Any]) -> None:
+    """Check that a file is of this job, or PlayoutError."""
+    path, asked = ledger.path, job.asked.canonical()
+    if ledger.kind != job.kind:
+        raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
+    if ledger.hash != digest_of(job.kind, json.dumps(asked)):
+        raise PlayoutError(
+            f"{path}: this is another run than what is asked now{difference(ledger.asked, asked)}; "
+            "choose another file"
+        )
+    if (ledger.begin, ledger.end) != (job.begin, job.end):
+        raise PlayoutError(
+            f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each row, not "
+            f"{job.begin} to {job.end - 1}; for more: playout extend"
+        )
 
 
 def counted(ledger: Ledger, job: Job[Any]) -> Found:

@@ -96,6 +96,17 @@ def _text(file: str) -> str:
     return path.read_text(encoding="utf-8", errors="replace")
 
 
+def versions_of(job: Job[Any]) -> dict[str, Any]:
+    """All that decides the games of a job beside its question, as its file says it."""
+    return {
+        "playout": VERSION,
+        "game": job.game.version,
+        "digest": code_of(job),
+        "python": platform.python_version(),
+        "files": files_of(job),
+    }
+
+
 def files_of(job: Job[Any]) -> dict[str, tuple[str, str]]:
     """The strategy files that a job names: name in a reference -> digests of place and text.
 

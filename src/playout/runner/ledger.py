@@ -8,54 +8,39 @@ releases it when its holder dies.  Times are stored for people to read, and deci
 from __future__ import annotations
 
 import json
-import os
-import platform
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Self
 
-from playout.engine.errors import PlayoutError
-from playout.runner.decided import Decided
+from playout.engine.errors import PlayoutError, is_printable
+from playout.runner import connection
 from playout.runner.draft import check_free, draft_of, publish
 from playout.runner.file_errors import as_playout_error, lost
 from playout.runner.identity import (
     VERSION,
-    code_of,
-    difference,
     digest_of,
-    files_of,
     in_todays_words,
+    versions_of,
 )
 from playout.runner.jobs import Job, K
 from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
-from playout.runner.schema import APPLICATION, FILED, MARKED, SCHEMAS, statements
+from playout.runner.rows import Decided, Stored
+from playout.runner.schema import APPLICATION, BOUND, FILED, MARKED, SCHEMAS, statements
 from playout.stats.packing import pack, unpack
 
 CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
-JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A batch as it is stored."""
-
-    batch: Batch
-    counts: bytes
-    seconds: float
 
 
 class Ledger:
     """A run's file, open for reading, or for writing by this process alone."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None) -> None:
-        self.path, self._db, self._lock = path, connection, lock
+    def __init__(self, path: Path, database: sqlite3.Connection, lock: Lock | None) -> None:
+        self.path, self._db, self._lock = path, database, lock
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
@@ -80,12 +65,12 @@ class Ledger:
                 check_free(path, lock.file)
                 with draft_of(lock.file) as fresh:
                     lock.hold(fresh)
-                    with Ledger(path, _connected(fresh, write=True), None) as draft:
+                    with Ledger(path, connection.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
                     publish(fresh, lock.file)
-                ledger = Ledger(path, _connected(path, write=True), lock)
+                ledger = Ledger(path, connection.connected(path, write=True), lock)
                 ledger.job = job
         except BaseException:
             lock.release()
@@ -114,17 +99,17 @@ class Ledger:
         try:
             with as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
-                    _recover(path)
+                    connection.recover(path)
                     check_names(path)
                 else:
                     lock.hold(lock.file)
                     lock.check_names()
-                connection = _connected(path, write)
+                database = connection.connected(path, write)
                 try:
-                    ledger = Ledger(path, connection, lock)
+                    ledger = Ledger(path, database, lock)
                     ledger._check(write)
                 except BaseException:
-                    connection.close()
+                    database.close()
                     raise
         except BaseException:
             if lock is not None:
@@ -132,60 +117,30 @@ class Ledger:
             raise
         return ledger
 
-    @staticmethod
-    def for_job(path: Path, job: Job[Any]) -> Ledger:
-        """The file of a job to go on with, or a new one.  PlayoutError if it is of another job."""
-        if not path.exists():
-            return Ledger.create(path, job)
-        ledger = Ledger.open(path, write=True)
-        ledger.job = job
-        try:
-            if ledger.kind != job.kind:
-                raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
-            if ledger.hash != digest_of(job.kind, json.dumps(job.asked.canonical())):
-                different = difference(ledger.asked, job.asked.canonical())
-                raise PlayoutError(
-                    f"{path}: this is another run than what is asked now{different}; "
-                    "choose another file"
-                )
-            if (ledger.begin, ledger.end) != (job.begin, job.end):
-                raise PlayoutError(
-                    f"{path}: that run plays games {ledger.begin} to {ledger.end - 1} of each "
-                    f"row, not {job.begin} to {job.end - 1}; for more: playout extend"
-                )
-        except BaseException:
-            ledger.close()
-            raise
-        return ledger
-
     def _check(self, write: bool) -> None:
         """Check that it is a run, undamaged, and of a known version; bring it up to date."""
-        (application,) = self._row("PRAGMA application_id")
-        (version,) = self._row("PRAGMA user_version")
-        if application != APPLICATION:
-            raise PlayoutError(f"{self.path}: this is not a run of Playout")
-        if version < 1:
-            raise PlayoutError(f"{self.path}: the file is damaged (it is of format {version})")
-        if version > len(SCHEMAS):
-            raise PlayoutError(
-                f"{self.path}: it was written by a newer Playout (format {version}, known up to "
-                f"{len(SCHEMAS)})"
-            )
-        (verdict,) = self._row("PRAGMA quick_check")
-        if verdict != "ok":
-            raise PlayoutError(f"{self.path}: the file is damaged ({verdict.splitlines()[-1]})")
+        with self._told():
+            version = connection.format_of(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
         self._decided()
         if write and version < len(SCHEMAS):  # whoever only reads takes it as it is
-            with self._transaction():
-                for statement in statements(SCHEMAS[version:]):
-                    self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
-                self._mark_decided()
+            self._bring_up_to_date(version)
         if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
             self._ahead = True
+
+    def _bring_up_to_date(self, version: int) -> None:
+        """Make it a file of the last version; its batches are checked by what theirs says."""
+        with self._transaction():
+            (question,) = self._row("SELECT hash FROM run")
+            batches = [(stored.batch, stored.mark(question)) for stored in self.batches()]
+            for statement in statements(SCHEMAS[version:]):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+            self._mark_decided()
+            sql = "UPDATE batch SET mark = ? WHERE cell = ? AND first = ?"
+            self._db.executemany(sql, [(mark, batch.arm, batch.first) for batch, mark in batches])
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""
@@ -214,8 +169,10 @@ class Ledger:
         """Turns any error of making sense of what the file says into a PlayoutError."""
         try:
             yield
-        except PlayoutError:
-            raise
+        except PlayoutError as error:
+            if str(error).startswith(str(self.path)):
+                raise
+            raise PlayoutError(f"{self.path}: {error}") from error
         except Exception as error:  # a file can be wrong in every way that data can
             raise PlayoutError(
                 f"{self.path}: the file is damaged ({what} cannot be understood)"
@@ -232,7 +189,9 @@ class Ledger:
     def _question(self) -> tuple[str, dict[str, Any]]:
         kind, asked = self._row("SELECT kind, asked FROM run")
         with self.understood("what was asked"):
-            return in_todays_words(str(kind), json.loads(asked))
+            question = json.loads(asked)
+            _check_printable(question)
+            return in_todays_words(str(kind), question)
 
     @property
     def kind(self) -> str:
@@ -277,7 +236,9 @@ class Ledger:
         """
         rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
         with self.understood("who played"):
-            return [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
+            rows = [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
+            _check_printable(rows)
+        return rows
 
     def _decided(self) -> Decided:
         """What decides the run, checked."""
@@ -301,23 +262,33 @@ class Ledger:
     def batches(self) -> Iterator[Stored]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
-            decided = self._decided()
+            decided, bound = self._decided(), self._bound()
             arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
             for cell, first, count, counts, mark, seconds in rows:
                 batch = Batch(cell, first, count)
-                types = [type(value) for value in (cell, first, count, counts)]
-                if types != [int, int, int, bytes] or mark != _mark(batch, counts):
-                    raise PlayoutError(f"{self.path}: the file is damaged ({batch} is not whole)")
-                if first < (end if cell == arm else decided.begin) or batch.end > decided.end:
+                stored = Stored(batch, counts, seconds)
+                types = [type(value) for value in (cell, first, count, counts, seconds)]
+                if types != [int, int, int, bytes, float] or mark != stored.mark(bound):
+                    raise PlayoutError(
+                        f"{self.path}: the file is damaged ({batch} is not whole, or is of another "
+                        "run)"
+                    )
+                least = end if cell == arm else decided.begin
+                if not least <= first < batch.end <= decided.end:
                     raise PlayoutError(
                         f"{self.path}: the file is damaged ({batch} is twice in it, or is not of "
                         "this run)"
                     )
                 arm, end = cell, batch.end
-                yield Stored(batch, counts, seconds)
+                yield stored
+
+    def _bound(self) -> str:
+        """What the digest of a batch says of the question: its hash, if the file is so new."""
+        (version,) = self._row("PRAGMA user_version")
+        return str(self._row("SELECT hash FROM run")[0]) if version >= BOUND else ""
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -355,7 +326,9 @@ class Ledger:
             like: Any = plan.nothing[stored.batch.arm]
             try:
                 counted = like.filled(unpack(stored.counts, like))
-            except ValueError as error:
+                if counted.games != stored.batch.count:
+                    raise ValueError(f"{counted.games} games instead of {stored.batch.count}")
+            except (ValueError, OverflowError) as error:
                 raise PlayoutError(
                     f"{self.path}: it keeps its counts in another form, which this Playout "
                     f"({VERSION}) cannot read; play it anew, or use the Playout that wrote it"
@@ -372,13 +345,13 @@ class Ledger:
             if codes:
                 self._code = [self._write_code(code) for code in codes][-1]
             elif not self._code:
-                self._code = self._write_code(self._this_code())
-            decided = self._decided()
+                assert self.job is not None  # it is set before anything is played
+                self._code = self._write_code({**versions_of(self.job), "at": _now()})
+            decided, bound = self._decided(), self._bound()
             for entry in stored:
-                batch, counts = entry.batch, entry.counts
+                batch, mark = entry.batch, entry.mark(bound)
                 self._check_place(batch, decided)
-                mark = _mark(batch, counts)
-                row = (batch.arm, batch.first, batch.count, counts, mark, entry.seconds)
+                row = (batch.arm, batch.first, batch.count, entry.counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
@@ -392,17 +365,6 @@ class Ledger:
             raise PlayoutError(
                 f"{self.path}: another process is at work on this run ({batch} is in it already)"
             )
-
-    def _this_code(self) -> dict[str, Any]:
-        assert self.job is not None  # it is set before anything is played
-        return {
-            "playout": VERSION,
-            "game": self.job.game.version,
-            "digest": code_of(self.job),
-            "python": platform.python_version(),
-            "at": _now(),
-            "files": files_of(self.job),
-        }
 
     def _write_code(self, code: Mapping[str, Any]) -> int:
         row = [*(code[name] for name in CODE[:-1]), json.dumps(code["files"])]
@@ -432,36 +394,10 @@ class Ledger:
                 raise
 
 
-def _connected(path: Path, write: bool) -> sqlite3.Connection:
-    mode = "rw" if write else "ro"
-    address = f"{Path(os.path.realpath(path)).as_uri()}?mode={mode}"
-    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5.0)
-
-
-def _recover(path: Path) -> None:
-    """Undo what a program that was killed had begun to write: reading alone cannot.
-
-    Nothing is done if there is no such thing, or another process is at work, or nobody may write.
-    """
-    journal = Path(f"{os.path.realpath(path)}-journal")
-    if not journal.exists():
-        return
-    with suppress(PlayoutError, OSError, sqlite3.Error):
-        lock = Lock(path)
-        try:
-            lock.hold(lock.file)
-            if not journal.read_bytes().startswith(JOURNAL):
-                return  # SQLite would remove it, whatever it is
-            with closing(_connected(path, write=True)) as connection:
-                connection.execute("SELECT count(*) FROM sqlite_master")
-        finally:
-            lock.release()
-
-
-def _mark(batch: Batch, counts: bytes) -> bytes:
-    """A digest of a batch, which shows damage that SQLite does not notice."""
-    head = f"{batch.arm} {batch.first} {batch.count} ".encode()
-    return blake2b(head + counts, digest_size=8).digest()
+def _check_printable(value: Any) -> None:
+    """Raise ValueError if a text that a file says could command a terminal."""
+    if not is_printable(value):
+        raise ValueError
 
 
 def _now() -> str:

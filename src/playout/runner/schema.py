@@ -46,10 +46,16 @@ SCHEMAS = (
     """
     ALTER TABLE code ADD COLUMN files TEXT;  -- strategy files, as JSON: name -> place, text
     """,
+    # Version 4.
+    """
+    -- The mark of a batch is a digest of the question's hash too.
+    """,
 )
 """The statements that make a file of each version from one of the version before."""
 MARKED = 2  # since this version a digest shows damage to what decides a run
 FILED = 3  # since this version strategy files are named, each by digests of its place and its text
+BOUND = 4  # since this version the digest of a batch shows that it is of another question
+TABLES = ("run", "target", "code", "batch")
 
 
 def statements(scripts: Iterable[str]) -> Iterator[str]:

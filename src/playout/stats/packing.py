@@ -8,7 +8,7 @@ from typing import Protocol, Self
 
 import numpy as np
 
-from playout.stats.tally import Counts
+from playout.stats.tally import MOST_NUMBERS, Counts
 
 
 class Packable(Protocol):
@@ -47,7 +47,11 @@ def unpack(data: bytes, like: Packable) -> list[Counts]:
 
 
 def _inflated(data: bytes) -> bytes:
+    inflating = zlib.decompressobj()
     try:
-        return zlib.decompress(data)
+        whole = inflating.decompress(data, MOST_NUMBERS * 8)
     except zlib.error as error:
         raise ValueError(str(error)) from None
+    if not inflating.eof:
+        raise ValueError(f"more than {MOST_NUMBERS} numbers, or the end is missing")
+    return whole

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 Counts = npt.NDArray[np.int64]
 
+MOST_NUMBERS = 2**25  # in the counts of one batch, 256 MB: what claims to have more is damaged
 GROUPS = 31  # a prime, so that players who change seats are on every seat in every group
 
 
@@ -128,9 +129,17 @@ class Tally:
     def filled(self, arrays: Sequence[Counts]) -> Tally:
         """The tally of these counts, of the same measures."""
         pairs = zip(self.histograms, arrays[:-1], strict=True)
-        groups = np.zeros(self.groups.size, np.int64)
-        groups[: len(arrays[-1])] = arrays[-1]
-        return Tally(tuple(h.filled(a) for h, a in pairs), groups.reshape(self.groups.shape))
+        groups = padded(arrays[-1], self.groups.size).reshape(self.groups.shape)
+        return Tally(tuple(h.filled(a) for h, a in pairs), groups)
+
+
+def padded(array: Counts, length: int) -> Counts:
+    """An array with the trailing zeros that packing leaves out.  ValueError if it is longer."""
+    if not len(array) <= length <= MOST_NUMBERS:
+        raise ValueError(f"{len(array)} numbers of {length}")
+    whole = np.zeros(length, np.int64)
+    whole[: len(array)] = array
+    return whole
 
 
 def group_sums(values: Counts, first: int) -> Counts:

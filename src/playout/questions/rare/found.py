@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.questions.rare.asked import Asked
-from playout.stats.tally import Counts
+from playout.stats.tally import Counts, padded
 
 Numbers = npt.NDArray[np.float64]
 
@@ -56,10 +56,10 @@ class Replications:
 
     def filled(self, arrays: Sequence[Counts]) -> Replications:
         """The replications of these arrays."""
-        stages = _padded(arrays[1], int(arrays[0].sum()))
-        estimates = _reals(_padded(arrays[2], len(stages)))
-        reached = _reals(_padded(arrays[3], int(stages.sum())))
-        survivors = _padded(arrays[4], int(stages.sum())).tolist()
+        stages = padded(arrays[1], int(arrays[0].sum()))
+        estimates = _reals(padded(arrays[2], len(stages)))
+        reached = _reals(padded(arrays[3], int(stages.sum())))
+        survivors = padded(arrays[4], int(stages.sum())).tolist()
         begins = np.cumsum(stages) - stages
         return Replications(
             tuple(
@@ -82,13 +82,6 @@ def _reals(bits: Counts) -> list[float]:
     """The real numbers that have these bits."""
     values: list[float] = bits.view(np.float64).tolist()
     return values
-
-
-def _padded(array: Counts, length: int) -> Counts:
-    """An array with the trailing zeros that packing leaves out."""
-    whole = np.zeros(length, np.int64)
-    whole[: len(array)] = array
-    return whole
 
 
 @dataclass(frozen=True)

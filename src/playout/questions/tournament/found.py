@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playout.questions.tournament.asked import Asked
-from playout.stats.tally import Counts, Histogram
+from playout.stats.tally import Counts, Histogram, padded
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,6 @@ class Standing:
 
     def filled(self, arrays: Sequence[Counts]) -> Standing:
         """A standing of the same players, of these counts."""
-        groups = np.zeros(self.groups.size, np.int64)
-        groups[: len(arrays[1])] = arrays[1]
         every = [*self.wins, *self.values, *self.pairs]
         histograms = [one.filled(counts) for one, counts in zip(every, arrays[2:], strict=True)]
         n = len(self.wins)
@@ -51,7 +49,7 @@ class Standing:
             tuple(histograms[:n]),
             tuple(histograms[n : 2 * n]),
             tuple(histograms[2 * n :]),
-            groups.reshape(self.groups.shape),
+            padded(arrays[1], self.groups.size).reshape(self.groups.shape),
         )
 
 

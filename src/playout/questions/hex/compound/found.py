@@ -12,7 +12,7 @@ import numpy.typing as npt
 from playout.games.hex.compound import CompoundGame
 from playout.questions.hex.compound.asked import Asked
 from playout.stats.intervals import Interval, mean_interval, rate_interval
-from playout.stats.tally import Counts, Histogram
+from playout.stats.tally import Counts, Histogram, padded
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +51,7 @@ class Played:
         """The games of these arrays, which may have lost trailing zeros."""
         lengths = arrays[0]
         sizes = [len(lengths)] * 3 + [int(lengths.sum())] * 3
-        whole = [np.zeros(size, np.int64) for size in sizes]
-        for room, array in zip(whole, arrays, strict=True):
-            room[: len(array)] = array
+        whole = [padded(array, size) for array, size in zip(arrays, sizes, strict=True)]
         _, winners, silents, cells, owners, boards = whole
         ends = np.cumsum(lengths).tolist()
         return Played(

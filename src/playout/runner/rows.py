@@ -1,4 +1,4 @@
-"""What decides a run, beside its question, as its file says it."""
+"""What a run's file says beside its question, with digests that show damage to it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
+
+from playout.runner.plan import Batch
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,18 @@ class Decided:
         numbers = [row[:3] for row in self.targets]
         whole = all(isinstance(number, int) for row in numbers for number in row)
         return whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A batch as it is stored."""
+
+    batch: Batch
+    counts: bytes
+    seconds: float
+
+    def mark(self, question: str) -> bytes:
+        """A digest of it and of the question's hash, "" in files that do not bind the two."""
+        batch = self.batch
+        head = f"{question} {batch.arm} {batch.first} {batch.count} ".lstrip().encode()
+        return blake2b(head + self.counts, digest_size=8).digest()
