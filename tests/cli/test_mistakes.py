@@ -28,6 +28,7 @@ SENTENCES = {
     f"{RUN} --players 1..": "players = '1..': a whole number is needed",
     f"{RUN} --players 5..1": "'5..1': a range goes up",
     f"{RUN} --players 2,2": "players: a value is given twice in 2, 2",
+    f"{RUN} --players 1..5 --hand 1..60 --high 70..120": "15,300 combinations of players, strategy",
     f"{RUN} --players": "--players needs a value",
     f"{RUN} --players ,": "--players needs a value",
     f"{RUN} --players 1,,2": "'1,,2': a value is missing beside a comma",

@@ -146,6 +146,7 @@ def test_what_takes_long_or_much_is_refused_in_a_sentence(template: str, reason:
             "12",
         ),
         ("{% with a = 4 %}{{ a }}{% endwith %}{{ 'x' ~ 1 ~ rows }}", "4x1[1, 2, 3]"),
+        (r"{{ 'a\x1b[31m' ~ '\ud800' }}", r"a\x1b[31m\ud800"),  # what could command a terminal
         ("{{ ['b', 'a']|map('upper')|sort|first }}{{ range(3)|list|length }}", "A3"),
     ],
 )

@@ -23,7 +23,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, printable
 
 MOST = 5_000  # characters of a text; items of a list, with the characters of all texts in it
 MOST_WRITTEN = 50_000  # characters that are written, in the answer and on the way to it
@@ -132,7 +132,8 @@ LOOKED_AT = (
 def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
     """An answer's template with its words filled in; PlayoutError if that fails."""
     try:
-        return " ".join(_Limited().from_string(template).render(words).split())
+        text = _Limited().from_string(template).render(words)
+        return printable(" ".join(text.split()))
     except Exception as error:  # a template can fail in every way that code can
         if not complete:
             return "It was stopped before there were enough games for an answer."

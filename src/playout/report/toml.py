@@ -9,8 +9,8 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_text
+from playout.engine.errors import PlayoutError, is_printable, suggest
+from playout.engine.reading import read_text, shown
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)
@@ -20,11 +20,26 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file and what it says."""
     text = read_text(path)
     try:
-        return text, tomllib.loads(text)
+        data = tomllib.loads(text)
+        _check_texts(path, data)
+        return text, data
     except RecursionError:
         raise PlayoutError(f"{path}: lists or tables lie too deep in each other") from None
     except ValueError as error:  # also of a number with thousands of digits
         raise PlayoutError(f"{path}: this is not TOML: {error}") from None
+
+
+def _check_texts(path: Path, value: object, key: str = "") -> None:
+    """Refuse texts that could command a terminal; lines and tabs are allowed."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            _check_texts(path, name, name)
+            _check_texts(path, one, name)
+    elif isinstance(value, list):
+        for one in value:
+            _check_texts(path, one, key)
+    elif isinstance(value, str) and not is_printable(re.sub(r"[\t\r\n]", "", value)):
+        raise PlayoutError(f"{path}: {key}: control characters are not allowed in {shown(value)!r}")
 
 
 def checked(model: type[M], path: Path, text: str, data: dict[str, Any]) -> M:

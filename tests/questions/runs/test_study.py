@@ -24,6 +24,10 @@ MISTAKES = {
         ": lists or tables lie too deep",
     ),
     "a long number": (HEAD + "seed = " + "9" * 5000 + "\n", ": this is not TOML: "),
+    "a terminal's command": (
+        HEAD + 'title = "red \\u001b[31m"\n',
+        r": title: control characters are not allowed in 'red \\x1b\[31m'",
+    ),
     "a key twice": (HEAD + 'game = "x"\n', ": this is not TOML: .*line 3"),
     "no games": ("games = 0\n" + HEAD + PLAY, ", line 1: games = 0: a whole number from 1 to"),
     "games in words": ('games = "many"\n' + HEAD + PLAY, ", line 1: games = many: a whole number"),

@@ -26,6 +26,7 @@ from playout.stats.sequential import Aim
 
 GAMES = 10_000  # per row, if nobody says how many
 MOST_FOR_PRECISION = 100_000_000  # per row, if nobody says how many at most
+MOST_SETUPS = 10_000  # combinations of all factors
 WHO = ("strategy", "seats")  # factors that are no rule options
 
 Factors = Mapping[str, Sequence[Value]]
@@ -270,6 +271,11 @@ def _laid(
         # Columns of every table, in this order, and before all others.
         usual: dict[str, Sequence[Value]] = {"players": [game.rules()["players"]]}
         choices = {**usual, "strategy": [game.default_strategy], **choices}
+    count = math.prod(map(len, choices.values())) * max(1, len(cases))
+    if count > MOST_SETUPS:
+        raise PlayoutError(
+            f"{count:,} combinations of {', '.join(choices)}: at most {MOST_SETUPS:,} are allowed"
+        )
     setups = []
     for case, options in (cases or {"": {}}).items():
         for combination in itertools.product(*choices.values()):
@@ -280,7 +286,8 @@ def _laid(
             setups.append(setup)
     for name, values in choices.items():
         if len({setup.factors[name] for setup in setups}) < len(values):
-            raise PlayoutError(f"{name}: a value is given twice in {', '.join(map(str, values))}")
+            told = shown(", ".join(map(str, values)))
+            raise PlayoutError(f"{name}: a value is given twice in {told}")
     return rows_of(game, setups, by)
 
 
