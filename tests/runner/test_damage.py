@@ -167,6 +167,15 @@ def test_a_name_that_would_command_a_terminal_is_told_as_damage(path: Path, name
     assert name not in str(told.value)
 
 
+def test_a_version_that_would_command_a_terminal_is_told_as_damage(path: Path) -> None:
+    played(path, job(200))
+    with Ledger.open(path, write=True) as ledger, ledger._transaction():
+        ledger._db.execute("UPDATE code SET playout = ?", ("0.2.0\x1b[31m",))
+        ledger._mark_decided()
+    with pytest.raises(PlayoutError, match="or who played, has changed"):
+        playout.load_run(path)
+
+
 def test_batches_of_another_question_are_told_as_damage(path: Path, tmp_path: Path) -> None:
     """Of another seed: whoever moved them has left them as they were."""
     played(path, job(200))

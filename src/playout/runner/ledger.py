@@ -189,9 +189,7 @@ class Ledger:
     def _question(self) -> tuple[str, dict[str, Any]]:
         kind, asked = self._row("SELECT kind, asked FROM run")
         with self.understood("what was asked"):
-            question = json.loads(asked)
-            _check_printable(question)
-            return in_todays_words(str(kind), question)
+            return in_todays_words(str(kind), _plain(asked))
 
     @property
     def kind(self) -> str:
@@ -236,9 +234,7 @@ class Ledger:
         """
         rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
         with self.understood("who played"):
-            rows = [row | {"files": json.loads(row.get("files") or "null")} for row in rows]
-            _check_printable(rows)
-        return rows
+            return [row | {"files": _plain(row.get("files") or "null")} for row in rows]
 
     def _decided(self) -> Decided:
         """What decides the run, checked."""
@@ -327,7 +323,7 @@ class Ledger:
             try:
                 counted = like.filled(unpack(stored.counts, like))
                 if counted.games != stored.batch.count:
-                    raise ValueError(f"{counted.games} games instead of {stored.batch.count}")
+                    raise ValueError(counted.games)
             except (ValueError, OverflowError) as error:
                 raise PlayoutError(
                     f"{self.path}: it keeps its counts in another form, which this Playout "
@@ -394,10 +390,12 @@ class Ledger:
                 raise
 
 
-def _check_printable(value: Any) -> None:
-    """Raise ValueError if a text that a file says could command a terminal."""
+def _plain(text: str) -> Any:
+    """What JSON in a file says; ValueError if a text in it could command a terminal."""
+    value = json.loads(text)
     if not is_printable(value):
         raise ValueError
+    return value
 
 
 def _now() -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from playout.engine.errors import is_printable
 from playout.runner.plan import Batch
 
 
@@ -39,10 +40,11 @@ class Decided:
         return blake2b(text.encode(), digest_size=8).digest()
 
     def is_possible(self) -> bool:
-        """Whether there is a target, and all are numbers in order."""
+        """Whether there is a target, all are numbers in order, and no word is more than a word."""
         numbers = [row[:3] for row in self.targets]
         whole = all(isinstance(number, int) for row in numbers for number in row)
-        return whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
+        ordered = whole and bool(numbers) and all(0 <= a <= b <= c for a, b, c in numbers)
+        return ordered and is_printable(self.codes)
 
 
 @dataclass(frozen=True)
