@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-import traceback
 import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -17,15 +14,14 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.bits import copy_items
-from playout.engine.errors import IllegalMove, PlayoutError, words_of
-from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy, line_up
-from playout.engine.guard import NoMove, guarded, wrong_return
+from playout.engine.errors import PlayoutError
+from playout.engine.failures import broken, what_was_raised, what_was_wrong
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.guard import guarded, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
     hints_type,
-    in_hint,
-    no_word,
     speech,
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
@@ -334,10 +330,10 @@ def play_batch(
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
             play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
         problem = what_was_raised(game, here, table, error)
-        raise _broken(rules, here, table, problem) from error
+        raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
-        raise _broken(rules, here, table, what_was_wrong(game, table))
+        raise broken(rules, here, table, what_was_wrong(game, table))
     return outcomes
 
 
@@ -355,47 +351,3 @@ def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., Non
         return None
     kernel: Callable[..., None] | None = vectors.kernel(rules, player)
     return kernel
-
-
-def what_was_wrong(game: Game, table: Any) -> str:
-    """What a strategy did that stopped a game."""
-    if table.place != NO_PLACE:
-        return no_word(game, table)
-    return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
-
-
-def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
-    """The error of a strategy that stopped a game, and where in its file it was raised.
-
-    ``players`` are in the order of their seats.
-    """
-    strategy = players[int(table.seat)].strategy
-    if isinstance(error, NoMove):
-        return f"{error}{in_hint(game, table).rstrip(',')}"
-    functions = filter(None, (strategy.function, strategy.hint))
-    codes = [getattr(function, "__code__", None) for function in functions]
-    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
-    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
-    where = ""
-    if frames:
-        at = frames[-1]
-        where = f" (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
-    return f"raised{in_hint(game, table)} {words_of(error)}{where}"
-
-
-def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
-    """The message for a strategy that broke the rules or raised an error, with the position.
-
-    ``players`` are in the order of their seats.
-    """
-    game, seat, number = rules.game, int(table.seat), int(table.game)
-    record = rules.record()
-    options = " ".join(rules.options())
-    who = shlex.quote(line_up(players))
-    repeat = f" --repeat {table.replay}" if table.replay else ""
-    return IllegalMove(
-        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {who} {options} "
-        f"--seed {table.seed} --game {number}{repeat}"
-    )

@@ -13,9 +13,9 @@ from playout.engine.batch import (
     hint_of,
     new_table,
     strategy_of,
-    what_was_wrong,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.failures import what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING

@@ -8,21 +8,19 @@ module that declares strategies with ``@strategy``).  Nothing is imported before
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import math
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import OldWords, PlayoutError, suggest, words_of
+from playout.engine.errors import OldWords, PlayoutError, suggest
+from playout.engine.files import file_of, is_looking, run_file, stamp
 from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
 from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 
@@ -31,8 +29,6 @@ MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
 _strategies: dict[tuple[str, str], Strategy] = {}
-_places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
-_looking: ContextVar[bool] = ContextVar("_looking", default=False)
 
 
 def strategy(
@@ -247,10 +243,10 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared = () if _looking.get() else _load_file(file, *_stamp(file))
+        declared = () if is_looking() else _load_file(file, *stamp(file))
     allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
-    if name not in allowed and _looking.get():
+    if name not in allowed and is_looking():
         return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
         where = f"{file} declares" if file else f"{game} has"
@@ -314,40 +310,10 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     )
 
 
-def file_of(reference: str) -> str | None:
-    """The Python file that a reference names, if it names one."""
-    first = reference.strip().split(":")[0]
-    return first if first.endswith(".py") else None
-
-
 def is_installed(strategy: Strategy) -> bool:
     """Whether a package declares a strategy, so that every program finds it by its name."""
     points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
-
-
-@contextmanager
-def looking() -> Iterator[None]:
-    """Within this context no strategy file is run.
-
-    Strategies that are not installed are then known by their names alone, and cannot play.  A
-    question that was asked before can so be made again, to tell what was found for it.
-    """
-    token = _looking.set(True)
-    try:
-        yield
-    finally:
-        _looking.reset(token)
-
-
-@contextmanager
-def files_at(places: Mapping[str, Path]) -> Iterator[None]:
-    """Within this context, look for strategy files elsewhere: name in a reference -> file."""
-    token = _places.set(places)
-    try:
-        yield
-    finally:
-        _places.reset(token)
 
 
 def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
@@ -402,45 +368,13 @@ def split_seats(line_up: object) -> list[str]:
     return [name.strip() for name in names]
 
 
-def path_of(name: str) -> Path:
-    """Where the strategy file is that references name so."""
-    try:
-        return _places.get().get(name) or Path(name).resolve()
-    except (OSError, RuntimeError):  # links that lead in a circle
-        return Path(name)
-
-
-def _stamp(name: str) -> tuple[Path, int]:
-    """Where a user's file is and when it was written, so that it is read again after an edit."""
-    path = path_of(name)
-    try:
-        is_file = path.is_file()
-    except OSError:
-        is_file = False
-    if not is_file:
-        raise PlayoutError(f"there is no strategy file '{name}'")
-    return path, path.stat().st_mtime_ns
-
-
 @cache
 def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
     """Run a user's Python file; the strategies that it declares."""
     before = dict(_strategies)
-    module_name = f"playout_file_{path.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None  # it ends in .py
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
     try:
-        spec.loader.exec_module(module)
+        run_file(name, path)
         declared = [new for key, new in _strategies.items() if before.get(key) is not new]
-    except PlayoutError as error:
-        raise PlayoutError(f"{name}: {error}") from error
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a file may raise whatever it likes
-        raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error
     finally:
         # They are named with their file, so that two files may each declare a `bold`.
         _strategies.clear()

@@ -30,11 +30,10 @@ from playout.engine.batch import (
     players_type,
     renew_views,
     table_dtype,
-    what_was_raised,
-    what_was_wrong,
 )
 from playout.engine.bits import copy_items
 from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.failures import what_was_raised, what_was_wrong
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import jit

@@ -1,0 +1,58 @@
+"""What stopped a game, in words: whose strategy, what it did, where, and how to see it again."""
+
+from __future__ import annotations
+
+import shlex
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from playout.engine.errors import IllegalMove, words_of
+from playout.engine.game import Game, Player, Rules, line_up
+from playout.engine.guard import NoMove
+from playout.engine.hints import NO_PLACE, in_hint, no_word
+
+
+def what_was_wrong(game: Game, table: Any) -> str:
+    """What a strategy did that stopped a game."""
+    if table.place != NO_PLACE:
+        return no_word(game, table)
+    return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
+
+
+def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
+    """The error of a strategy that stopped a game, and where in its file it was raised.
+
+    ``players`` are in the order of their seats.
+    """
+    strategy = players[int(table.seat)].strategy
+    if isinstance(error, NoMove):
+        return f"{error}{in_hint(game, table).rstrip(',')}"
+    functions = filter(None, (strategy.function, strategy.hint))
+    codes = [getattr(function, "__code__", None) for function in functions]
+    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
+    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
+    where = ""
+    if frames:
+        at = frames[-1]
+        where = f" (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
+    return f"raised{in_hint(game, table)} {words_of(error)}{where}"
+
+
+def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+    """The message for a strategy that broke the rules or raised an error, with the position.
+
+    ``players`` are in the order of their seats.
+    """
+    game, seat, number = rules.game, int(table.seat), int(table.game)
+    record = rules.record()
+    options = " ".join(rules.options())
+    who = shlex.quote(line_up(players))
+    repeat = f" --repeat {table.replay}" if table.replay else ""
+    return IllegalMove(
+        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
+        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
+        f"replay it: playout replay {game.name} --strategy {who} {options} "
+        f"--seed {table.seed} --game {number}{repeat}"
+    )
