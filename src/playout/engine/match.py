@@ -19,8 +19,9 @@ from playout.engine.failures import what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
+from playout.engine.moved import game_of
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
-from playout.engine.registry import Named, by_name, find_players, game_of, split_seats
+from playout.engine.registry import Named, by_name, find_players, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
 

@@ -14,7 +14,7 @@ from typing import Any
 from playout.engine.files import file_of, path_of
 from playout.engine.game import Player
 from playout.engine.jit import PACKAGE, source_digest
-from playout.engine.registry import moved
+from playout.engine.moved import moved
 from playout.runner.jobs import Job
 
 VERSION = version("playout")
