@@ -14,10 +14,10 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.bits import copy_items
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.failures import broken, what_was_raised, what_was_wrong
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.guard import guarded, wrong_return
+from playout.engine.guard import defined, guarded, why_not, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
@@ -25,6 +25,7 @@ from playout.engine.hints import (
     speech,
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.output import theirs
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -262,30 +263,19 @@ def _compiled(
             # What is kept with the right type was looked at before, which takes a compilation.
             kept = in_file and is_kept(function, signature)
             if not kept and (wrong := wrong_return(compiled)):
-                raise PlayoutError(
-                    f"{what} cannot be compiled: {wrong}, where a whole number is expected"
-                )
+                raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
+        reason = why_not(error, function, game.view_dtype.names or ())
         raise PlayoutError(
-            f"{what} cannot be compiled: {_reason(error, game)} "
-            "(declared with compiled=False it runs as plain Python)"
+            f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
+            "Python"
         ) from error
     return found
 
 
-def _reason(error: Exception, game: Game) -> str:
-    """The line of a compiler's message that helps: what, and where."""
-    if isinstance(error, KeyError):
-        fields = ", ".join(game.view_dtype.names or ())
-        return f"its view has no field {error}; it has {fields}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = [line for line in lines if line.startswith("File ")]
-    what = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
-    return " ".join([*what[:1], *where[-1:]]).removesuffix("Raised from None").rstrip(".: ")
-
-
+@theirs()
 def play_batch(
     rules: Rules,
     players: Sequence[Player],
@@ -323,9 +313,11 @@ def play_batch(
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
-    except (PlayoutError, KeyboardInterrupt):
+    except Elsewhere:
         raise
     except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
         here, number = seated(seating, players, int(table.game)), int(table.game)
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
             play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)

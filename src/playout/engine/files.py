@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-from playout.engine.errors import PlayoutError, words_of
+from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.output import theirs
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 _looking: ContextVar[bool] = ContextVar("_looking", default=False)
@@ -54,13 +55,24 @@ def path_of(name: str) -> Path:
     """Where the strategy file is that references name so."""
     try:
         return _places.get().get(name) or Path(name).resolve()
-    except (OSError, RuntimeError):  # links that lead in a circle
+    except (OSError, RuntimeError, ValueError):  # links that lead in a circle, a null byte
         return Path(name)
+
+
+def is_utf8(path: str) -> bool:
+    """Whether a path can be written in texts and files, as the name of a strategy is."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def stamp(name: str) -> tuple[Path, int]:
     """Where a user's file is and when it was written, so that it is read again after an edit."""
     path = path_of(name)
+    if not is_utf8(f"{name}{path}"):
+        raise PlayoutError(f"strategy file {name!a}: its path is not UTF-8, so rename it")
     try:
         is_file = path.is_file()
     except OSError:
@@ -70,6 +82,7 @@ def stamp(name: str) -> tuple[Path, int]:
     return path, path.stat().st_mtime_ns
 
 
+@theirs()
 def run_file(name: str, path: Path) -> None:
     """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run."""
     module_name = f"playout_file_{path.stem}"
@@ -82,7 +95,7 @@ def run_file(name: str, path: Path) -> None:
         spec.loader.exec_module(module)
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:  # a file may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
         raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error

@@ -18,9 +18,10 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c, suggest, words_of
 from playout.engine.files import file_of, is_looking, run_file, stamp
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.output import theirs
 from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
@@ -181,7 +182,7 @@ def declared_again(known: Mapping[str, Any]) -> Strategy:
 
 
 def _elsewhere(view: Any, rng: Any) -> int:
-    raise PlayoutError("this strategy was declared in another program, so it cannot play here")
+    raise Elsewhere("this strategy was declared in another program, so it cannot play here")
 
 
 @cache
@@ -205,12 +206,13 @@ def find_player(game: str, reference: str) -> Player:
         declared = () if is_looking() else _load_file(file, *stamp(file))
     allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
+    if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
+        spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
+        name = next(spelt, name)
     if name not in allowed and is_looking():
         return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
-        where = f"{file} declares" if file else f"{game} has"
-        known = suggest(name, allowed) if allowed else "it declares none for this game"
-        raise PlayoutError(f"{where} no strategy '{name}': {known}")
+        raise PlayoutError(_nobody(game, file, name, declared, allowed))
     found = allowed[name]
     if found.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
@@ -236,6 +238,21 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def _nobody(
+    game: str, file: str | None, name: str, declared: Sequence[Strategy], allowed: Iterable[str]
+) -> str:
+    """The sentence for a name that no strategy of a game, or of a file, has."""
+    if known := sorted(allowed):
+        if file and not name:
+            each = " or ".join(f"{file}:{one}" for one in known)
+            return f"{file} needs the name of a strategy: {each}"
+        return f"{file or game} has no strategy '{name}': {suggest(name, known)}"
+    if declared:
+        others = ", ".join(f"{one.name} for {one.game}" for one in declared)
+        return f"{file} has no strategy for {game}: it declares {others}"
+    return f'{file} declares no strategy: write @playout.strategy("{game}") above a function'
 
 
 def by_name(game: str, given: Any) -> Any:
@@ -314,8 +331,24 @@ def find_checked(rules: Rules, reference: str) -> Player:
     """The player that a reference names; PlayoutError if it cannot play by these rules."""
     player = find_player(rules.game.name, reference)
     if player.strategy.check is not None:
-        player.strategy.check(rules)
+        _check(player, rules)
     return player
+
+
+@theirs()
+def _check(player: Player, rules: Rules) -> None:
+    """Ask a strategy whether it can play by these rules; PlayoutError if it cannot."""
+    assert player.strategy.check is not None
+    try:
+        player.strategy.check(rules)
+    except PlayoutError:
+        raise
+    except BaseException as error:  # it may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(
+            f"the check of strategy '{player.reference}' raised {words_of(error)}"
+        ) from error
 
 
 def split_seats(line_up: object) -> list[str]:
