@@ -131,6 +131,18 @@ def test_whatever_a_strategy_raises_is_told_with_its_place(
         pool.submit(played, reference).result()
 
 
+@pytest.mark.parametrize("nested", ["ValueError", "KeyboardInterrupt"])
+def test_an_error_whose_text_raises_another_is_told(nested: str, tmp_path: Path) -> None:
+    body = f"""
+class Odd(Exception):
+    def __str__(self):
+        raise {nested}
+raise Odd
+"""
+    with pytest.raises(IllegalMove, match=r"Odd, whose text cannot be had \(line 16 of mine"):
+        played(written(tmp_path, body, False))
+
+
 def test_ctrl_c_while_a_strategy_plays_is_one(tmp_path: Path) -> None:
     body = "import signal\nsignal.raise_signal(signal.SIGINT)\nreturn greedy(view, rng)"
     with pytest.raises(KeyboardInterrupt):

@@ -59,7 +59,9 @@ def words_of(error: BaseException) -> str:
     """An error of a user's code with its name, in one line, whatever its text is or does."""
     try:
         text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
-    except Exception:
+    except BaseException as another:
+        if is_ctrl_c(another):
+            raise
         text = f"{type(error).__name__}, whose text cannot be had"
     return _harmless(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
 
