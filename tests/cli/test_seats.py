@@ -122,9 +122,8 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
     again = shlex.split(re.findall(r"replay it: playout (.*)", said.err)[0])
     told = playout(*again)
     assert told.code == 2
-    assert f"on seat 2 returned an illegal move: no tile and train (-5) in game {number}" in (
-        told.err
-    )
+    assert "on seat 2 returned an illegal move: no tile and train (-5) (number -5; " in told.err
+    assert f" makes moves) in game {number}\n" in told.err
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ HEAD = """
 import sys
 import numpy as np
 import playout
+from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.jit import jit
 from playout.games.the_game import strategies
 
@@ -103,9 +105,61 @@ def test_in_plain_python_what_is_no_move_is_told(returned: str, told: str, tmp_p
         Match("the-game", strategy=reference, players=2).step()
 
 
-def test_whatever_a_strategy_raises_is_told(tmp_path: Path) -> None:
-    with pytest.raises(IllegalMove, match=r"raised GeneratorExit: .* in game 0"):
-        played(written(tmp_path, "raise GeneratorExit", False))
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        ("GeneratorExit", "GeneratorExit"),
+        ("KeyboardInterrupt", "KeyboardInterrupt"),
+        ("PlayoutError('mine')", "PlayoutError: mine"),
+        ("IllegalMove('a\\nb\\x1b[31m')", r"IllegalMove: a b\\x1b\[31m"),
+        (f"ValueError('{'a' * 500}')", r"ValueError: a+\.\.\."),
+    ],
+    ids=["generator", "ctrl-c", "ours", "terminal", "long"],
+)
+def test_whatever_a_strategy_raises_is_told_with_its_place(
+    raised: str, told: str, compiled: bool, tmp_path: Path
+) -> None:
+    if compiled and raised in ("GeneratorExit", "KeyboardInterrupt"):
+        pytest.skip("the compiler does not know it")
+    body = f"if view.draw_pile < 80:\n    raise {raised}\nreturn greedy(view, rng)"
+    said = rf"mine.py:mine' on seat [01] raised {told} \(line 14 of mine.py, in mine\) in game 0\n"
+    reference = written(tmp_path, body, compiled)
+    with pytest.raises(IllegalMove, match=said):
+        played(reference)
+    with pytest.raises(IllegalMove, match=said), ThreadPoolExecutor(1) as pool:
+        pool.submit(played, reference).result()
+
+
+@pytest.mark.parametrize("nested", ["ValueError", "KeyboardInterrupt"])
+def test_an_error_whose_text_raises_another_is_told(nested: str, tmp_path: Path) -> None:
+    body = f"""
+class Odd(Exception):
+    def __str__(self):
+        raise {nested}
+raise Odd
+"""
+    with pytest.raises(IllegalMove, match=r"Odd, whose text cannot be had \(line 16 of mine"):
+        played(written(tmp_path, body, False))
+
+
+def test_ctrl_c_while_a_strategy_plays_is_one(tmp_path: Path) -> None:
+    body = "import signal\nsignal.raise_signal(signal.SIGINT)\nreturn greedy(view, rng)"
+    with pytest.raises(KeyboardInterrupt):
+        played(written(tmp_path, body, False))
+
+
+def test_a_view_that_a_strategy_keeps_stays_as_it_was(tmp_path: Path) -> None:
+    body = """
+for kept, hand in mine.kept:
+    assert kept.hand.tolist() == hand
+mine.kept = [*mine.kept, (view, view.hand.tolist())][-9:]
+return greedy(view, rng)
+"""
+    reference = written(tmp_path, body, False)
+    with (tmp_path / "mine.py").open("a") as file:
+        file.write("\nmine.kept = []\n")
+    played(reference, 0, 3)
 
 
 @pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
@@ -116,6 +170,7 @@ def test_whatever_a_strategy_raises_is_told(tmp_path: Path) -> None:
         ("return view.draw_pile > 3", "it returns True or False"),
         ("if view.draw_pile > 3:\n    return 1", "it may end without returning a move"),
         ("view.notes[0] = 1", "it returns nothing"),
+        ("raise ValueError", "it returns no move, but always raises an error (line "),
     ],
 )
 def test_compiled_code_that_returns_no_whole_number_is_refused(
@@ -126,6 +181,37 @@ def test_compiled_code_that_returns_no_whole_number_is_refused(
         with pytest.raises(PlayoutError, match="cannot be compiled") as error:
             played(reference)
         assert told in str(error.value)
+
+
+@pytest.mark.skipif(not COMPILING, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return 'a' + view.draw_pile", "there is no add(Literal[str](a), int64) (line 13 of"),
+        (
+            "return helper(view)",
+            "there is no add(Literal[str](a), int64) (line 16 of mine.py, in h",
+        ),
+        ("return plain(view)", "'plain' is a plain function, and needs @jit of playout.engine.jit"),
+        ("import os\nreturn 1", "(IMPORT_NAME) found (line 13 of mine.py, in mine)"),
+        ("return view.hnad", "it has hand, "),
+        ("raise KeyboardInterrupt", "used for exception (line 13 of mine.py, in mine)"),
+    ],
+)
+def test_what_cannot_be_compiled_is_told_in_a_sentence_with_its_place(
+    body: str, told: str, tmp_path: Path
+) -> None:
+    reference = written(tmp_path, body, True)
+    with (tmp_path / "mine.py").open("a") as file:
+        file.write("@jit\ndef helper(view):\n    return 'a' + view.draw_pile\n\n")
+        file.write("def plain(view):\n    return 1\n")
+    with pytest.raises(PlayoutError, match=r"^strategy 'mine' cannot be compiled: ") as error:
+        played(reference)
+    said = str(error.value)
+    assert told in said
+    assert " of mine.py, in " in said
+    assert len(said) < 500
+    assert "\n" not in said
 
 
 def test_signed_and_unsigned_numbers_by_turns_are_whole_numbers(

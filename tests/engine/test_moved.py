@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from playout.engine.errors import PlayoutError
-from playout.engine.registry import find_game, find_player, game_names, moved
+from playout.engine.moved import moved
+from playout.engine.registry import find_game, find_player, game_names
 
 SENTENCE = "the-game with variant = blog is the game the-game-blog now"
 

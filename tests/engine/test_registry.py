@@ -111,13 +111,37 @@ def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
 
 def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
     file = written(tmp_path, MINE)
-    with pytest.raises(PlayoutError, match=r"mine\.py declares no strategy 'greedy': known: bold"):
+    with pytest.raises(PlayoutError, match=r"mine\.py has no strategy 'greedy': known: bold"):
         find_player("the-game", f"{file}:greedy")
-    with pytest.raises(PlayoutError, match=r"declares no strategy 'bald': did you mean 'bold'"):
+    with pytest.raises(PlayoutError, match=r"mine\.py has no strategy 'bald': did you mean 'bold'"):
         find_player("the-game", f"{file}:bald")
     empty = written(tmp_path, "", "empty.py")
-    with pytest.raises(PlayoutError, match=r"declares no strategy 'bold': it declares none"):
-        find_player("the-game", f"{empty}:bold")
+    with pytest.raises(PlayoutError, match=r"empty\.py declares no strategy: write @playout\."):
+        find_player("the-game", empty)
+    with pytest.raises(PlayoutError, match=r"mine\.py needs the name .*: /.*/mine\.py:bold$"):
+        find_player("the-game", file)
+    with pytest.raises(PlayoutError, match="no strategy for hex: it declares bold for the-game"):
+        find_player("hex", f"{file}:bold")
+
+
+def test_dashes_and_underscores_name_the_same_strategy(tmp_path: Path) -> None:
+    file = written(tmp_path, MINE.replace("def bold", "def so_bold"))
+    for name in ("so-bold", "so_bold"):
+        player = find_player("the-game", f"{file}:{name}")
+        assert player.strategy.name == "so-bold"
+        assert player.label == f"{file}:{name}"
+
+
+@pytest.mark.parametrize("name", ["caf\udce9.py", "a\0b.py", "a\x1b[31m.py"])
+def test_a_file_whose_name_is_no_text_is_refused_in_a_sentence(name: str) -> None:
+    with pytest.raises(PlayoutError, match="strategy file"):
+        find_player("the-game", f"{name}:bold")
+
+
+def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None:
+    text = MINE.replace('"the-game",', '"the-game", check=lambda rules: {}["hand"],')
+    with pytest.raises(PlayoutError, match=r"check of strategy '.*:bold' raised KeyError: 'hand'"):
+        find_players(find_game("the-game").rules(), f"{written(tmp_path, text)}:bold")
 
 
 @pytest.mark.parametrize(
@@ -126,6 +150,7 @@ def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
         ("def bold(view, rng)\n", r"mine\.py cannot be run: SyntaxError: .*mine\.py, line 1"),
         ("import no_such_module\n", r"mine\.py cannot be run: ModuleNotFoundError: .*no_such_mod"),
         ("raise SystemExit(0)\n", r"mine\.py cannot be run: SystemExit"),
+        ("raise KeyboardInterrupt\n", r"mine\.py cannot be run: KeyboardInterrupt"),
         (MINE.replace("def bold", "def greedy"), r"mine\.py: the-game already has .* 'greedy'"),
         (
             MINE + MINE.replace("def bold", "def other").replace('game",', 'game", "bold",'),
@@ -140,7 +165,7 @@ def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
             f"strategy 'bold' has 10 parameters; at most {PARAMETERS} are allowed",
         ),
     ],
-    ids=["syntax", "import", "exit", "name taken", "name twice", "game", "parameters"],
+    ids=["syntax", "import", "exit", "ctrl-c", "name taken", "name twice", "game", "parameters"],
 )
 def test_a_file_that_cannot_be_used_is_told_why(text: str, sentence: str, tmp_path: Path) -> None:
     file = written(tmp_path, text)
@@ -289,3 +314,11 @@ def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
     for given in (3, [3, 3]):
         with pytest.raises(PlayoutError, match="the-game has no strategy '3'"):
             find_players(rules, given)
+
+
+def test_a_name_that_would_command_a_terminal_is_refused() -> None:
+    with pytest.raises(PlayoutError, match="a name has no control characters"):
+
+        @strategy("the-game", name="red\x1b[31m")
+        def red(view: Any, rng: Any) -> int:
+            return 0

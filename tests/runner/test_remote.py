@@ -14,7 +14,7 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
-from playout.engine import registry
+from playout.engine import jit, registry
 from playout.engine.errors import IllegalMove, WorkersLost
 from playout.engine.registry import is_installed, strategies
 from playout.games.the_game.strategies import greedy
@@ -91,6 +91,21 @@ def test_a_batch_that_always_kills_its_worker_ends_the_run_in_a_sentence(tmp_pat
     assert told.value.partial.games > 0
     with Ledger.open(path) as ledger:
         assert facts(ledger, job_in(ledger))["finished"] == told.value.partial.games
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_compiled_strategy_that_kills_its_workers_is_pointed_to_checked(
+    compiled: bool, tmp_path: Path
+) -> None:
+    bold = write_bold(tmp_path)
+    file = tmp_path / "mine.py"
+    text = file.read_text().replace("any_move(view, rng)", "-1")
+    file.write_text(text.replace("compiled=False", f"compiled={compiled}"))
+    with pytest.raises(WorkersLost) as told:
+        play_job(Job(plain(strategy=[bold])), Patient(Fragile(lambda given: True), 2))
+    assert ("; --checked finds an index out of range" in str(told.value)) == (
+        compiled and not jit.CHECKED
+    )
 
 
 @pytest.mark.parametrize("given_up", ["submit", "renew"])

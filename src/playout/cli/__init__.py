@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import cache
-from typing import Annotated, NoReturn, TextIO
+from pathlib import Path
+from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
@@ -69,9 +70,13 @@ def main() -> None:
     if sys.stdout is None:
         _say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    code = _run()
+    from playout.engine.output import Output
+
+    output = Output(sys.stdout)
+    with redirect_stdout(cast("TextIO", output)):
+        code = _run()
     try:
-        sys.stdout.flush()
+        output.flush()
     except BrokenPipeError:
         _leave(1)
     except OSError as error:
@@ -126,7 +131,7 @@ def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
 
 def _say(sentence: str) -> None:
     """Write a sentence to the error stream, if that can be."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # it is full, or closed
         print(f"playout: {sentence}", file=sys.stderr)
 
 
@@ -147,13 +152,15 @@ def _print_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    """Print a warning as one sentence."""
-    _say(str(message))
+    """Print a warning as one sentence; one that is not ours with its place."""
+    ours = category.__module__.startswith("playout.")
+    place = "" if ours else f" ({category.__name__}, line {lineno} of {Path(filename).name})"
+    _say(f"{message}{place}")
 
 
 def _leave(code: int = STOPPED) -> NoReturn:
     """Leave at once: after Ctrl-C nobody wants to wait for the batches still in flight."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             stream.flush()
     os._exit(code)

@@ -74,6 +74,7 @@ def replay(
     those of the seats: --strategy greedy,random --players 2.
     """
     from playout.engine.batch import play_batch
+    from playout.engine.errors import is_ctrl_c
     from playout.engine.match import Match
     from playout.engine.reading import read_seed, read_whole
     from playout.engine.registry import find_game
@@ -99,7 +100,9 @@ def replay(
             print_json(_played(match))
         else:
             print_text(match.transcript())
-    except Exception:
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
         # A user's strategy failed.  Show the moves before that; the run's message says the rest.
         if not json:
             for move in match.moves:

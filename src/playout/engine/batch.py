@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
-import traceback
 import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -17,18 +14,18 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
 
 from playout.engine.bits import copy_items
-from playout.engine.errors import IllegalMove, PlayoutError, words_of
-from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy, line_up
-from playout.engine.guard import NoMove, guarded, wrong_return
+from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
+from playout.engine.failures import broken, what_was_raised, what_was_wrong
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.guard import defined, guarded, why_not, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
     hints_type,
-    in_hint,
-    no_word,
     speech,
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.output import theirs
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -266,30 +263,19 @@ def _compiled(
             # What is kept with the right type was looked at before, which takes a compilation.
             kept = in_file and is_kept(function, signature)
             if not kept and (wrong := wrong_return(compiled)):
-                raise PlayoutError(
-                    f"{what} cannot be compiled: {wrong}, where a whole number is expected"
-                )
+                raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
+        reason = why_not(error, function, game.view_dtype.names or ())
         raise PlayoutError(
-            f"{what} cannot be compiled: {_reason(error, game)} "
-            "(declared with compiled=False it runs as plain Python)"
+            f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
+            "Python"
         ) from error
     return found
 
 
-def _reason(error: Exception, game: Game) -> str:
-    """The line of a compiler's message that helps: what, and where."""
-    if isinstance(error, KeyError):
-        fields = ", ".join(game.view_dtype.names or ())
-        return f"its view has no field {error}; it has {fields}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    where = [line for line in lines if line.startswith("File ")]
-    what = [line for line in lines if not line.startswith(("Failed in", "-", "File ", "During:"))]
-    return " ".join([*what[:1], *where[-1:]]).removesuffix("Raised from None").rstrip(".: ")
-
-
+@theirs()
 def play_batch(
     rules: Rules,
     players: Sequence[Player],
@@ -327,17 +313,19 @@ def play_batch(
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
-    except (PlayoutError, KeyboardInterrupt):
+    except Elsewhere:
         raise
     except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
         here, number = seated(seating, players, int(table.game)), int(table.game)
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
             play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
         problem = what_was_raised(game, here, table, error)
-        raise _broken(rules, here, table, problem) from error
+        raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
-        raise _broken(rules, here, table, what_was_wrong(game, table))
+        raise broken(rules, here, table, what_was_wrong(game, table))
     return outcomes
 
 
@@ -355,47 +343,3 @@ def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., Non
         return None
     kernel: Callable[..., None] | None = vectors.kernel(rules, player)
     return kernel
-
-
-def what_was_wrong(game: Game, table: Any) -> str:
-    """What a strategy did that stopped a game."""
-    if table.place != NO_PLACE:
-        return no_word(game, table)
-    return f"returned an illegal move: {game.drawing.format_move(int(table.move))}"
-
-
-def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
-    """The error of a strategy that stopped a game, and where in its file it was raised.
-
-    ``players`` are in the order of their seats.
-    """
-    strategy = players[int(table.seat)].strategy
-    if isinstance(error, NoMove):
-        return f"{error}{in_hint(game, table).rstrip(',')}"
-    functions = filter(None, (strategy.function, strategy.hint))
-    codes = [getattr(function, "__code__", None) for function in functions]
-    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
-    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
-    where = ""
-    if frames:
-        at = frames[-1]
-        where = f" (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
-    return f"raised{in_hint(game, table)} {words_of(error)}{where}"
-
-
-def _broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
-    """The message for a strategy that broke the rules or raised an error, with the position.
-
-    ``players`` are in the order of their seats.
-    """
-    game, seat, number = rules.game, int(table.seat), int(table.game)
-    record = rules.record()
-    options = " ".join(rules.options())
-    who = shlex.quote(line_up(players))
-    repeat = f" --repeat {table.replay}" if table.replay else ""
-    return IllegalMove(
-        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {who} {options} "
-        f"--seed {table.seed} --game {number}{repeat}"
-    )

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import opcode
 import re
+import signal
+import threading
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+MOST_TEXT = 300  # letters of an error of a user's code
 
 
 class PlayoutError(Exception):
@@ -46,6 +51,10 @@ class IllegalMove(PlayoutError):
         self.args = (str(sentence),)
 
 
+class Elsewhere(PlayoutError):
+    """A strategy was declared in another program, and cannot play here."""
+
+
 class WorkersLost(PlayoutError):
     """All workers of a run are gone, and no others have come in their place."""
 
@@ -59,11 +68,32 @@ class OldWords(FutureWarning):
 
 
 def words_of(error: BaseException) -> str:
-    """An error of a user's code with its name, whatever its text is or does."""
+    """An error of a user's code with its name, in one line, whatever its text is or does."""
     try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:
-        return f"{type(error).__name__}, whose text cannot be had"
+        text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
+    except BaseException as another:
+        if is_ctrl_c(another):
+            raise
+        text = f"{type(error).__name__}, whose text cannot be had"
+    return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
+
+
+def is_ctrl_c(error: BaseException | None) -> bool:
+    """Whether an error is a Ctrl-C, and not one that the code of a user raises itself.
+
+    A Ctrl-C reaches the main thread alone, and only where a handler turns it into an error.  That
+    of Python is not written in Python, so what it interrupts is never a raise statement.
+    """
+    handler, at = signal.getsignal(signal.SIGINT), getattr(error, "__traceback__", None)
+    main = threading.current_thread() is threading.main_thread()
+    if not isinstance(error, KeyboardInterrupt) or not main:
+        return False
+    if handler is not signal.default_int_handler or at is None:
+        return callable(handler)
+    while at.tb_next is not None:
+        at = at.tb_next
+    interrupted: int = at.tb_frame.f_code.co_code[at.tb_lasti]
+    return interrupted != opcode.opmap["RAISE_VARARGS"]
 
 
 def was_stopped(error: BaseException) -> bool:

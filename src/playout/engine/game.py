@@ -280,6 +280,7 @@ class Game:
     splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
+    encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome

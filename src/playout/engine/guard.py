@@ -6,14 +6,17 @@ it has chosen; so nothing that it holds leads to the state, the rules or what ot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numba.core import ir
 
+EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
 
 
@@ -32,9 +35,9 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
         except SystemExit:
             raise NoMove("called sys.exit, which would end the whole program") from None
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
-            raise NoMove(f"returned {_short(chosen)}; a whole number is expected")
+            raise NoMove(f"returned {_short(repr(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
-            raise NoMove(f"returned {_short(chosen)}; a whole number of 64 bits is expected")
+            raise NoMove(f"returned {_short(repr(chosen))}; a whole number of 64 bits is expected")
         view.setfield(seen, view.dtype)
         if more is not other:
             other.setfield(more, other.dtype)
@@ -43,10 +46,9 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
     return choose
 
 
-def _short(value: Any) -> str:
-    """A value for a message."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+def _short(text: str, most: int = 40) -> str:
+    """A text for a message."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def wrong_return(compiled: Any) -> str:
@@ -59,10 +61,33 @@ def wrong_return(compiled: Any) -> str:
     if isinstance(found, numba.types.Integer):
         return ""
     if isinstance(found, numba.types.Optional):
-        return "it may end without returning a move"
+        return f"it may end without returning a move{EXPECTED}"
     if isinstance(found, numba.types.Float) and not _fractions(compiled):
         return ""
-    return f"it returns {WORDS.get(str(found), f'what is no whole number ({found})')}"
+    if isinstance(found, numba.types.NoneType) and not _returns(_typed(compiled)):
+        return "it returns no move, but always raises an error"
+    return f"it returns {WORDS.get(str(found), f'what is no whole number ({found})')}{EXPECTED}"
+
+
+def _typed(compiled: Any, result: Any = None) -> Any:
+    """The code of a function with the types that the compiler finds, if it is to return this one.
+
+    It compiles anew: what the cache keeps has no types any more.
+    """
+    (arguments,) = compiled.signatures
+    again = numba.njit(result(*arguments) if result else arguments)(compiled.py_func)
+    (found,) = (one.type_annotation for one in again.overloads.values())
+    return found
+
+
+def _returns(typed: Any) -> set[str]:
+    """The names of what a function returns; none if it never does."""
+    return {
+        statement.value.name
+        for block in typed.blocks.values()
+        for statement in block.body
+        if isinstance(statement, ir.Return)
+    }
 
 
 def _fractions(compiled: Any) -> bool:
@@ -70,20 +95,58 @@ def _fractions(compiled: Any) -> bool:
 
     The compiler takes both together for fractions.
     """
-    whole = numba.njit(numba.int64(*compiled.signatures[0]))(compiled.py_func)
-    (found,) = (one.type_annotation for one in whole.overloads.values())
-    returned = {
-        statement.value.name
-        for block in found.blocks.values()
-        for statement in block.body
-        if isinstance(statement, ir.Return)
-    }
+    typed = _typed(compiled, numba.int64)
+    returned = _returns(typed)
     return any(
-        isinstance(found.typemap[statement.value.value.name], numba.types.Float)
-        for block in found.blocks.values()
+        isinstance(typed.typemap[statement.value.value.name], numba.types.Float)
+        for block in typed.blocks.values()
         for statement in block.body
         if isinstance(statement, ir.Assign)
         and isinstance(statement.value, ir.Expr)
         and statement.value.op == "cast"
         and statement.target.name in returned
     )
+
+
+def why_not(error: Exception, function: Callable[..., Any], fields: Sequence[str]) -> str:
+    """Why a function cannot be compiled, in a few words, and where.
+
+    ``fields`` are those of its view: a KeyError is one that there is not.
+    """
+    if isinstance(error, KeyError):
+        known = ", ".join(fields)
+        return f"its view has no field {error}; it has {known} ({defined(function)})"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return f"{_short(_said(lines), 200)} ({_place(str(error), function)})"
+
+
+def _place(message: str, function: Callable[..., Any]) -> str:
+    """Where the compiler found a mistake: in the file of a function, if it says so."""
+    own = Path(function.__code__.co_filename).name
+    places = re.findall(r'File "(.+)", line (\d+):\s+(?:def (\w+))?', message)
+    places += [
+        (file, line, "") for file, line in re.findall(r"Raised from (.+) \((\d+)\)", message)
+    ]
+    here = [place for place in places if Path(place[0]).name == own] or places[-1:]
+    if not here:
+        return defined(function)
+    file, line, name = here[0]
+    return f"line {line} of {Path(file).name}, in {name or function.__name__}"
+
+
+def _said(lines: list[str]) -> str:
+    """What of a compiler's message helps, of all its lines."""
+    words = ("Failed in", "-", "File ", "During:")
+    said = next((line for line in lines if not line.startswith(words)), "it says no reason")
+    call = next((line for line in lines if line.startswith(">>> ")), "")
+    if said.startswith("No implementation of function") and call:
+        return f"there is no {call.removeprefix('>>> ')}"
+    if plain := re.match(r"Untyped global name '(\w+)':.* type of <class 'function'>", said):
+        return f"'{plain[1]}' is a plain function, and needs @jit of playout.engine.jit above it"
+    return said.partition("Raised from ")[0].rstrip(".: ")
+
+
+def defined(function: Callable[..., Any]) -> str:
+    """Where a function is defined."""
+    code = function.__code__
+    return f"line {code.co_firstlineno} of {Path(code.co_filename).name}, in {code.co_name}"

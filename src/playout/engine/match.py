@@ -13,14 +13,16 @@ from playout.engine.batch import (
     hint_of,
     new_table,
     strategy_of,
-    what_was_wrong,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.failures import what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
+from playout.engine.moved import game_of
+from playout.engine.output import theirs
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
-from playout.engine.registry import Named, by_name, find_players, game_of, split_seats
+from playout.engine.registry import Named, by_name, find_players, split_seats
 from playout.engine.rng import MOST_REPEATS, SEAT
 from playout.engine.seating import rotating, seated
 
@@ -123,6 +125,7 @@ class Match:
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
 
+    @theirs()
     def _speak(self) -> None:
         """Let all seats give their hints before the next move."""
         functions = speech(self.game, compiled=False)
@@ -163,6 +166,7 @@ class Match:
         finally:
             self._restore(before)
 
+    @theirs()
     def _ask(self) -> int:
         """Ask the strategy, which may write notes and use random numbers."""
         if not self._strategies:

@@ -8,22 +8,27 @@ module that declares strategies with ``@strategy``).  Nothing is imported before
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import math
 import re
 import sys
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import OldWords, PlayoutError, suggest, words_of
-from playout.engine.game import PARAMETERS, Game, Option, Player, Rules, Strategy
+from playout.engine.errors import (
+    Elsewhere,
+    PlayoutError,
+    is_ctrl_c,
+    is_printable,
+    suggest,
+    words_of,
+)
+from playout.engine.files import file_of, is_looking, run_file, stamp
+from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
+from playout.engine.output import theirs
 from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
@@ -31,8 +36,6 @@ MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
 _strategies: dict[tuple[str, str], Strategy] = {}
-_places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
-_looking: ContextVar[bool] = ContextVar("_looking", default=False)
 
 
 def strategy(
@@ -74,6 +77,8 @@ def strategy(
         _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
         if hint is not None:
             _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
+        if not is_printable(own_name):
+            raise PlayoutError(f"strategy {own_name!a}: a name has no control characters")
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
@@ -153,46 +158,6 @@ def _found_game(name: str) -> Game:
     return game
 
 
-def game_of(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, Any]]:
-    """The game that a question is about, and its options; warns (OldWords) of an old option."""
-    game, rest, sentence = moved(name, options)
-    if sentence:
-        warnings.warn(sentence, OldWords, stacklevel=4)
-    return game, rest
-
-
-def moved(name: str, options: Mapping[str, object]) -> tuple[Game, dict[str, object], str]:
-    """The game that a question is about, its options, and a sentence if that is another game.
-
-    ``options`` are as a user gives them: one value each, or several.  If the game no longer has one
-    of them (see :class:`Moved`), the question may be about another game now, with fewer options.
-    The sentence says so; it is empty if the game is the one that was named.
-    """
-    game, rest = find_game(name), dict(options)
-    old = game.moved
-    if old is None or old.option not in rest:
-        return game, rest, ""
-    choice = Option(old.option, old.stayed, "", choices=(old.stayed, old.moved))
-    values = {choice.read(value) for value in read_each(old.option, rest.pop(old.option))}
-    if len(values) != 1:
-        raise PlayoutError(
-            f"{old.option}: one value is needed, {old.stayed} or {old.moved}; "
-            f"these are two games now, {name} and {old.game}"
-        )
-    if values == {old.stayed}:
-        return game, rest, ""
-    setting = f"{old.option} = {old.moved}"
-    for option, only in old.only.items():
-        given = rest.pop(option, None)  # None says the default, which is the only value
-        each = read_each(option, only if given is None else given)
-        for value in map(game.option(option).read, each):
-            if value != only:
-                raise PlayoutError(
-                    f"{setting}, {option} = {value}: in the game {old.game} it is always {only}"
-                )
-    return find_game(old.game), rest, f"{name} with {setting} is the game {old.game} now"
-
-
 def _loaded(point: EntryPoint) -> Any:
     try:
         return point.load()
@@ -226,7 +191,7 @@ def declared_again(known: Mapping[str, Any]) -> Strategy:
 
 
 def _elsewhere(view: Any, rng: Any) -> int:
-    raise PlayoutError("this strategy was declared in another program, so it cannot play here")
+    raise Elsewhere("this strategy was declared in another program, so it cannot play here")
 
 
 @cache
@@ -247,15 +212,16 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared = () if _looking.get() else _load_file(file, *_stamp(file))
+        declared = () if is_looking() else _load_file(file, *stamp(file))
     allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
-    if name not in allowed and _looking.get():
+    if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
+        spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
+        name = next(spelt, name)
+    if name not in allowed and is_looking():
         return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
-        where = f"{file} declares" if file else f"{game} has"
-        known = suggest(name, allowed) if allowed else "it declares none for this game"
-        raise PlayoutError(f"{where} no strategy '{name}': {known}")
+        raise PlayoutError(_nobody(game, file, name, declared, allowed))
     found = allowed[name]
     if found.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
@@ -281,6 +247,21 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def _nobody(
+    game: str, file: str | None, name: str, declared: Sequence[Strategy], allowed: Iterable[str]
+) -> str:
+    """The sentence for a name that no strategy of a game, or of a file, has."""
+    if known := sorted(allowed):
+        if file and not name:
+            each = " or ".join(f"{file}:{one}" for one in known)
+            return f"{file} needs the name of a strategy: {each}"
+        return f"{file or game} has no strategy '{name}': {suggest(name, known)}"
+    if declared:
+        others = ", ".join(f"{one.name} for {one.game}" for one in declared)
+        return f"{file} has no strategy for {game}: it declares {others}"
+    return f'{file} declares no strategy: write @playout.strategy("{game}") above a function'
 
 
 def by_name(game: str, given: Any) -> Any:
@@ -314,40 +295,10 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     )
 
 
-def file_of(reference: str) -> str | None:
-    """The Python file that a reference names, if it names one."""
-    first = reference.strip().split(":")[0]
-    return first if first.endswith(".py") else None
-
-
 def is_installed(strategy: Strategy) -> bool:
     """Whether a package declares a strategy, so that every program finds it by its name."""
     points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
     return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
-
-
-@contextmanager
-def looking() -> Iterator[None]:
-    """Within this context no strategy file is run.
-
-    Strategies that are not installed are then known by their names alone, and cannot play.  A
-    question that was asked before can so be made again, to tell what was found for it.
-    """
-    token = _looking.set(True)
-    try:
-        yield
-    finally:
-        _looking.reset(token)
-
-
-@contextmanager
-def files_at(places: Mapping[str, Path]) -> Iterator[None]:
-    """Within this context, look for strategy files elsewhere: name in a reference -> file."""
-    token = _places.set(places)
-    try:
-        yield
-    finally:
-        _places.reset(token)
 
 
 def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
@@ -389,8 +340,24 @@ def find_checked(rules: Rules, reference: str) -> Player:
     """The player that a reference names; PlayoutError if it cannot play by these rules."""
     player = find_player(rules.game.name, reference)
     if player.strategy.check is not None:
-        player.strategy.check(rules)
+        _check(player, rules)
     return player
+
+
+@theirs()
+def _check(player: Player, rules: Rules) -> None:
+    """Ask a strategy whether it can play by these rules; PlayoutError if it cannot."""
+    assert player.strategy.check is not None
+    try:
+        player.strategy.check(rules)
+    except PlayoutError:
+        raise
+    except BaseException as error:  # it may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(
+            f"the check of strategy '{player.reference}' raised {words_of(error)}"
+        ) from error
 
 
 def split_seats(line_up: object) -> list[str]:
@@ -402,45 +369,13 @@ def split_seats(line_up: object) -> list[str]:
     return [name.strip() for name in names]
 
 
-def path_of(name: str) -> Path:
-    """Where the strategy file is that references name so."""
-    try:
-        return _places.get().get(name) or Path(name).resolve()
-    except (OSError, RuntimeError):  # links that lead in a circle
-        return Path(name)
-
-
-def _stamp(name: str) -> tuple[Path, int]:
-    """Where a user's file is and when it was written, so that it is read again after an edit."""
-    path = path_of(name)
-    try:
-        is_file = path.is_file()
-    except OSError:
-        is_file = False
-    if not is_file:
-        raise PlayoutError(f"there is no strategy file '{name}'")
-    return path, path.stat().st_mtime_ns
-
-
 @cache
 def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
     """Run a user's Python file; the strategies that it declares."""
     before = dict(_strategies)
-    module_name = f"playout_file_{path.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None  # it ends in .py
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
     try:
-        spec.loader.exec_module(module)
+        run_file(name, path)
         declared = [new for key, new in _strategies.items() if before.get(key) is not new]
-    except PlayoutError as error:
-        raise PlayoutError(f"{name}: {error}") from error
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a file may raise whatever it likes
-        raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error
     finally:
         # They are named with their file, so that two files may each declare a `bold`.
         _strategies.clear()

@@ -30,14 +30,14 @@ from playout.engine.batch import (
     players_type,
     renew_views,
     table_dtype,
-    what_was_raised,
-    what_was_wrong,
 )
 from playout.engine.bits import copy_items
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.errors import Elsewhere, IllegalMove, PlayoutError, is_ctrl_c
+from playout.engine.failures import what_was_raised, what_was_wrong
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import jit
+from playout.engine.output import theirs
 from playout.engine.records import new_record
 from playout.engine.rng import (
     DEAL,
@@ -303,14 +303,17 @@ class System:
             for stage in stages[stages["survivors"] > 0]:
                 yield float(stage.reached), int(stage.survivors)
 
+    @theirs()
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
         try:
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
-        except (PlayoutError, KeyboardInterrupt):
+        except Elsewhere:
             raise
         except BaseException as error:  # a strategy may raise whatever it likes
+            if is_ctrl_c(error):
+                raise
             problem = what_was_raised(game, self._players, system.table, error)
             raise self._broken(problem) from error
         if stopped != _FINISHED:

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import OtherFile, PlayoutError, suggest
+from playout.engine.files import looking
 from playout.engine.reading import read_path
-from playout.engine.registry import looking
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study

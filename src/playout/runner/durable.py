@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.engine.registry import looking, path_of
+from playout.engine.files import looking, path_of
 from playout.runner.identity import code_of, difference, digest_of, files_of
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from playout.engine.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.game import Game, Player
 from playout.engine.jit import compiling
+from playout.engine.output import theirs
 from playout.engine.reading import MOST_GAMES
 from playout.runner.plan import FIRST, Batch, C, Counted, Decide, Plan
 from playout.stats.packing import Packable, unpack
@@ -185,6 +186,7 @@ class Keeper(Protocol[K]):
         """Keep a batch for good."""
 
 
+@theirs()
 def play_job(
     job: Job[K],
     workers: Workers,

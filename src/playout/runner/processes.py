@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -36,8 +37,10 @@ class _Context(SpawnContext):
 
 
 def _watch_parent(lifeline: Connection) -> None:
-    """In a new process: leave Ctrl-C to its parent, and end at once when the parent is gone."""
+    """In a new process: leave Ctrl-C and the output to its parent, and end when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError):  # it may be closed
+        os.dup2(2, 1)  # what a strategy prints is no part of an answer
 
     def watch() -> None:
         wait([lifeline])  # nothing is ever sent: this returns when the parent ends

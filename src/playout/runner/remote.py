@@ -10,6 +10,7 @@ import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, Self
 
+from playout.engine import jit
 from playout.engine.errors import PlayoutError, WorkersLost
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch
@@ -21,6 +22,12 @@ EACH = 2  # batches in flight for each worker: one that it plays, one that waits
 TRIES = 4  # how often a batch is sent; if all fail, the batch itself must kill its workers
 
 Sent = tuple[Any, float]
+
+
+def _why(job: Job[Any]) -> str:
+    """What may kill workers: a compiled strategy of a user that reads or writes out of range."""
+    theirs = any(one.strategy.compiled and not one.strategy.is_ours for one in job.players())
+    return "; --checked finds an index out of range" if theirs and not jit.CHECKED else ""
 
 
 class Gone(Exception):
@@ -69,7 +76,7 @@ class Remote:
         if tries > TRIES:
             raise WorkersLost(
                 f"games {batch.first} to {batch.end - 1} of row {batch.arm + 1} were given out "
-                f"{TRIES} times, and each time the worker that played them died"
+                f"{TRIES} times, and each time the worker that played them died{_why(job)}"
             )
         outer: Future[Sent] = Future()
         self._out.add(outer)

@@ -18,7 +18,8 @@ from typing import Any
 
 from playout.engine import jit
 from playout.engine.errors import PlayoutError
-from playout.engine.registry import file_of, files_at, is_installed
+from playout.engine.files import file_of, files_at
+from playout.engine.registry import is_installed
 from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
 from playout.runner.jobs import Job

@@ -64,4 +64,5 @@ GAME = Game(
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
     seats=2,
+    encode=rules.cell_move,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
 from playout.games.mexican_train import drawing, rules
-from playout.games.mexican_train.tiles import MOST
+from playout.games.mexican_train.tiles import MOST, tile_move
 
 NO_TARGET = 10_000_000  # points; more than any match of ROUNDS rounds can give
 ROUNDS = 1000  # most rounds of a match
@@ -277,4 +277,5 @@ GAME = Game(
     ),
     default_strategy="sequence",
     seats=rules.PLAYERS,
+    encode=tile_move,
 )

@@ -129,4 +129,5 @@ GAME = Game(
     vectors=kernel,
     hints=hints,
     moved=BLOG,
+    encode=rules.card_move,
 )

@@ -54,4 +54,5 @@ GAME = Game(
     seats=rules.PLAYERS,
     cooperative=True,
     splitting=splitting,
+    encode=rules.card_move,
 )

@@ -9,8 +9,9 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Rules
+from playout.engine.moved import game_of, moved
 from playout.engine.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
-from playout.engine.registry import Named, by_name, find_players, game_of, moved
+from playout.engine.registry import Named, by_name, find_players
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point

@@ -19,8 +19,9 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Game, Measure, Player, Rules
+from playout.engine.moved import game_of
 from playout.engine.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
-from playout.engine.registry import Named, by_name, chosen_players, find_checked, game_of
+from playout.engine.registry import Named, by_name, chosen_players, find_checked
 from playout.engine.seating import Seating, fixed, rotating
 from playout.stats.tally import Counts
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
+from playout.engine.moved import game_of
 from playout.engine.reading import (
     read_count,
     read_each,
@@ -20,7 +21,7 @@ from playout.engine.reading import (
     seed_or_fresh,
     shown,
 )
-from playout.engine.registry import by_name, find_game, game_of
+from playout.engine.registry import by_name, find_game
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.stats.sequential import Aim
 

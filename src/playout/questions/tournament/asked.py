@@ -19,8 +19,9 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
+from playout.engine.moved import game_of
 from playout.engine.reading import MOST_GAMES, read_count, seed_or_fresh
-from playout.engine.registry import Named, by_name, chosen_players, game_of
+from playout.engine.registry import Named, by_name, chosen_players
 
 GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000

@@ -1,0 +1,73 @@
+"""What stopped a game, in words: whose strategy, what it did, where, and how to see it again."""
+
+from __future__ import annotations
+
+import inspect
+import shlex
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from playout.engine.errors import IllegalMove, words_of
+from playout.engine.game import Game, Player, Rules, Strategy, line_up
+from playout.engine.guard import NoMove
+from playout.engine.hints import NO_PLACE, in_hint, no_word
+
+
+def what_was_wrong(game: Game, table: Any) -> str:
+    """What a strategy did that stopped a game."""
+    if table.place != NO_PLACE:
+        return no_word(game, table)
+    move = int(table.move)
+    return f"returned an illegal move: {game.drawing.format_move(move)} ({_made(game, move)})"
+
+
+def _made(game: Game, move: int) -> str:
+    """The number of a move, and what makes such numbers."""
+    if game.encode is None:
+        return f"number {move}"
+    plain = getattr(game.encode, "py_func", game.encode)
+    wanted = ", ".join(inspect.signature(plain).parameters)
+    return f"number {move}; {plain.__name__}({wanted}) of {plain.__module__} makes moves"
+
+
+def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
+    """The error of a strategy that stopped a game, and where in its file it was raised.
+
+    ``players`` are in the order of their seats.
+    """
+    strategy = players[int(table.seat)].strategy
+    if isinstance(error, NoMove):
+        return f"{error}{in_hint(game, table).rstrip(',')}"
+    return f"raised{in_hint(game, table)} {raised_in(strategy, error)}"
+
+
+def raised_in(strategy: Strategy, error: BaseException) -> str:
+    """An error that a strategy raised, and where in its file."""
+    functions = filter(None, (strategy.function, strategy.hint))
+    codes = [getattr(function, "__code__", None) for function in functions]
+    files = {strategy.file, *(code.co_filename for code in codes if code is not None)}
+    frames = [at for at in traceback.extract_tb(error.__traceback__) if at.filename in files]
+    if not frames:
+        return words_of(error)
+    at = frames[-1]
+    return f"{words_of(error)} (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
+
+
+def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+    """The message for a strategy that broke the rules or raised an error, with the position.
+
+    ``players`` are in the order of their seats.
+    """
+    game, seat, number = rules.game, int(table.seat), int(table.game)
+    record = rules.record()
+    options = " ".join(rules.options())
+    who = shlex.quote(line_up(players))
+    repeat = f" --repeat {table.replay}" if table.replay else ""
+    return IllegalMove(
+        f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
+        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
+        f"replay it: playout replay {game.name} --strategy {who} {options} "
+        f"--seed {table.seed} --game {number}{repeat}"
+    )

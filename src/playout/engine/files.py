@@ -1,0 +1,95 @@
+"""Strategy files of users: where they are, whether they may be run, and how they are run."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, words_of
+from playout.engine.output import theirs
+
+_places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
+_looking: ContextVar[bool] = ContextVar("_looking", default=False)
+
+
+def file_of(reference: str) -> str | None:
+    """The Python file that a reference names, if it names one."""
+    first = reference.strip().split(":")[0]
+    return first if first.endswith(".py") else None
+
+
+@contextmanager
+def looking() -> Iterator[None]:
+    """Within this context no strategy file is run.
+
+    Strategies that are not installed are then known by their names alone, and cannot play.  A
+    question that was asked before can so be made again, to tell what was found for it.
+    """
+    token = _looking.set(True)
+    try:
+        yield
+    finally:
+        _looking.reset(token)
+
+
+def is_looking() -> bool:
+    """Whether no strategy file may be run, because of :func:`looking`."""
+    return _looking.get()
+
+
+@contextmanager
+def files_at(places: Mapping[str, Path]) -> Iterator[None]:
+    """Within this context, look for strategy files elsewhere: name in a reference -> file."""
+    token = _places.set(places)
+    try:
+        yield
+    finally:
+        _places.reset(token)
+
+
+def path_of(name: str) -> Path:
+    """Where the strategy file is that references name so."""
+    try:
+        return _places.get().get(name) or Path(name).resolve()
+    except (OSError, RuntimeError, ValueError):  # links that lead in a circle, a null byte
+        return Path(name)
+
+
+def stamp(name: str) -> tuple[Path, int]:
+    """Where a user's file is and when it was written, so that it is read again after an edit."""
+    path = path_of(name)
+    if not is_printable(f"{name}{path}"):
+        raise PlayoutError(
+            f"strategy file {name!a}: its path is not UTF-8, or has control characters, so rename "
+            "it"
+        )
+    try:
+        is_file = path.is_file()
+    except OSError:
+        is_file = False
+    if not is_file:
+        raise PlayoutError(f"there is no strategy file '{name}'")
+    return path, path.stat().st_mtime_ns
+
+
+@theirs()
+def run_file(name: str, path: Path) -> None:
+    """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run."""
+    module_name = f"playout_file_{path.stem}"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None  # it ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except PlayoutError as error:
+        raise PlayoutError(f"{name}: {error}") from error
+    except BaseException as error:  # a file may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error

@@ -1,0 +1,49 @@
+"""Where goes what a strategy prints: on the command line not into the answer."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+_code = threading.local()  # what runs in this thread
+
+
+@contextmanager
+def theirs() -> Iterator[None]:
+    """Within this context runs code of a user: what it prints is no part of an answer.
+
+    It cannot leave another ``sys.stdout`` behind, as ``redirect_stdout`` in several threads would.
+    """
+    before, output = getattr(_code, "is_theirs", False), sys.stdout
+    _code.is_theirs = True
+    try:
+        yield
+    finally:
+        _code.is_theirs = before
+        if threading.current_thread() is threading.main_thread():
+            sys.stdout = output
+
+
+class Output:
+    """The standard output of a command, which is the error stream to what runs within `theirs`.
+
+    Nobody can close it.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        if getattr(_code, "is_theirs", False):
+            return getattr(sys.stderr, name)
+        if self._stream.closed:  # by way of another object
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        """Do nothing: it is needed to the end."""

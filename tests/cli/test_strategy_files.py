@@ -1,0 +1,119 @@
+"""Whatever a strategy file does, a command ends in a sentence, or in the right answer alone."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command import Said, playout, stopped
+
+TEXT = """
+import contextlib, io, os, sys, time, warnings
+import playout
+from playout.games.hex.rules import cell_move
+{before}
+
+@playout.strategy("hex", compiled={compiled})
+def mine(view, rng):
+    cell = 0
+    while view.stones[cell] != 0:
+        cell += 1
+    {body}
+    return cell_move(cell, view.cols)
+"""
+RUN = "run hex --rows 3 --games 40 --workers 2"
+REDIRECTING = """
+    with contextlib.redirect_stdout(io.StringIO()):
+        time.sleep(0.0002)
+        print("hello")
+"""
+
+
+def asked(words: str, folder: Path, body: str, before: str = "", compiled: bool = False) -> Said:
+    """What a command says that plays a strategy with this in its file."""
+    file = folder / "mine.py"
+    file.write_text(TEXT.format(before=before, body=body, compiled=compiled))
+    return playout(*words.split(), "--strategy", f"{file}:mine")
+
+
+@pytest.mark.parametrize(
+    ("body", "before"),
+    [
+        ("print('hello', cell)", ""),
+        ("sys.stdout.writelines(['hello'])", ""),
+        ("sys.stdout.close()", ""),
+        ("sys.stdout = io.StringIO()", ""),
+        ("pass", "print('hello')\nsys.stdout = None"),
+        (REDIRECTING, ""),
+    ],
+    ids=["print", "lines", "close", "replace", "file", "redirect"],
+)
+def test_what_a_strategy_does_to_the_output_does_not_spoil_the_answer(
+    body: str, before: str, tmp_path: Path
+) -> None:
+    said = asked(f"{RUN} --json", tmp_path, body, before)
+    assert said.code == 0, said.err
+    assert json.loads(said.out)["games"] == 40
+    assert "hello" in said.err or "'hello'" not in body + before
+    said = asked(f"{RUN} --csv -", tmp_path, body, before)
+    assert [row["games"] for row in csv.DictReader(said.out.splitlines())] == ["40"]
+    said = asked("replay hex --rows 3 --json", tmp_path, body, before)
+    assert json.loads(said.out)["kind"] == "replay"
+
+
+def test_what_a_compiled_strategy_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:
+    said = asked(f"{RUN} --json", tmp_path, "print('hello')", compiled=True)
+    assert json.loads(said.out)["games"] == 40
+    assert "hello" in said.err
+
+
+def test_what_a_strategy_prints_in_another_process_goes_to_the_error_stream(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = asked(f"{RUN.replace('2', 'processes:1')} --json", tmp_path, "os.write(1, b'hello')")
+    assert json.loads(said.out)["games"] == 40
+    out, err = capfd.readouterr()
+    assert "hello" not in out
+    assert "hello" in err
+
+
+@pytest.mark.parametrize("words", [RUN, "replay hex --rows 3"])
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "playout.PlayoutError('mine')"])
+def test_an_error_that_looks_like_another_is_told_with_its_place(
+    words: str, raised: str, tmp_path: Path
+) -> None:
+    said = asked(words, tmp_path, f"if cell > 3: raise {raised}")
+    assert said.code == 2
+    assert f"mine' on seat 1 raised {raised[:7]}" in said.err.replace("PlayoutError", "playout.P")
+    assert "(line 12 of mine.py, in mine) in game 0\n" in said.err
+    assert "\nreplay it: playout replay hex " in said.err
+
+
+@pytest.mark.parametrize("words", ["run hex --rows 3 --games 40", "replay hex --rows 3"])
+def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Path) -> None:
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from playout.cli import main\nmain()\n"
+    )
+    file = tmp_path / "mine.py"
+    body = "os.write(2, b'begun\\n')\n    for _ in range(100): time.sleep(0.1)"
+    file.write_text(TEXT.format(before="", body=body, compiled=False))
+    code, out, _ = stopped(program, *words.split(), "--strategy", f"{file}:mine")
+    assert code == 130
+    assert out == ""
+
+
+@pytest.mark.filterwarnings("always::RuntimeWarning")
+def test_a_warning_in_a_strategy_is_told_with_its_place(tmp_path: Path) -> None:
+    said = asked(RUN, tmp_path, "warnings.warn('odd', RuntimeWarning)")
+    assert said.code == 0
+    assert "playout: odd (RuntimeWarning, line 12 of mine.py)\n" in said.err
+
+
+def test_an_illegal_move_is_told_with_its_number_and_what_makes_moves(tmp_path: Path) -> None:
+    said = asked(RUN, tmp_path, "return 77")
+    made = "cell_move(cell, cols) of playout.games.hex.rules makes moves"
+    assert f"returned an illegal move: n2 (number 77; {made}) in game 0\n" in said.err
