@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shlex
+import sqlite3
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -101,8 +103,10 @@ def test_the_same_command_goes_on_and_another_is_refused(file: Path) -> None:
     assert playout(words).code == 0
     said = playout(f"{ASKED} --min-cards 1 --games 500 --save {file}")
     assert said.code == 2
-    assert said.err.startswith(f"playout: {file}: this is another run")
-    assert said.err.count("\n") == 1
+    assert said.err == (
+        f"playout: {file}: this is another run than what is asked now; one has min_cards as usual, "
+        "the other min_cards = 1; choose another file\n"
+    )
     assert file.read_bytes() == before
 
 
@@ -165,6 +169,43 @@ def test_status_says_what_is_in_the_table_and_what_is_beyond(file: Path) -> None
     told = playout("status", str(file)).out
     assert f"finished:  {status['finished']:,} games\n" in told
     assert ("beyond: " in told) == (status["beyond"] > 0)
+
+
+def test_verify_says_if_nothing_was_counted_yet(file: Path) -> None:
+    assert playout(f"{ASKED} --games 20 --save {file}").code == 0
+    with sqlite3.connect(file) as db:
+        db.execute("DELETE FROM batch")
+    db.close()
+    said = playout("verify", str(file))
+    assert said == (0, f"{file}: nothing was counted yet, so nothing was played again\n", "")
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_no_time_is_told_of_games_that_a_file_had_already(command: str, file: Path) -> None:
+    clock = r"( in|;) \d+\.\d s\b"
+    assert re.search(clock, playout(f"{command} --save {file}").out)
+    for again in ("status", "resume"):
+        assert not re.search(clock, playout(again, str(file)).out)
+    assert math.isnan(package.load_run(file).seconds)
+
+
+@pytest.mark.parametrize("part", ["2/4", "3/7", "60/60", "1/2"])
+def test_status_says_the_command_of_a_part(part: str, file: Path, tmp_path: Path) -> None:
+    assert playout(f"{ASKED} --games 60 --part {part} --save {file}").code == 0
+    command = json.loads(playout("status", str(file), "--json").out)["command"]
+    assert f" --games 60 --part {part} " in command
+    again = tmp_path / "again.run"
+    assert playout(*shlex.split(command)[1:], "--save", str(again)).code == 0
+    assert package.load_run(again) == package.load_run(file)
+
+
+def test_status_says_no_command_of_parts_that_are_none_together(file: Path, tmp_path: Path) -> None:
+    parts = [tmp_path / "2.run", tmp_path / "3.run"]
+    for k, part in enumerate(parts, 2):
+        assert playout(f"{ASKED} --games 60 --part {k}/4 --save {part}").code == 0
+    package.merge(file, parts)
+    assert json.loads(playout("status", str(file), "--json").out)["command"] == ""
+    assert "asked:     {'game': 'the-game'" in playout("status", str(file)).out
 
 
 def test_a_run_with_a_precision_is_extended_until_it_has_it(file: Path) -> None:
@@ -250,10 +291,10 @@ def test_mistakes_are_told_in_a_sentence(
 
 
 def data_of(said: Said) -> dict[str, Any]:
-    """What a command printed as JSON, but for the time it took."""
+    """What a command printed as JSON, but for the time it took, if it played all of it."""
     assert (said.code, said.err) == (0, "")
     data: dict[str, Any] = json.loads(said.out)
-    assert data.pop("seconds") >= 0
+    assert (data.pop("seconds") or 0) >= 0
     return data
 
 
@@ -270,7 +311,7 @@ def test_resume_prints_what_the_command_printed_that_began_the_run(
     assert package.load_run(file).data() | {"seconds": 0} == first | {"seconds": 0}
     assert file.read_bytes() == before
     seen, again = playout(f"{command} --save {file}").out, playout("resume", str(file)).out
-    clock = r"\d+\.\d s\b"
+    clock = r"( in|;) \d+\.\d s\b"
     assert re.sub(clock, "", seen) == re.sub(clock, "", again)
     assert first["sentence"] in seen
 

@@ -48,7 +48,7 @@ def test_who_looks_at_a_run_runs_none_of_its_strategy_files(command: str, tmp_pa
     for text in ("", "raise ValueError", None):  # changed, broken, gone
         told = [playout(f"status {file} --json"), playout(f"export {file} --csv -")]
         assert [(said.code, said.err) for said in told] == [(0, "")] * 2
-        table, seconds = first.out.split("\n\n")[1], r"\d+\.\d s"
+        table, seconds = first.out.split("\n\n")[1], r"( in|;) \d+\.\d s"
         assert re.sub(seconds, "", table) in re.sub(seconds, "", playout(f"status {file}").out)
         assert package.load_run(file) == pickle.loads(pickle.dumps(package.load_run(file)))
         assert not marker.exists()
@@ -82,6 +82,16 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
     assert (
         "does not say whether that is the file it was made with" in playout(f"{command} {file}").err
     )
+
+
+@pytest.mark.parametrize("command", ["verify", "resume", "extend --games 100"])
+def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_path: Path) -> None:
+    mine, file = tmp_path / "mine.py", tmp_path / "one.run"
+    mine.write_text(MARKING.format(idea="As it was."))
+    assert playout(f"run the-game --strategy {mine}:bold --games 20 --save {file}").code == 0
+    mine.unlink()
+    said = playout(f"{command} {file}")
+    assert (said.code, said.err) == (2, f"playout: there is no strategy file '{mine}'\n")
 
 
 def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     for parts, said in (
         ([a, b], "both have game 0 of row 1"),
         ([a, a], "both have game 0 of row 1"),
-        ([a, c], "these are runs of different questions; seed: 9 and 10"),
+        ([a, c], "these are runs of different questions; one has seed = 9, the other seed = 10"),
         ([a], "at least two runs are needed"),
         ([d, d], "both have game 0|has no parts"),
     ):
@@ -284,7 +284,7 @@ def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
     assert told["games"] == "1000 to 1999 of each row"
     assert told["complete"]
     command = "playout run the-game --players 1,2 --strategy greedy,chains:extra=2 --min-cards 1"
-    assert told["command"] == f"{command} --games 2000 --seed 9"
+    assert told["command"] == f"{command} --games 2000 --part 2/2 --seed 9"
     assert asked["seed"] == 9
     whole = tmp_path / "two.run"
     play(whole, Job(question(None, precision="20%", max_games=500)))

@@ -68,12 +68,13 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         for k, tally in enumerate(plan.tallies)
     ]
     with looking():
-        whole = type(job).restored(ledger.asked, ledger.whole)  # of which this may be a part
+        asked = type(job).restored(ledger.asked, ledger.whole)
+    asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
-        "command": whole.command(),
+        "command": asked.command(),
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
@@ -122,6 +123,8 @@ def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
     before = ledger.codes[-1]["files"] if ledger.codes else {}
     sentences = []
     for name, (at, text) in files_of(job).items():
+        if not path_of(name).is_file():
+            continue  # it cannot run, which is told when it is to be run
         if before is None or name not in before:
             how = "the run does not say whether that is the file it was made with"
         elif before[name][1] != text:
