@@ -65,7 +65,7 @@ def _settings(asked: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in asked.items():
         if key not in ("factors", "rules", "cases"):
             settings[key] = value
-        elif any(isinstance(pair[0], list) for pair in value):  # each side has its own
+        elif any(not pair or isinstance(pair[0], list) for pair in value):  # of each side
             for side, pairs in zip("AB", value, strict=True):
                 settings |= {f"{name} of {side}": of_side for name, of_side in pairs}
         else:
