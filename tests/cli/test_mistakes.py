@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from playout.cli.lists import say
 from playout.questions.runs import job
 from tests.command import playout
 
@@ -177,6 +179,45 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     assert said.err.startswith("playout: ")
     assert sentence in said.err
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lines"),
+    [
+        (
+            "/a/long/path/to/the/one.run: this is another run than what is asked now",
+            ["/a/long/path/to/the/one.run: this", "is another run than what is asked now"],
+        ),
+        ("no such run; see: playout run --help", ["no such run; see:", "playout run --help"]),
+        (
+            "no 'x'; all: playout study --list of this program; or a file of your own is taken too",
+            [
+                "no 'x'; all:",
+                "playout study --list of this program; or a",
+                "file of your own is taken too",
+            ],
+        ),
+        (
+            "playout run the-game has no option --playrs",
+            ["playout run the-game has no", "option --playrs"],
+        ),
+        (
+            "an illegal move\na  b        c   " + 9 * "d e ",
+            ["an illegal move", "a  b        c   " + 9 * "d e "],
+        ),
+    ],
+)
+def test_a_terminal_gets_a_mistake_in_lines_but_what_is_to_be_pasted_whole(
+    sentence: str, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal, pipe = StringIO(), StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "42")
+    for stream in (terminal, pipe):
+        monkeypatch.setattr("sys.stderr", stream)
+        say(sentence)
+    assert pipe.getvalue() == f"playout: {sentence}\n"
+    assert terminal.getvalue().removeprefix("playout: ").splitlines() == lines
 
 
 def test_a_misspelt_study_is_answered_with_near_names_alone() -> None:

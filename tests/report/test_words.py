@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from playout.engine.registry import find_game
-from playout.report.words import POINTS, about, exactly, is_plural, listed, on_average, setting
+from playout.report.words import (
+    POINTS,
+    about,
+    between,
+    exactly,
+    is_plural,
+    listed,
+    on_average,
+    setting,
+)
 from playout.stats.intervals import Interval, rate_interval
 
 
@@ -69,9 +78,21 @@ def test_what_is_told_lies_in_the_interval_and_is_no_finer_than_its_width() -> N
             end = interval.high if found[1] == "below" else interval.low
             assert abs(told - end) <= 0.1 * min(end, 1 - end) + 1e-12
             assert told >= end if found[1] == "below" else told <= end
+            continue
         if decimals:  # no digit is finer than the interval, or than the first digit of the number
             finest = min(interval.high - interval.low, interval.estimate, 1 - interval.estimate)
             assert unit >= 0.09 * finest
+
+
+@pytest.mark.parametrize("games", [*range(1, 100), 137, 200, 1_000, 10_000, 10**6, 10**9])
+def test_a_bound_in_a_sentence_is_the_end_that_a_table_shows(games: int) -> None:
+    for seen in (0, games):
+        interval = rate_interval(seen, games)
+        bound = about(interval, True).split()[1]
+        low, high = re.findall(r"[\d.]+", between(interval, True))[1:]
+        shown = low if seen else high
+        decimals = len(shown.partition(".")[2])
+        assert abs(float(bound) - float(shown)) <= 0.5001 * 10.0**-decimals
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from playout.questions.runs.job import part_of
 from playout.runner import durable
 from playout.runner.durable import Verified, counted, facts, to_go_on
 from playout.runner.executors import Threads
+from playout.runner.identity import difference
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
 from playout.stats.packing import pack
@@ -164,7 +165,7 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     for parts, said in (
         ([a, b], "both have game 0 of row 1"),
         ([a, a], "both have game 0 of row 1"),
-        ([a, c], "these are runs of different questions; seed: 9 and 10"),
+        ([a, c], "these are runs of different questions; one has seed = 9, the other seed = 10"),
         ([a], "at least two runs are needed"),
         ([d, d], "both have game 0|has no parts"),
     ):
@@ -173,6 +174,42 @@ def test_other_runs_are_not_put_together(tmp_path: Path) -> None:
     play(tmp_path / "e.run", part_of(question(), "2/2"))
     with pytest.raises(PlayoutError, match="there is a file of this name already"):
         merge(a, [a, tmp_path / "e.run"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (
+            {"factors": [["hand", [5, 6]]]},
+            {"factors": [["hand", [7]]]},
+            ("hand = 5, 6", "hand = 7"),
+        ),
+        ({"rules": [["low", 3]]}, {"rules": []}, ("low = 3", "low as usual")),
+        (
+            {"rules": [[], []]},
+            {"rules": [[], [["low", 4]]]},
+            ("low of B as usual", "low of B = 4"),
+        ),
+        (
+            {"cases": [["few", [["low", 3], ["hand", 5]]]]},
+            {"cases": [["many", []]]},
+            ("case few = low 3, hand 5", "no case few"),
+        ),
+        ({"precision": None}, {"precision": "5%"}, ("no precision", "precision = 5%")),
+    ],
+)
+def test_how_two_runs_differ_is_said_in_words(
+    one: dict[str, Any], other: dict[str, Any], said: tuple[str, str]
+) -> None:
+    assert difference(one, one) == ""
+    assert difference(one, other) == f"; one has {said[0]}, the other {said[1]}"
+
+
+def test_runs_whose_rows_come_in_another_order_differ_in_that() -> None:
+    x, y = ["x", [1]], ["y", [2]]
+    assert difference({"factors": [x, y]}, {"factors": [y, x]}) == (
+        "; both have the same settings, in another order"
+    )
 
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "1/0", "a/b", "1/3000", "-1/2"])
@@ -284,7 +321,7 @@ def test_the_facts_and_the_command_of_a_run(tmp_path: Path) -> None:
     assert told["games"] == "1000 to 1999 of each row"
     assert told["complete"]
     command = "playout run the-game --players 1,2 --strategy greedy,chains:extra=2 --min-cards 1"
-    assert told["command"] == f"{command} --games 2000 --seed 9"
+    assert told["command"] == f"{command} --games 2000 --part 2/2 --seed 9"
     assert asked["seed"] == 9
     whole = tmp_path / "two.run"
     play(whole, Job(question(None, precision="20%", max_games=500)))

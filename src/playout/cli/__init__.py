@@ -14,6 +14,7 @@ import typer
 
 from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament, winnable
 from playout.cli.commands import Group
+from playout.cli.lists import say
 from playout.cli.options import in_todays_words
 from playout.cli.playing import STOPPED
 
@@ -68,7 +69,7 @@ def main() -> None:
     if sys.stderr is None:  # it was closed before the program began
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115  # until the program ends
     if sys.stdout is None:
-        _say("the standard output is closed, so no answer could be told; > /dev/null hides it")
+        say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
     from playout.engine.output import Output
 
@@ -97,7 +98,7 @@ def _run() -> int:
     try:
         _command()(in_todays_words(sys.argv[1:]))
     except PlayoutError as error:
-        _say(str(error))
+        say(str(error))
         return 2
     except KeyboardInterrupt:
         return _stopped()
@@ -110,7 +111,7 @@ def _run() -> int:
     except OSError as error:
         if error.filename is None:  # it is no file's, so the output's
             _untold(error)
-        _say(f"{error.filename}: {error.strerror}")
+        say(f"{error.filename}: {error.strerror}")
         return 2
     except SystemExit as exit:
         return exit.code if isinstance(exit.code, int) else int(exit.code is not None)
@@ -119,7 +120,7 @@ def _run() -> int:
 
 def _stopped() -> int:
     """Say that it was stopped with Ctrl-C."""
-    _say("stopped")
+    say("stopped")
     return STOPPED
 
 
@@ -129,15 +130,9 @@ def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(ignored)
 
 
-def _say(sentence: str) -> None:
-    """Write a sentence to the error stream, if that can be."""
-    with suppress(OSError, ValueError):  # it is full, or closed
-        print(f"playout: {sentence}", file=sys.stderr)
-
-
 def _untold(error: OSError) -> NoReturn:
     """End a command whose output cannot be written: its answer is untold, its files are kept."""
-    _say(
+    say(
         f"the standard output cannot be written ({error.strerror or error}); what was saved in "
         "files is kept"
     )
@@ -155,7 +150,7 @@ def _print_warning(
     """Print a warning as one sentence; one that is not ours with its place."""
     ours = category.__module__.startswith("playout.")
     place = "" if ours else f" ({category.__name__}, line {lineno} of {Path(filename).name})"
-    _say(f"{message}{place}")
+    say(f"{message}{place}")
 
 
 def _leave(code: int = STOPPED) -> NoReturn:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
 
 Rows = list[tuple[str, str]]
 
+COMMAND = re.compile(r"(?<=: )(?:playout|pip) [^;]*")  # to paste, at the end of a clause
 LONG = 26  # characters of a name; what a longer one is stands below it
 
 
@@ -110,3 +114,23 @@ def print_text(text: str, hang: int | None = None) -> None:
     for line in text.splitlines():
         blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
         print(wrapped(line, screen_width(), " " * blanks))
+
+
+def say(sentence: str) -> None:
+    """Write a sentence to the error stream, if that can be: every error, and what was not asked.
+
+    A terminal gets it in lines broken between words, but not in a command that is to be pasted;
+    what stands below the sentence, as a position, stays as it is.
+    """
+    first, below, rest = sentence.partition("\n")
+    told = f"playout: {first}"
+    if not sys.stderr.closed and sys.stderr.isatty():
+        from rich.console import Console
+
+        from playout.report.fitting import wrapped
+
+        whole = COMMAND.sub(lambda command: command[0].replace(" ", "\N{NO-BREAK SPACE}"), first)
+        told = wrapped(f"playout: {whole}", Console(stderr=True).width)
+        told = told.replace("\N{NO-BREAK SPACE}", " ")
+    with suppress(OSError, ValueError):  # it is full, or closed
+        print(f"{told}{below}{rest}", file=sys.stderr)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
+from playout.cli.lists import say
 
 if TYPE_CHECKING:
     from playout.engine.game import Game
@@ -163,7 +164,7 @@ def in_todays_words(words: list[str]) -> list[str]:
 
         value = value if equals else rest.pop(0)
         now = RENAMED[name].format(value)
-        print(f"playout: {name} {shown(value)} is now {shown(now)}", file=sys.stderr)
+        say(f"{name} {shown(value)} is now {shown(now)}")
         new += now.split(" ", 1)
     return new
 

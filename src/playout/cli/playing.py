@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from playout.cli.lists import print_json
+from playout.cli.lists import print_json, say
 from playout.cli.options import OUTPUT, check_different, save
 
 if TYPE_CHECKING:
@@ -68,14 +68,14 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
             raise
         failure, answer = error, error.partial
     if not answer.games and not answer.complete:
-        print("playout: stopped before anything was counted", file=sys.stderr)
+        say("stopped before anything was counted")
         raise typer.Exit(STOPPED)
     told = not out.json and OUTPUT not in files.values()
     try:
         if told or out.json:
             tell(answer, out.json, out.measures)
         elif not answer.complete:
-            print("playout: stopped; the table has what was counted until then", file=sys.stderr)
+            say("stopped; the table has what was counted until then")
         if keep is not None and keep.exists() and not answer.complete and told:
             print(f"go on: playout resume {keep}")
     finally:  # also if the output is full

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from playout.cli.commands import ASK, GameCommand
+from playout.cli.lists import say
 from playout.cli.options import (
     Checked,
     Csv,
@@ -140,8 +140,7 @@ def run(
         if answer.found.in_every_row:
             save(effects_plot, lambda path: Figure(answer.effects(effects_of).plot).save(path))
         elif shows_effects:
-            stopped = "no effects: the run was stopped before every row had a game"
-            print(f"playout: {stopped}", file=sys.stderr)
+            say("no effects: the run was stopped before every row had a game")
 
     out = Out(json, csv, plot, shown, draw_effects, {"--effects-plot": effects_plot})
     play_and_tell(part_of(asked, part), workers, keep, out, answer_of)

@@ -215,5 +215,7 @@ def verify(
             f"{path}: {len(played.different)} of {number} batches are not what this program plays, "
             f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
-    if not json:
+    if not number and not json:
+        print(f"{path}: nothing was counted yet, so nothing was played again")
+    elif not json:
         print(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")

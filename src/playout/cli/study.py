@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import ASK, Command
-from playout.cli.lists import print_json, print_rows, print_text
+from playout.cli.lists import print_json, print_rows, print_text, say
 from playout.cli.options import Checked, Json, Workers, read_seed_word
 from playout.cli.playing import STOPPED
 
@@ -139,7 +139,7 @@ def study(
                     break
                 answer = error.partial
             if answer is None or not answer.games:
-                print(f"playout: {name}: stopped before anything was counted", file=sys.stderr)
+                say(f"{name}: stopped before anything was counted")
                 break
             again = f" --games {told[word]}" if told[word] else ""
             command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"

@@ -21,6 +21,7 @@ from playout.report.answer import Answer, Table
 from playout.report.csv import write_csv
 from playout.report.markup import style
 from playout.report.study import Study
+from playout.report.words import took
 from playout.runner.draft import write_text, written
 from playout.runner.identity import VERSION
 
@@ -115,7 +116,7 @@ def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:
         games=games,
         version=VERSION,
         counted=" and ".join(f"{n:,} {what}" for what, n in counted.items()),
-        seconds=f"{sum(section.answer.seconds for section in sections):.0f}",
+        took=took(sum(section.answer.seconds for section in sections)),
     )
 
 

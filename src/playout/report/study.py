@@ -99,7 +99,7 @@ class Together:
 
     @property
     def seconds(self) -> float:
-        """How long that took, in all."""
+        """How long that took, in all; NaN if a file had some of it already."""
         return sum(answer.seconds for answer in self.answers)
 
 

@@ -58,7 +58,7 @@ class Value(ABC):
 
     @property
     def seconds(self) -> float:
-        """How long that took, from start to end."""
+        """How long that took, from start to end; NaN if a file had some of it already."""
         return self.found.seconds
 
     @property

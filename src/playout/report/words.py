@@ -7,7 +7,7 @@ Tables show both ends of every interval (:func:`between`); sentences show one ro
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from playout.engine.game import Measure, Rules
@@ -73,10 +73,9 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
         return NOTHING  # of no games
     sign = (" %" if rate else "") if unit is None else unit
     if rate and unit is None and estimate == 0 <= low < high:
-        return f"below {_bound(100 * high)}{sign}"
+        return f"below {_bound(100 * high, 100 * high, math.ceil)}{sign}"
     if rate and unit is None and low < high <= estimate == 1:
-        bound = _bound(100 - 100 * low)
-        return f"above {100 - float(bound):.{len(bound.partition('.')[2])}f}{sign}"
+        return f"above {_bound(100 * low, 100 - 100 * low, math.floor)}{sign}"
     scale = 100.0 if rate else 1.0
     value, width = scale * estimate, scale * (high - low)
     if not width > 0:
@@ -111,10 +110,18 @@ def _rounded(value: float, places: int) -> str:
     return f"{round(value, places):z,.{max(0, places)}f}"
 
 
-def _bound(high: float) -> str:
-    """An upper bound, rounded up to two digits: ``0.037``."""
-    places = _place(high) + 1
-    return _rounded(math.ceil(high * 10**places) / 10**places, places)
+def _bound(end: float, width: float, outward: Callable[[float], int]) -> str:
+    """An end of an interval, rounded outward to two digits of its width: ``0.037``.
+
+    It has more digits where it would else not be the end that a table shows: 15.8, which is 16
+    there, is not 15.
+    """
+    places, shown = _place(width) + 1, digits(width / 2)
+    while True:
+        told = outward(end * 10**places) / 10**places
+        if round(told, shown) == round(end, shown) or places >= MOST_PLACES:
+            return _rounded(told, places)
+        places += 1
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -194,6 +201,11 @@ def head(name: str) -> str:
 def several(number: int, noun: str) -> str:
     """``1 deal``, ``1,000 deals``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def took(seconds: float, before: str = " in ") -> str:
+    """How long something took: `` in 2.1 s``; "" if nobody knows."""
+    return "" if math.isnan(seconds) else f"{before}{seconds:.1f} s"
 
 
 def finite(data: Any) -> Any:

@@ -66,9 +66,10 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
     if ledger.kind != job.kind:
         raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
     if ledger.hash != digest_of(job.kind, json.dumps(asked)):
+        with ledger.understood("what was asked"):
+            different = difference(ledger.asked, asked)
         raise PlayoutError(
-            f"{path}: this is another run than what is asked now{difference(ledger.asked, asked)}; "
-            "choose another file"
+            f"{path}: this is another run than what is asked now{different}; choose another file"
         )
     if (ledger.begin, ledger.end) != (job.begin, job.end):
         raise PlayoutError(
@@ -101,12 +102,13 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         for k, tally in enumerate(plan.tallies)
     ]
     with looking():
-        whole = type(job).restored(ledger.asked, ledger.whole)  # of which this may be a part
+        asked = type(job).restored(ledger.asked, ledger.whole)
+    asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {
         "file": str(ledger.path),
         "kind": ledger.kind,
         "asked": ledger.asked,
-        "command": whole.command(),
+        "command": asked.command(),
         "hash": ledger.hash,
         "games": f"{ledger.begin} to {ledger.end - 1} of each row"
         + ("" if ledger.fixed else "; more than was asked at first"),
@@ -155,6 +157,8 @@ def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
     before = ledger.codes[-1]["files"] if ledger.codes else {}
     sentences = []
     for name, (at, text) in files_of(job).items():
+        if not path_of(name).is_file():
+            continue  # it cannot run, which is told when it is to be run
         if before is None or name not in before:
             how = "the run does not say whether that is the file it was made with"
         elif before[name][1] != text:
@@ -213,9 +217,10 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
         first = ledgers[0]
         for ledger in ledgers[1:]:
             if ledger.hash != first.hash:
+                with ledger.understood("what was asked"):
+                    different = difference(first.asked, ledger.asked)
                 raise PlayoutError(
-                    f"{first.path}, {ledger.path}: these are runs of different questions"
-                    f"{difference(first.asked, ledger.asked)}"
+                    f"{first.path}, {ledger.path}: these are runs of different questions{different}"
                 )
             if ledger.codes and first.codes and ledger.codes[-1]["game"] != first.codes[-1]["game"]:
                 raise PlayoutError(

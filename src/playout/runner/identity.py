@@ -53,18 +53,42 @@ def _select(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
 
 def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     """The first setting that differs between two canonical forms, as the end of a sentence."""
-    for name, value in one.items():
-        if value != other.get(name):
-            return f"; {name}: {_words(value)} and {_words(other.get(name))}"
-    return ""
+    ones, others = _settings(one), _settings(other)
+    for name in {**ones, **others}:
+        if ones.get(name) != others.get(name):
+            return f"; one has {_said(name, ones)}, the other {_said(name, others)}"
+    return "; both have the same settings, in another order" if one != other else ""
+
+
+def _settings(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings of a canonical form by their names, also those that it has as pairs."""
+    settings: dict[str, Any] = {}
+    for key, value in asked.items():
+        if key not in ("factors", "rules", "cases"):
+            settings[key] = value
+        elif any(not pair or isinstance(pair[0], list) for pair in value):  # of each side
+            for side, pairs in zip("AB", value, strict=True):
+                settings |= {f"{name} of {side}": of_side for name, of_side in pairs}
+        else:
+            case = "case " if key == "cases" else ""
+            settings |= {f"{case}{name}": given for name, given in value}
+    return settings
+
+
+def _said(name: str, settings: Mapping[str, Any]) -> str:
+    """A setting in words: ``players = 1, 2``."""
+    if name not in settings:
+        return f"no {name}" if name.startswith("case ") else f"{name} as usual"
+    value = settings[name]
+    return f"no {name}" if value in (None, "") else f"{name} = {_words(value)}"
 
 
 def _words(value: Any) -> str:
-    """A setting in words: a list of pairs [name, values] as "players 1 2, hand 6"."""
+    """A value in words; several are ``1, 2``, and options with their values ``hand 6, low 1``."""
     if not isinstance(value, list):
         return str(value)
-    nested = any(isinstance(part, list) for part in value)
-    return (", " if nested else " ").join(map(_words, value)) or "none"
+    parts = (part if isinstance(part, list) else [part] for part in value)
+    return ", ".join(" ".join(map(str, part)) for part in parts)
 
 
 def code_of(job: Job[Any]) -> str:

@@ -6,6 +6,7 @@ there is one, keeps every finished batch.
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -53,7 +54,7 @@ class Outcome(Generic[C]):
 
     counted: list[C]  # of each arm: all its games up to the first one missing
     cpu_seconds: list[float]  # time that the workers spent on each arm
-    seconds: float  # from start to end
+    seconds: float  # from start to end; NaN if some of it was played before
     complete: bool  # False: stopped before all games were played
     fixed: bool = True  # the number of games was fixed before any was played
 
@@ -145,7 +146,7 @@ class Found(Protocol):
 
     @property
     def seconds(self) -> float:
-        """How long that took, from start to end."""
+        """How long that took, from start to end; NaN if a file had some of it already."""
 
     @property
     def complete(self) -> bool:
@@ -203,11 +204,12 @@ def play_job(
     plan = job.plan()
     if keeper is not None:
         keeper.load(plan)
+    before = plan.done  # how long that took, nobody knows
     fixed = keeper is None or keeper.fixed  # asked now: an error of the file may end the run
     started, complete = time.perf_counter(), False
 
     def result() -> Found:
-        seconds = time.perf_counter() - started
+        seconds = math.nan if before else time.perf_counter() - started
         return job.result(outcome_of(plan, fixed, complete, seconds))
 
     def tell() -> None:
@@ -260,7 +262,7 @@ def told_as_stopping() -> Iterator[None]:
         raise KeyboardInterrupt from error
 
 
-def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = 0.0) -> Outcome[K]:
+def outcome_of(plan: Plan[K], fixed: bool, complete: bool, seconds: float = math.nan) -> Outcome[K]:
     """The outcome of a plan, as far as it was played."""
     return Outcome(plan.tallies, plan.seconds, seconds, complete and plan.complete, fixed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -64,6 +65,9 @@ def test_in_hex_both_begin_as_often() -> None:
     assert said.code == 0
     assert ": shortest is better than " in said.out
     assert "each played both ways round" in said.out
+    assert re.search(r"^side +with +win as player 1$", said.out, re.MULTILINE)
+    said = playout("compare hex --strategy random --rows 3 --b-rules p=0.6 --max-games 300")
+    assert re.search(r"^side +with +win of player 1$", said.out, re.MULTILINE)
 
 
 def test_an_undecided_comparison_says_what_is_known() -> None:

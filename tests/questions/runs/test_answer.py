@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import playout
+from playout.report.estimates import interval_of
 
 
 def test_a_measure_that_has_the_name_of_a_factor_has_a_field_of_its_own() -> None:
@@ -17,3 +20,19 @@ def test_a_measure_that_has_the_name_of_a_factor_has_a_field_of_its_own() -> Non
     assert "mean_rounds" in {*answer.to_pandas(form="long")["measure"]}
     assert "mean rounds" in answer.to_text(200, measures=["rounds"])
     assert {"rounds", "mean_rounds", "count"} <= {*answer.distribution("rounds").columns}
+
+
+def test_an_interval_is_computed_once_however_often_an_answer_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = playout.run("the-game", players=[1, 2], strategy="greedy", games=40, seed=1)
+    computed = list[Any]()
+
+    def noted(*given: Any, **named: Any) -> Any:
+        computed.append(given)
+        return interval_of(*given, **named)
+
+    monkeypatch.setattr("playout.questions.runs.found.interval_of", noted)
+    assert answer.to_text() == answer.to_text()
+    assert answer.data() == answer.data()
+    assert len(computed) == 2 * len(answer.game.measures)

@@ -52,6 +52,26 @@ def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
     assert "nan" not in text
 
 
+def test_the_leaders_are_the_best_row_and_those_too_close_to_tell() -> None:
+    leaders = "{{ leaders('win') | map(attribute='players') | list }}"
+    assert said(leaders, 100, 400, 390, 10) == "[2, 3]"
+    assert said(leaders, 100, 400, 300, 10) == "[2]"
+    assert said("{{ leaders('win', players=1)[0].players }}", 5, 9) == "1"
+
+
+def test_a_study_names_no_best_strategy_that_cannot_be_told() -> None:
+    wins = [[10, 20, 200, 300], [10, 20, 400, 300], [10, 20, 300, 310], [10, 20, 320, 310]]
+    study = load_study(find_study("the-game-strategies"))
+    assert isinstance(study, Study)
+    each = [tally(won, 1_000) for row in [*wins, wins[0]] for won in [5, 8, *row]]
+    assert (
+        "The best strategy here is careful with 1 and 5 players, quick with 2 players; "
+        "with 3 and 4 players quick and careful are too close to tell which is better; one player"
+    ) in answer(study, each).sentence()
+    alike = [tally(won, 1_000) for won in [5, 8, 10, 20, 300, 310]] * 5
+    assert ". With 1, 2, 3, 4 and 5 players quick and" in answer(study, alike).sentence()
+
+
 def test_a_row_says_its_factors_and_its_measures_rounded() -> None:
     text = "{{ row(players=2).strategy }} {{ row(players=2).win }} {{ row(players=2).cards_left }}"
     assert said(text, 0, 100) == "greedy about 10 % about 18.0"
@@ -157,7 +177,7 @@ def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_kno
 
 def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
     told = line_up("{{ row(strategy='random').percent('rounds') }}")
-    assert told.sentence().startswith("above 98.1 %")
+    assert told.sentence().startswith("above 98.17 %")
     with pytest.raises(PlayoutError, match="percent: 'turns' is more than 1 in some games"):
         line_up("{{ row(strategy='random').percent('turns') }}").sentence()
 

@@ -13,7 +13,7 @@ from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
 from playout.report.values import agreed
-from playout.report.words import MINUS, NOTHING, between, ends, head, interval_in
+from playout.report.words import MINUS, NOTHING, between, ends, interval_in
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Answer(answer.Answer):
         columns = [
             text_column("side"),
             text_column("label", "with"),
-            Column("value", head(measure.name), write, rank=ALWAYS),
+            Column("value", words.measured(found.asked), write, rank=ALWAYS),
         ]
         return Table(
             rows,

@@ -16,6 +16,7 @@ from playout.report.words import (
     number,
     options_said,
     setting,
+    took,
     verb,
 )
 from playout.stats.intervals import Interval
@@ -107,6 +108,14 @@ def _player(found: Found) -> str:
     return "" if seat is None or found.asked.exchanged else f"player {seat + 1}"
 
 
+def measured(asked: Asked) -> str:
+    """The measure as the head of a column; if it is the result of one seat, with whose."""
+    name, seat = head(asked.measure.name), asked.measure.seat
+    if seat is None:
+        return name
+    return f"{name} {'as' if asked.exchanged else 'of'} player {seat + 1}"
+
+
 def _alike(found: Found, both: str) -> str:
     """What two equal sides do alike, to within the margin."""
     measure = found.asked.measure
@@ -195,7 +204,7 @@ def caption(found: Found) -> str:
         f"{100 * (1 - asked.error):.10g} % intervals {STAY_VALID}; at most "
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
-        f"{deals:,} deals, {2 * deals:,} games in {found.seconds:.1f} s{_saving(found)}"
+        f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}"
     )
 
 

@@ -30,7 +30,7 @@ from playout.report.answer import Figure, Table
 from playout.report.figures import PAGE
 from playout.report.study import Count, Steps, Together
 from playout.report.templates import filled_in
-from playout.report.words import about
+from playout.report.words import about, took
 from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
@@ -154,7 +154,7 @@ class Answer(answer.Answer):
     def caption(self) -> str:
         """What the numbers are."""
         counted = " and ".join(f"{number:,} {what}" for what, number in self.counted.items())
-        return f"{intervals(self.complete)}; seed {self.seed}; {counted} in {self.seconds:.1f} s"
+        return f"{intervals(self.complete)}; seed {self.seed}; {counted}{took(self.seconds)}"
 
     def facts(self) -> dict[str, Any]:
         """The fitted exponents, with their standard errors."""

@@ -6,7 +6,7 @@ import math
 
 from playout.questions.luck.found import Found
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
-from playout.report.words import about, head, listed, setting, several
+from playout.report.words import about, head, listed, setting, several, took
 from playout.stats.components import PARTS, Components
 from playout.stats.tally import GROUPS
 
@@ -79,7 +79,7 @@ def caption(found: Found, components: Components) -> str:
     return (
         f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times by each of "
         f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
-        f"{found.games:,} games in {found.seconds:.1f} s\n"
+        f"{found.games:,} games{took(found.seconds)}\n"
         f"{how}; {NAMES['rest']}: what differs when a strategy plays a deal again"
     )
 

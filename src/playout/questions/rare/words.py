@@ -7,7 +7,7 @@ import math
 from playout.engine.game import line_up
 from playout.questions.rare.found import Found
 from playout.report.estimates import fixed_intervals, fixed_n
-from playout.report.words import head, setting, several, verb
+from playout.report.words import head, setting, several, took, verb
 from playout.stats.intervals import Interval
 
 LARGEST = 27  # the power of ten from which a number is not written in words
@@ -52,8 +52,8 @@ def caption(found: Found, interval: Interval, games_equivalent: float, scatter: 
         worth += f"; one replication differs from the next by about {scatter:.2g} times the mean"
     return (
         f"multilevel splitting: {several(len(found.replications), 'replication')} of "
-        f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}; "
-        f"{found.seconds:.1f} s\n"
+        f"{asked.particles:,} games, {several(levels, 'level')}; seed {asked.seed}"
+        f"{took(found.seconds, '; ')}\n"
         f"{how}{_ends(interval)}{worth}"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playout.engine.game import Game, Measure
 from playout.questions.runs.asked import Asked
@@ -24,6 +24,10 @@ class Found:
     complete: bool  # False: stopped before all games were played
     fixed: bool = True  # the number of games was fixed before any was played
     missed: tuple[int, ...] = ()  # the rows that have not reached the precision asked for
+    # A page asks twice or more for each, and one takes 5 ms: (row, measure) -> its interval.
+    _known: dict[tuple[int, Measure], Interval] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def game(self) -> Game:
@@ -73,6 +77,11 @@ class Found:
 
     def interval(self, row: int, measure: Measure) -> Interval:
         """The estimate and interval of a measure in a row."""
+        if (row, measure) not in self._known:
+            self._known[row, measure] = self._interval(row, measure)
+        return self._known[row, measure]
+
+    def _interval(self, row: int, measure: Measure) -> Interval:
         asked = self.asked
         if self.by_construction(row, measure) and self.tallies[row].games:
             share = 1 / len(self.rows[row].players)

@@ -26,6 +26,7 @@ from playout.stats.tally import Tallies, Tally
 # The half-width of an anytime-valid interval where it has reached its aim, in standard errors: from
 # ten runs with several aims, 2.98 to 3.15 of rates, 3.7 to 3.8 of means and shares.
 RATE_ERRORS, MEAN_ERRORS = 3.0, 3.7
+MOST_PARTS = 999_999  # of a run
 
 
 class Job(jobs.Job[Tallies]):
@@ -51,9 +52,10 @@ class Job(jobs.Job[Tallies]):
         return self.asked.end
 
     def command(self) -> str:
-        """The command that asks for it; "" if it has cases, which no command has."""
+        """The command that asks for it; "" if it has cases, or is a part that no command names."""
         asked = self.asked.canonical()
-        if asked["cases"]:
+        part = self._part()
+        if asked["cases"] or part is None:
             return ""
         words = ["playout run", asked["game"]]
         for name, values in [*asked["factors"], *asked["rules"]]:
@@ -66,11 +68,24 @@ class Job(jobs.Job[Tallies]):
         words += [] if asked["rotate"] else ["--no-rotate"]
         words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
         if asked["precision"] is None:
-            words.append(f"--games {self.end}")
+            words.append(f"--games {self.whole}{part}")
         else:
             words.append(f"--precision {asked['precision']} --measure {asked['measure']}")
             words.append(f"--max-games {self.end}")
         return " ".join([*words, f"--seed {asked['seed']}"])
+
+    def _part(self) -> str | None:
+        """The option for the part of a run that this is; "" if it is all, None if there is none."""
+        begin, end, whole = self.begin, self.end, self.whole
+        if (begin, end) == (0, whole):
+            return ""
+        # A part has whole / n games, rounded up or down.
+        most = min(whole, MOST_PARTS, whole // max(1, end - begin - 1))
+        for n in range(whole // (end - begin + 1) + 1, most + 1):
+            k = -(-begin * n // whole) + 1
+            if games_of_part(whole, k, n) == (begin, end):
+                return f" --part {k}/{n}"
+        return None
 
     def nothing(self) -> list[Tallies]:
         """What is counted of no games, for each setup."""
@@ -152,7 +167,7 @@ def part_of(asked: Asked, part: str | None) -> Job:
     """The job of a question, or of the k-th of n parts of its games, "k/n"; None: all of them."""
     if part is None:
         return Job(asked)
-    numbers = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", part.strip())
+    numbers = re.fullmatch(r"([1-9]\d{0,5})/([1-9]\d{0,5})", part.strip())  # to MOST_PARTS
     k, n = (int(numbers[1]), int(numbers[2])) if numbers else (2, 1)
     if k > n or n > asked.games:
         raise PlayoutError(
@@ -161,4 +176,9 @@ def part_of(asked: Asked, part: str | None) -> Job:
         )
     if asked.precision is not None:
         raise PlayoutError(f"part = {part}: a run that chooses its number of games has no parts")
-    return Job(asked, asked.games * (k - 1) // n, asked.games * k // n)
+    return Job(asked, *games_of_part(asked.games, k, n))
+
+
+def games_of_part(games: int, k: int, n: int) -> tuple[int, int]:
+    """The first game of the k-th of n parts of so many games, and the number after its last."""
+    return games * (k - 1) // n, games * k // n

@@ -59,7 +59,7 @@ def _told(found: Found, measure: Measure, rows: list[int]) -> str:
         return _of_one(found, measure, first, amounts[first])
     if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
         return _beside_equal_shares(found, rows, intervals, labels)
-    if amounts[first] == amounts[last] and not _overlap(intervals[first], intervals[last]):
+    if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
         amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
     low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
     if amounts[first] == amounts[last]:
@@ -67,7 +67,7 @@ def _told(found: Found, measure: Measure, rows: list[int]) -> str:
     if not measure.wanted or measure.seat is not None:
         return on_average(measure, f"from {low} to {high}")
     best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
-    near = [k for k in rows if k != best and _overlap(intervals[k], intervals[best])]
+    near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
     if worst in near:
         each = on_average(measure, f"between {low} and {high}")
         has = "" if measure.is_rate else "has "
@@ -123,7 +123,8 @@ def _best_and_worst(
     return f"{best} {do} {highest}, {on_average(measure, more)}; {worst} {lowest}, {less}"
 
 
-def _overlap(one: Interval, other: Interval) -> bool:
+def overlap(one: Interval, other: Interval) -> bool:
+    """Whether two rows are too close to tell which is better."""
     return one.low <= other.high and other.low <= one.high
 
 

@@ -12,6 +12,7 @@ from playout.engine.game import Measure, Value
 from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
+from playout.questions.runs.telling import overlap
 from playout.report.estimates import interval_of
 from playout.report.words import POINTS, about, listed
 from playout.stats.intervals import Interval
@@ -117,6 +118,11 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
             raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
         return here
 
+    def leaders(measure: str, **where: Any) -> list[TemplateRow]:
+        here = some(where)
+        top = max((r._interval(measure) for r in here), key=lambda interval: interval.estimate)
+        return [r for r in here if overlap(r._interval(measure), top)]
+
     def equal_shares(measure: str = "win") -> str:
         share = found.game.measure(measure)
         if share.kind != "share" or found.asked.by != "seat":
@@ -143,6 +149,7 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
         "rows": chosen,
         "best": lambda m, **where: max(some(where), key=lambda r: r.value(m)),
         "worst": lambda m, **where: min(some(where), key=lambda r: r.value(m)),
+        "leaders": leaders,
         "change": TemplateRow.change,
         "difference": TemplateRow.difference,
         "listed": listed,

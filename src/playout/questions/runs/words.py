@@ -9,7 +9,7 @@ from playout.engine.game import line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import half_width, head, listed, several
+from playout.report.words import half_width, head, listed, several, took
 
 
 def caption(found: Found) -> str:
@@ -18,7 +18,7 @@ def caption(found: Found) -> str:
     deals = "; the same deals in every row" if len(found.played) > 1 else ""
     return (
         f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
-        f"{several(found.games, 'game')} in {found.seconds:.1f} s{_of_seats(found)}"
+        f"{several(found.games, 'game')}{took(found.seconds)}{_of_seats(found)}"
     )
 
 

@@ -27,6 +27,7 @@ from playout.report.words import (
     percent,
     setting,
     several,
+    took,
 )
 from playout.stats.intervals import Interval, mean_interval, rate_interval, share_interval
 from playout.stats.multiple import holm, rate_p_value
@@ -217,7 +218,7 @@ class Answer(answer.Answer):
         asked = self.found.asked
         return (
             f"{self._design()}, moving through all seats and orders; seed {asked.seed}; "
-            f"{self.games:,} games in {self.seconds:.1f} s\n"
+            f"{self.games:,} games{took(self.seconds)}\n"
             f"{fixed_intervals(self.complete)}; win: the share of one seat, "
             f"{self._equal()} of equal players\n"
             "rating: on the scale of chess (Elo), from who comes before whom by "

@@ -33,7 +33,7 @@ from playout.report.answer import Figure, Table
 from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps, Together
 from playout.report.templates import filled_in
-from playout.report.words import several
+from playout.report.words import several, took
 
 LEAST_BOARDS = 1_000  # of a map that is shown, however few are sampled for a move
 
@@ -158,7 +158,7 @@ class AllSeries(answer.Answer):
 
     def caption(self) -> str:
         """What the numbers are."""
-        played = f"{self.games:,} compound games in {self.seconds:.1f} s"
+        played = f"{self.games:,} compound games{took(self.seconds)}"
         return f"{intervals(self.complete)}; wins in per cent; seed {self.seed}; {played}"
 
     def tables(self) -> list[Table]:

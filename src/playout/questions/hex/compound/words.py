@@ -5,7 +5,7 @@ from __future__ import annotations
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.positions import board_said, size_of
 from playout.report.estimates import fixed_intervals
-from playout.report.words import about, between, several
+from playout.report.words import about, between, several, took
 
 
 def sentence(found: Found) -> str:
@@ -36,5 +36,5 @@ def caption(found: Found) -> str:
         f"{size_of(asked.stones)}, p = {asked.p:g}, {games}; "
         f"{asked.boards:,} boards a move{until}; {silent} had a sample without a pivotal cell "
         f"before the stones decided; {fixed_intervals(found.complete and found.fixed)}; "
-        f"seed {asked.seed}; {found.seconds:.1f} s"
+        f"seed {asked.seed}{took(found.seconds, '; ')}"
     )

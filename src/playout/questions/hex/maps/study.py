@@ -27,6 +27,7 @@ from playout.report import answer, study
 from playout.report.answer import Figure, Table
 from playout.report.study import Steps, Together
 from playout.report.templates import filled_in
+from playout.report.words import took
 
 
 class Study(study.Study):
@@ -90,7 +91,7 @@ class Maps(answer.Answer):
 
     def caption(self) -> str:
         """What the numbers are."""
-        counted = f"{self.games:,} boards in {self.seconds:.1f} s"
+        counted = f"{self.games:,} boards{took(self.seconds)}"
         return f"{intervals(self.complete)}; rates in per cent; seed {self.seed}; {counted}"
 
     def tables(self) -> list[Table]:

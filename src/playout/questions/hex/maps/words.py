@@ -5,7 +5,7 @@ from __future__ import annotations
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.positions import board_said, size_of
 from playout.report.estimates import LEVEL, STAY_VALID, fixed_intervals
-from playout.report.words import about, between, listed, several
+from playout.report.words import about, between, listed, several, took
 from playout.stats.intervals import Interval
 
 MOST_NAMED = 8  # cells in the sentence
@@ -61,7 +61,7 @@ def caption(found: Found) -> str:
         )
     if not found.is_exact:
         parts.append(f"seed {asked.seed}")
-    return "; ".join([*parts, f"{found.seconds:.1f} s"])
+    return "; ".join(parts) + took(found.seconds, "; ")
 
 
 def _with_error(interval: Interval, rate: bool) -> str:

@@ -1,0 +1,121 @@
+"""Runs whose strategies are in files: who looks runs none of them, who plays hears of changes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import playout as package
+from playout.runner.identity import digest_of
+from playout.runner.ledger import Ledger
+from tests.command import playout
+
+MARKING = '''
+from pathlib import Path
+
+import playout
+from playout.games.the_game.strategies import any_legal
+
+Path(__file__).with_name("was-run").touch()
+
+@playout.strategy("the-game", parameters={{"bonus": 3}})
+def bold(view, rng):
+    """{idea}"""
+    return any_legal(view, rng, view.needed == 1)
+'''
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run the-game --strategy greedy,{0}:bold,{0}:bold:bonus=5 --players 2 --games 60",
+        "compare the-game --a {0}:bold --b {0}:bold:bonus=5 --max-games 64",
+        "luck the-game --strategies {0}:bold,random --players 2 --games 40",
+        "rare the-game --strategy {0}:bold --particles 20 --repeats 10",
+    ],
+)
+def test_who_looks_at_a_run_runs_none_of_its_strategy_files(command: str, tmp_path: Path) -> None:
+    mine, marker, file = (tmp_path / name for name in ("mine.py", "was-run", "one.run"))
+    mine.write_text(MARKING.format(idea="As it was."))
+    first = playout(f"{command.format(mine)} --save {file}")
+    assert file.exists(), first.err
+    marker.unlink()
+    for text in ("", "raise ValueError", None):  # changed, broken, gone
+        told = [playout(f"status {file} --json"), playout(f"export {file} --csv -")]
+        assert [(said.code, said.err) for said in told] == [(0, "")] * 2
+        table, seconds = first.out.split("\n\n")[1], r"( in|;) \d+\.\d s"
+        assert re.sub(seconds, "", table) in re.sub(seconds, "", playout(f"status {file}").out)
+        assert package.load_run(file) == pickle.loads(pickle.dumps(package.load_run(file)))
+        assert not marker.exists()
+        mine.unlink() if text is None else mine.write_text(text)
+
+
+@pytest.mark.parametrize("command", ["resume", "verify"])
+def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    mine, file = Path("mine.py"), tmp_path / "one.run"
+    mine.write_text(MARKING.format(idea="As it was."))
+    assert playout(f"run the-game --strategy mine.py:bold --games 60 --save {file}").code == 0
+    assert playout(f"{command} {file}").err == ""
+    mine.write_text(MARKING.format(idea="Said in other words."))
+    runs = f"playout: {file}: this runs the strategy file {tmp_path}"
+    other = f"{runs}/mine.py; its text is not that of the file the run was made with\n"
+    assert playout(f"{command} {file}").err == other
+    mine.write_text(MARKING.format(idea="As it was."))
+    mine.rename("elsewhere/mine.py")
+    monkeypatch.chdir("elsewhere")
+    moved = f"{runs}/elsewhere/mine.py; the run was made with a file of the same text elsewhere\n"
+    assert playout(f"{command} {file}").err == moved
+    with sqlite3.connect(file) as db:  # as an older Playout has left it
+        db.execute("ALTER TABLE code DROP COLUMN files")
+        db.execute("PRAGMA user_version = 1")
+        db.execute("ALTER TABLE run DROP COLUMN mark")
+    db.close()
+    assert (
+        "does not say whether that is the file it was made with" in playout(f"{command} {file}").err
+    )
+
+
+@pytest.mark.parametrize("command", ["verify", "resume", "extend --games 100"])
+def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_path: Path) -> None:
+    mine, file = tmp_path / "mine.py", tmp_path / "one.run"
+    mine.write_text(MARKING.format(idea="As it was."))
+    assert playout(f"run the-game --strategy {mine}:bold --games 20 --save {file}").code == 0
+    mine.unlink()
+    said = playout(f"{command} {file}")
+    assert (said.code, said.err) == (2, f"playout: there is no strategy file '{mine}'\n")
+
+
+def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) -> None:
+    mine, parts = tmp_path / "mine.py", [tmp_path / "1.run", tmp_path / "2.run"]
+    mine.write_text(MARKING.format(idea="As it was."))
+    for k, part in enumerate(parts, 1):
+        words = f"run the-game --strategy {mine}:bold --games 40 --part {k}/2 --save {part}"
+        assert playout(words).code == 0
+    (tmp_path / "was-run").unlink()
+    whole = package.merge(tmp_path / "all.run", parts)
+    assert package.load_run(whole).games == 40
+    assert not (tmp_path / "was-run").exists()
+    assert playout(f"verify {whole}").err == ""
+
+
+def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "one.run"
+    assert playout(f"run the-game --strategy random --games 40 --save {file}").code == 0
+    with Ledger.open(file) as ledger:
+        asked = json.dumps(ledger.asked | {"factors": [["strategy", ["bold"]]]})
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE run SET asked = ?, hash = ?", (asked, digest_of("run", asked)))
+    db.close()
+    assert package.load_run(file).to_pandas().strategy.tolist() == ["bold"]
+    assert "has no strategy 'bold'" in playout(f"verify {file}").err

@@ -1,0 +1,220 @@
+"""How Python programs ask: what they may write, and what is refused in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import playout
+from playout import PlayoutError
+from playout.engine.errors import OldWords
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"strategy": "gredy"}, "did you mean 'greedy'"),
+        ({"strategy": 3}, "the-game has no strategy '3'"),
+        ({"playrs": 2}, "did you mean 'players'"),
+        ({"hand": True}, "hand = True: a whole number is needed"),
+        ({"hand": 5.5}, "hand = 5.5: a whole number is needed"),
+        ({"hand": []}, r"hand = \[\]: at least one value is needed"),
+        ({"hand": [5, 5]}, "hand: a value is given twice"),
+        ({"hand": [[5]]}, r"hand = \[5\]: a whole number is needed"),
+        ({"players": 0}, "players = 0: allowed are 1 to 7"),
+        ({"games": 0}, "games = 0: a whole number from 1"),
+        ({"games": 1.5}, "games = 1.5: a whole number from 1"),
+        ({"seed": -1}, "seed = -1: a whole number from 0"),
+        ({"seed": True}, "seed = True: a whole number from 0"),
+        ({"workers": 0}, "workers = 0: allowed are 1 to 1,024"),
+        ({"workers": 1.5}, "workers = 1.5: known are a number of threads, processes:4"),
+        ({"workers": "procesess:2"}, "workers = procesess:2: known are a number of threads"),
+        ({"workers": "processes:0"}, "workers = 0: allowed are 1 to 1,024"),
+        ({"workers": "local:0"}, "workers = local:0: allowed are local:1 to local:1024"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_sentence(
+    wrong: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        playout.run("the-game", **{"strategy": "greedy", "games": 10, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ({"threads": 2}, "threads = 2: write workers=2"),
+        ({"processes": 4}, 'processes = 4: write workers="processes:4"'),
+        ({"cluster": "local:4"}, 'cluster = local:4: write workers="local:4"'),
+        ({"executor": "pool"}, "executor = pool: write workers=executor"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda **more: playout.run("the-game", **more),
+        lambda **more: playout.compare("the-game", a="combo", b="greedy", **more),
+        lambda **more: playout.tournament("mexican-train", **more),
+        lambda **more: playout.luck("the-game", strategies="greedy,combo", **more),
+        lambda **more: playout.rare("the-game", **more),
+    ],
+    ids=["run", "compare", "tournament", "luck", "rare"],
+)
+def test_a_keyword_of_before_is_refused_with_what_to_write_now(
+    ask: Callable[..., object], before: dict[str, Any], now: str
+) -> None:
+    with pytest.raises(PlayoutError, match=f"^{now}$"):
+        ask(**before)
+
+
+@pytest.mark.parametrize(
+    ("given", "plain"),
+    [
+        ({"players": "1..3"}, {"players": [1, 2, 3]}),
+        ({"players": "1,3"}, {"players": [1, 3]}),
+        ({"players": ["1..2", 4]}, {"players": [1, 2, 4]}),
+        ({"strategy": "greedy,combo"}, {"strategy": ["greedy", "combo"]}),
+        ({"hints": True}, {"hints": "marks"}),
+        ({"hints": [False, True]}, {"hints": ["none", "marks"]}),
+        ({"hints": None, "players": None, "strategy": None, "seats": None}, {}),
+        ({"min_cards": [None, 3]}, {"min_cards": [2, 3]}),
+        ({"first_player": 0}, {"first_player": "seat-0"}),
+        ({"games": "40", "seed": "3"}, {"seed": 3}),
+        ({"measure": None, "precision": None, "max_games": None, "by": None, "rotate": None}, {}),
+    ],
+)
+def test_python_asks_in_its_own_words_and_gets_the_same(
+    given: dict[str, Any], plain: dict[str, Any], tmp_path: Path
+) -> None:
+    one, other = (
+        playout.run("the-game", **{"games": 40, **asked}, save=tmp_path / f"{k}.run")
+        for k, asked in enumerate((given, plain))
+    )
+    pd.testing.assert_frame_equal(one.to_pandas(), other.to_pandas())
+    assert one == other == playout.load_run(tmp_path / "0.run")
+    assert one.found.asked.canonical() == other.found.asked.canonical()
+
+
+def test_none_is_the_default_of_the_game_that_an_old_option_leads_to() -> None:
+    with pytest.warns(OldWords, match="is the game the-game-blog now"):
+        old = playout.run("the-game", variant="blog", jump=None, hand=None, games=40)
+    assert old == playout.run("the-game-blog", games=40)
+
+
+def test_a_precision_is_read_as_on_the_command_line() -> None:
+    one = playout.run("the-game", precision="20%", measure="cards_left", max_games="1k")
+    assert one == playout.run("the-game", precision=" 20%", measure="cards-left", max_games=1_000)
+    assert one.facts()["precision"] == "20%"
+    text, number = (playout.run("the-game", precision=p, max_games=300) for p in ("0.1", 0.1))
+    assert text == number
+
+
+def test_none_says_the_default_of_other_questions_too() -> None:
+    one = playout.compare(
+        "the-game",
+        a="greedy",
+        b="quick",
+        hand=None,
+        margin=None,
+        error=None,
+        measure=None,
+        max_games="200",
+    )
+    assert one == playout.compare("the-game", a="greedy", b="quick", max_games=200)
+    luck = playout.luck("the-game", strategies="greedy,combo", games=40, repeats=None, measure=None)
+    assert luck == playout.luck("the-game", strategies=["greedy", "combo"], games=40)
+    asked: Any = {"particles": 20, "repeats": 10, "high": 20}
+    assert playout.rare("the-game", strategy=None, measure=None, **asked) == playout.rare(
+        "the-game", **asked
+    )
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda seed: playout.run("the-game", games=20, seed=seed),
+        lambda seed: playout.compare("the-game", a="greedy", b="quick", max_games=60, seed=seed),
+        lambda seed: playout.tournament("mexican-train", strategies="random,path", seed=seed),
+        lambda seed: playout.luck("the-game", strategies="greedy,combo", games=40, seed=seed),
+        lambda seed: playout.rare("the-game", particles=20, repeats=10, high=20, seed=seed),
+        lambda seed: playout.hex.criticality(3, boards=2_000, seed=seed),
+        lambda seed: playout.hex.compound(3, games=2, boards=100, seed=seed),
+    ],
+    ids=["run", "compare", "tournament", "luck", "rare", "map", "compound"],
+)
+def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any], Any]) -> None:
+    one, other = ask(None), ask(None)
+    assert one.seed != other.seed
+    assert f"seed {one.seed}" in repr(one)
+    assert ask(one.seed) == one
+
+
+def test_a_declared_function_is_a_strategy_everywhere() -> None:
+    from playout.games.mexican_train.baselines import path
+    from playout.games.the_game.strategies import combo, greedy
+
+    game = "the-game"
+    for one, other in (
+        (
+            playout.run(game, strategy=[greedy, "combo"], games=20),
+            playout.run(game, strategy=["greedy", "combo"], games=20),
+        ),
+        (
+            playout.run(game, strategy=greedy, games=20),
+            playout.run(game, strategy="greedy", games=20),
+        ),
+        (
+            playout.run("mexican-train", seats=[[path, "random"], ["random", path]], games=20),
+            playout.run("mexican-train", seats=["path,random", "random,path"], games=20),
+        ),
+        (
+            playout.compare(game, a=greedy, b="combo", max_games=60),
+            playout.compare(game, a="greedy", b=combo, max_games=60),
+        ),
+        (
+            playout.compare(
+                game, strategy=greedy, a_rules={"hints": True}, b_rules={"hand": 5}, max_games=60
+            ),
+            playout.compare(
+                game, strategy="greedy", a_rules="hints=marks", b_rules="hand=5", max_games=60
+            ),
+        ),
+        (
+            playout.compare(game, a=[greedy, combo], b="combo", players=2, max_games=60),
+            playout.compare(game, a="greedy+combo", b="combo", players=2, max_games=60),
+        ),
+        (
+            playout.tournament("mexican-train", strategies=[path, "random"], games=40),
+            playout.tournament("mexican-train", strategies=["path", "random"], games=40),
+        ),
+        (
+            playout.luck("mexican-train", strategies=[path, "random"], against=path, games=40),
+            playout.luck("mexican-train", strategies="path,random", against="path", games=40),
+        ),
+        (
+            playout.rare(game, strategy=[greedy, combo], players=2, particles=20, repeats=10),
+            playout.rare(game, strategy="greedy+combo", players=2, particles=20, repeats=10),
+        ),
+    ):
+        assert one == other
+
+
+def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
+    def plain(view: Any, rng: Any) -> int:
+        return 0
+
+    for ask in (
+        lambda: playout.run("the-game", strategy=["greedy", plain]),
+        lambda: playout.compare("the-game", a=plain, b="greedy"),
+        lambda: playout.luck("the-game", strategies=[plain, "greedy"]),
+        lambda: playout.rare("the-game", strategy=plain),
+        lambda: playout.Match("the-game", strategy=plain),
+    ):
+        with pytest.raises(
+            PlayoutError, match=r"plain is no strategy yet: write @playout.strategy"
+        ):
+            ask()
