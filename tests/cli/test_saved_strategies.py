@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import pickle
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 import playout as package
-from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from tests.command import playout
+from tests.runner.keeping import asked_otherwise, made_old
 
 MARKING = '''
 from pathlib import Path
@@ -74,11 +73,7 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
     monkeypatch.chdir("elsewhere")
     moved = f"{runs}/elsewhere/mine.py; the run was made with a file of the same text elsewhere\n"
     assert playout(f"{command} {file}").err == moved
-    with sqlite3.connect(file) as db:  # as an older Playout has left it
-        db.execute("ALTER TABLE code DROP COLUMN files")
-        db.execute("PRAGMA user_version = 1")
-        db.execute("ALTER TABLE run DROP COLUMN mark")
-    db.close()
+    made_old(file)
     assert (
         "does not say whether that is the file it was made with" in playout(f"{command} {file}").err
     )
@@ -91,7 +86,7 @@ def test_a_strategy_file_that_is_missing_is_not_said_to_run(command: str, tmp_pa
     assert playout(f"run the-game --strategy {mine}:bold --games 20 --save {file}").code == 0
     mine.unlink()
     said = playout(f"{command} {file}")
-    assert (said.code, said.err) == (2, f"playout: there is no strategy file '{mine}'\n")
+    assert (said.code, said.err) == (2, f"playout: {file}: there is no strategy file '{mine}'\n")
 
 
 def test_parts_are_put_together_without_running_a_strategy_file(tmp_path: Path) -> None:
@@ -114,8 +109,6 @@ def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
     assert playout(f"run the-game --strategy random --games 40 --save {file}").code == 0
     with Ledger.open(file) as ledger:
         asked = json.dumps(ledger.asked | {"factors": [["strategy", ["bold"]]]})
-    with sqlite3.connect(file) as db:
-        db.execute("UPDATE run SET asked = ?, hash = ?", (asked, digest_of("run", asked)))
-    db.close()
+    asked_otherwise(file, asked)
     assert package.load_run(file).to_pandas().strategy.tolist() == ["bold"]
     assert "has no strategy 'bold'" in playout(f"verify {file}").err

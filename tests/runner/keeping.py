@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from playout.questions import job_in
 from playout.questions.runs import Found, Job, ask
 from playout.runner.durable import counted
+from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+from playout.runner.rows import Stored
 from playout.stats.packing import pack
 from tests import playing
 
@@ -35,3 +40,27 @@ def held(ledger: Ledger) -> Any:
 
 def bits(found: Found) -> list[bytes]:
     return [pack(tally) for tally in found.tallies]
+
+
+def asked_otherwise(path: Path, asked: str, kind: str = "run") -> None:
+    """Change what was asked, with the right digests: somebody may have made it so."""
+    question = digest_of(kind, asked)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE run SET kind = ?, asked = ?, hash = ?", (kind, asked, question))
+        mark_batches(db, question)
+
+
+def made_old(path: Path) -> None:
+    """Make a file one of the first format."""
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA user_version = 1")
+        db.execute("ALTER TABLE run DROP COLUMN mark")
+        db.execute("ALTER TABLE code DROP COLUMN files")
+        mark_batches(db, "")
+
+
+def mark_batches(db: sqlite3.Connection, question: str) -> None:
+    rows = db.execute("SELECT cell, first, count, counts, seconds FROM batch").fetchall()
+    for cell, first, count, counts, seconds in rows:
+        mark = Stored(Batch(cell, first, count), counts, seconds).mark(question)
+        db.execute("UPDATE batch SET mark = ? WHERE cell = ? AND first = ?", (mark, cell, first))

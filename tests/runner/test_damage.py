@@ -17,12 +17,11 @@ import pytest
 import playout
 from playout.engine.errors import PlayoutError
 from playout.questions.runs.job import Job, part_of
-from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.rows import Stored
 from playout.stats.packing import pack
-from tests.runner.keeping import bits, held, job, played
+from tests.runner.keeping import asked_otherwise, bits, held, job, played
 
 
 @pytest.fixture(scope="module")
@@ -62,12 +61,6 @@ def test_any_changed_byte_is_noticed_or_changes_nothing(path: Path, whole: list[
 def change(path: Path, sql: str, *values: Any) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(sql, values)
-
-
-def asked_otherwise(path: Path, asked: str, kind: str = "run") -> None:
-    """Change what was asked, with the right digest: somebody may have made it so."""
-    values = kind, asked, digest_of(kind, asked)
-    change(path, "UPDATE run SET kind = ?, asked = ?, hash = ?", *values)
 
 
 def small(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from playout.runner.plan import Batch
 from playout.runner.schema import SCHEMAS
 from playout.stats.packing import pack, same, unpack
 from tests.runner.counting import at_work
-from tests.runner.keeping import GAMES, bits, held, job, played
+from tests.runner.keeping import GAMES, bits, held, job, made_old, played
 
 IN_IT = r"another process is at work on this run \(.* is in it already"
 
@@ -257,6 +258,30 @@ def test_an_older_file_is_brought_up_to_date_in_place(
         assert ledger._row("PRAGMA user_version") == (len(newer),)
         assert ledger._row("SELECT DISTINCT host FROM batch") == ("",)
         assert ledger._row("SELECT SUM(count) FROM batch") >= (700,)
+
+
+def test_a_file_of_the_first_format_is_read_and_brought_up_to_date(path: Path) -> None:
+    before = played(path, stop_after=700)
+    made_old(path)
+    with Ledger.open(path) as ledger:
+        assert bits(held(ledger)) == bits(before)
+    with Ledger.open(path, write=True) as ledger:
+        assert bits(held(ledger)) == bits(before)
+        stored = next(ledger.batches())
+        mark = ledger._row("SELECT mark FROM batch ORDER BY cell, first")
+        assert mark == (stored.mark(ledger.hash),) != (stored.mark(""),)
+
+
+def test_a_damaged_file_of_the_first_format_is_refused_and_stays_damaged(path: Path) -> None:
+    played(path, stop_after=700)
+    made_old(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE batch SET count = count - 1 WHERE first = 0")
+    for _ in range(2):
+        with pytest.raises(PlayoutError, match="the file is damaged"):
+            Ledger.open(path, write=True)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
 def test_a_clock_that_is_moved_back_changes_nothing(

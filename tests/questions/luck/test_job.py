@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +16,12 @@ from playout.questions import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
 from playout.runner.executors import Threads, workers_of
-from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.runner.tasks import play_task, task_of
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
+from tests.runner.keeping import asked_otherwise
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
@@ -129,10 +127,7 @@ def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
     found = played(asked)
     with workers_of(2) as workers:
         play_saved(Job(asked), workers, path)
-        words = json.dumps(asked.canonical())
-        with closing(sqlite3.connect(path)) as file, file:
-            mark = digest_of("decomposition", words)
-            file.execute("UPDATE run SET kind = 'decomposition', hash = ?", (mark,))
+        asked_otherwise(path, json.dumps(asked.canonical()), "decomposition")
         again = play_saved(Job(asked), workers, path)
     assert isinstance(again, Found)
     assert same(again.sums, found.sums)
