@@ -255,7 +255,8 @@ class Game:
     """Everything the engine needs to know of a game.
 
     ``module`` holds the rule functions, under the same names in every game: ``introduce``,
-    ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``play``, ``score``.
+    ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``legal_moves``, ``play``,
+    ``score``, and ``MOST_LEGAL``, the most moves that there can be in one position.
     ``drawing`` holds ``text``, ``svg``, ``format_move``, ``parse_move`` and ``transcript``.
     ``vectors`` holds ``kernel(rules, player)``, which returns None, or a function of ``(record,
     seed, first, outcomes)`` that plays games with this player on every seat.  It is called only for

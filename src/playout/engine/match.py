@@ -143,6 +143,16 @@ class Match:
             self.game.module.is_legal(self.state, self._record, np.int64(self._code(move)))
         )
 
+    def legal_moves(self) -> list[int]:
+        """The numbers of all moves that the seat to move may make, in rising order."""
+        if not hasattr(self.game.module, "legal_moves"):  # of a package for an older Playout
+            raise PlayoutError(f"{self.game.name} does not list its legal moves")
+        if self.is_over:
+            return []
+        out = np.zeros(self.game.module.MOST_LEGAL, np.int64)
+        count = int(self.game.module.legal_moves(self.state, self._record, out))
+        return sorted(out[:count].tolist())
+
     def _code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
         if isinstance(move, str):

@@ -9,6 +9,7 @@ import numpy as np
 
 from playout.engine.jit import COMPILING
 from playout.games.hex.board import FREE, new_marks, winner
+from playout.games.hex.rules import cell_move
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
@@ -27,6 +28,11 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"rows": 7, "cols": 5, "p": 0.1},
         {"rows": 4, "p": 1},
     ]
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    return [cell_move(cell, rules.cols) for cell in range(rules.rows * rules.cols)]
 
 
 def longest(rules: Any) -> int:

@@ -9,8 +9,17 @@ from typing import Any
 from playout.engine.jit import COMPILING
 from playout.games.mexican_train.game import in_deck
 from playout.games.mexican_train.history import gates, shown_round, trains
-from playout.games.mexican_train.rules import MEXICAN, NOWHERE
-from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, put, tile_code
+from playout.games.mexican_train.rules import MEXICAN, NOWHERE, STOP, TRAINS
+from playout.games.mexican_train.tiles import (
+    NUMBERS,
+    declared,
+    high_of,
+    listed,
+    low_of,
+    put,
+    tile_code,
+    tile_move,
+)
 from tests.reference.mexican_train import Tile, full_set
 
 SEARCHES = ("maxn", "rollout")
@@ -59,6 +68,14 @@ def homes(strategy: str) -> list[dict[str, Any]]:
         {"players": 4, "variant": "seed", "draw": "play", "first_turn": "train", "rounds": 2},
         {"players": 5, "doubles": "many", "first_turn": "train", "start_open": "yes", "rounds": 2},
     ]
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    numbers = range(rules.set + 1)
+    tiles = [tile_code(one, other) for one in numbers for other in numbers]
+    moves = [tile_move(tile, train) for tile in tiles for train in range(TRAINS)]
+    return [STOP, *moves, *map(declared, moves)]
 
 
 def longest(rules: Any) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playout.engine.jit import COMPILING
 from playout.games.the_game.cards import put
+from playout.games.the_game.rules import MOVES
 from tests.games.the_game.deals import listed
 
 SMALL = {"low": 1, "high": 30, "hand": 4}
@@ -29,6 +30,11 @@ def homes(strategy: str) -> list[dict[str, Any]]:
 def cards_of_the_deck(rules: Any) -> list[int]:
     """Every card, as often as it is in the deck."""
     return sorted(list(range(rules.low + 1, rules.high)) * rules.copies)
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    return list(range(MOVES))
 
 
 def longest(rules: Any) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playout.engine.jit import COMPILING
 from playout.games.numbered_cards.sets import put
-from playout.games.the_game_blog.rules import ASCENDING, PILES
+from playout.games.the_game_blog.rules import ASCENDING, PILES, card_move
 from tests.games.the_game.deals import listed
 
 SMALL = {"low": 1, "high": 30, "hand": 4}
@@ -23,6 +23,11 @@ def homes(strategy: str) -> list[dict[str, Any]]:
 def cards_of_the_deck(rules: Any) -> list[int]:
     """Every card."""
     return list(range(rules.low + 1, rules.high))
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    return [card_move(card, pile) for card in range(128) for pile in range(PILES)]
 
 
 def longest(rules: Any) -> int:

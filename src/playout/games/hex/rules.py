@@ -23,6 +23,7 @@ from playout.games.hex.board import FREE, NOBODY, place
 
 ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
 CELLS = ENGINE_ROWS * ENGINE_ROWS
+MOST_LEGAL = CELLS  # moves in one position, at most
 
 STATE = np.dtype(
     [
@@ -141,6 +142,17 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
         and col_of(move) < rules.cols
         and state.stones[cell_of(move, rules.cols)] == FREE
     )
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write all moves that the player to move may make; returns how many they are."""
+    count = 0
+    for cell in range(rules.rows * rules.cols):
+        if state.stones[cell] == FREE:
+            out[count] = cell_move(cell, rules.cols)
+            count += 1
+    return count
 
 
 @jit(inline=True)

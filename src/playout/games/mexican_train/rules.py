@@ -45,7 +45,18 @@ from playout.games.mexican_train.records import (
     VIEW,
 )
 from playout.games.mexican_train.rounds import set_up, shuffle_deck
-from playout.games.mexican_train.tiles import DECLARED, high_of, low_of, row_of, tile_of, train_of
+from playout.games.mexican_train.tiles import (
+    DECLARED,
+    NUMBERS,
+    declared,
+    high_of,
+    low_of,
+    row_of,
+    tile_code,
+    tile_move,
+    tile_of,
+    train_of,
+)
 from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, usable
 
 # What records.py, rounds.py and turns.py add to the rules can be imported from here too.
@@ -84,6 +95,7 @@ __all__ = [
 ]
 
 STOP = 15  # the move that ends a first turn of several tiles
+MOST_LEGAL = (TRAINS + 1) * NUMBERS + 1  # moves in one position, at most
 
 
 @jit
@@ -201,6 +213,29 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
         & ((low == high) | (state.gate == NOWHERE) | (train == state.gate))
         & ((move & DECLARED == 0) | ((rules.lock != 0) & (train == player)))
     )
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write all moves that the player to move may make; returns how many they are."""
+    count, player = 0, state.player
+    if (state.phase == LAYING) & (state.gate == NOWHERE):
+        out[0] = STOP
+        count = 1
+    trains = usable(state, rules, player)
+    for train in range(TRAINS):
+        if trains >> train & 1 == 0:
+            continue
+        row = fitting_of(state.hands[player], state, train)
+        for number in range(rules.set + 1):
+            if row >> number & 1 != 0:
+                move = tile_move(tile_code(state.ends[train], number), train)
+                out[count] = move
+                count += 1
+                if (rules.lock != 0) & (train == player):
+                    out[count] = declared(move)
+                    count += 1
+    return count
 
 
 @jit(inline=True)

@@ -22,7 +22,9 @@ from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.cards import (
     COPIES,
+    NO_CARD_ABOVE,
     has,
+    next_above,
     put,
     take,
     write_fitting,
@@ -40,6 +42,7 @@ RANDOM_FIRST, BEST_FIRST = 1, 2
 STOP = 0  # end the turn; allowed once the minimum is met
 CONCEDE = 1  # give the game up; allowed before the minimum is met
 MOVES = 2048  # every move is below this
+MOST_LEGAL = 2 * PILES * HAND + 1  # moves in one position, at most
 
 STATE = np.dtype(
     [
@@ -258,6 +261,23 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
         & ((not is_last(move)) | (state.needed <= 1))
         & has(state.fitting[pile], card)
     )
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write all moves that the player to move may make; returns how many they are."""
+    out[0] = STOP if state.needed <= 0 else CONCEDE
+    count, ways = 1, 2 if state.needed <= 1 else 1
+    hand = state.hands[state.player, 0]
+    card = next_above(hand, -1)
+    while card != NO_CARD_ABOVE:
+        for pile in range(rules.ascending + rules.descending):
+            if has(state.fitting[pile], card):
+                for last in range(ways):
+                    out[count + last] = card_move(card, pile, last != 0)
+                count += ways
+        card = next_above(hand, card)
+    return count
 
 
 @jit(inline=True)

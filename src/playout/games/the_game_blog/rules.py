@@ -28,6 +28,7 @@ ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
 PLAYERS = 7  # most players
 DECK = 128  # room for the largest deck
 HAND = 64  # most cards in a full hand
+MOST_LEGAL = PILES * HAND  # moves in one position, at most
 
 STATE = np.dtype(
     [
@@ -140,6 +141,19 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
 def is_legal(state: Any, rules: Any, move: int) -> bool:
     """Whether the player to move may make this proposal: any card of the hand, fitting or not."""
     return has(state.hands[state.player, 0], card_of(move))
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write all proposals that the player to move may make; returns how many they are."""
+    count, hand = 0, state.hands[state.player, 0]
+    card = next_above(hand, -1)
+    while card != NO_CARD_ABOVE:
+        for pile in range(PILES):
+            out[count + pile] = card_move(card, pile)
+        count += PILES
+        card = next_above(hand, card)
+    return count
 
 
 @jit(inline=True)

@@ -1,0 +1,99 @@
+"""`legal_moves` and `is_legal` of every game say the same, in millions of positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
+from playout.engine.jit import jit, rebound
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.registry import find_game, game_names
+from playout.engine.rng import DEAL, STREAM, randrange, start
+from tests.games.test_contract import of
+
+LOOKS = 10**8  # at a move in a position, by each set of rules, at most
+POSITIONS = 300_000  # for each of them, at most
+RULES = ("deal", "is_legal", "is_over", "legal_moves", "play")
+
+deal: Any = None
+is_legal: Any = None
+is_over: Any = None
+legal_moves: Any = None
+play: Any = None
+
+
+def differing(
+    rules: Any, state: Any, streams: Any, codes: Any, out: Any, listed: Any, positions: int
+) -> int:
+    """Play at random; the number of the first position in which the two differ, or -1.
+
+    ``listed`` has a 0 for each of the numbers in ``codes``, which rise.
+    """
+    deal(state, rules, streams[0])
+    for position in range(positions):
+        count = legal_moves(state, rules, out)
+        for k in range(count):
+            place = np.searchsorted(codes, out[k])
+            if place == len(codes) or codes[place] != out[k]:
+                return position
+            listed[place] += 1
+        for k in range(len(codes)):
+            if listed[k] != (1 if is_legal(state, rules, codes[k]) else 0):
+                return position
+            listed[k] = 0
+        play(state, rules, out[randrange(streams[1], count)])
+        if is_over(state, rules):
+            deal(state, rules, streams[0])
+    return -1
+
+
+def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64]) -> int:
+    names = {name: getattr(game.module, name) for name in RULES}
+    find = jit(rebound(differing, names, game.name.replace("-", "_")))
+    rules, state = game.rules(options).record(), new_record(game.state_dtype)
+    streams = np.zeros(2, STREAM)
+    for k in range(2):
+        start(streams[k], 9, 0, DEAL + k)
+    out, listed = np.zeros(game.module.MOST_LEGAL, np.int64), np.zeros(len(codes), np.int64)
+    positions = min(POSITIONS, LOOKS // len(codes))
+    return int(find(rules, state, streams, codes, out, listed, positions))
+
+
+def every_home() -> list[Any]:
+    return [
+        pytest.param(name, options, id=f"{name}-{'-'.join(map(str, options.values()))}")
+        for name in game_names()
+        for options in of(name).homes(find_game(name).default_strategy)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), every_home())
+def test_what_is_listed_is_what_is_legal(name: str, options: dict[str, Any]) -> None:
+    game = find_game(name)
+    well_formed = np.unique(of(name).codes(game.rules(options).record()))
+    assert compared(game, options, well_formed) == -1
+    assert compared(game, options, np.arange(-64, 2**16)) == -1
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_match_lists_its_legal_moves_in_rising_order(name: str) -> None:
+    match = Match(name, strategy="random", seed=3, **of(name).homes("random")[0])
+    while not match.is_over:
+        moves = match.legal_moves()
+        assert moves == sorted(set(moves))
+        assert all(map(match.is_legal, moves))
+        assert match.step() in moves
+    assert match.legal_moves() == []
+
+
+def test_a_game_that_does_not_list_its_moves_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("playout.games.hex.rules.legal_moves")
+    with pytest.raises(PlayoutError, match="hex does not list its legal moves"):
+        Match("hex", rows=2).legal_moves()
