@@ -63,6 +63,17 @@ def change(path: Path, sql: str, *values: Any) -> None:
         db.execute(sql, values)
 
 
+def count_otherwise(path: Path, numbers: Any) -> None:
+    """Change the counts of the first batch, with the right digest; nobody takes them."""
+    with Ledger.open(path) as ledger:
+        (first, *_), question = ledger.batches(), ledger.hash
+    stored = replace(first, counts=zlib.compress(numbers.astype("<i8").tobytes()))
+    row = stored.counts, stored.mark(question), first.batch.arm, first.batch.first
+    change(path, "UPDATE batch SET counts = ?, mark = ? WHERE cell = ? AND first = ?", *row)
+    with pytest.raises(PlayoutError, match=r"one\.run: it keeps its counts in another form"):
+        playout.load_run(path)
+
+
 def small(path: Path) -> None:
     """Write a file anew with pages of 512 bytes."""
     with sqlite3.connect(path) as db:
@@ -195,6 +206,25 @@ def test_a_table_without_end_is_told_as_damage(path: Path) -> None:
         playout.load_run(path)
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE sqlite_master SET sql = replace(sql, 'at TEXT NOT NULL', "
+        "'at TEXT GENERATED ALWAYS AS (hex(zeroblob(300000000))) VIRTUAL') WHERE name = 'target'",
+        "INSERT INTO sqlite_master VALUES ('trigger', 'sqlite_x', 'batch', 0, 'CREATE TRIGGER "
+        "sqlite_x AFTER UPDATE ON batch BEGIN DELETE FROM run; END')",
+    ],
+)
+def test_a_program_in_a_file_is_told_as_damage(path: Path, sql: str) -> None:
+    played(path, job(200))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute(sql)
+    for write in (False, True):
+        with pytest.raises(PlayoutError, match="it has other tables than a run has"):
+            Ledger.open(path, write=write)
+
+
 @pytest.mark.parametrize("kind", ["run", "compound", "rare"])
 def test_counts_that_claim_to_be_huge_are_told_as_damage(
     path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
@@ -203,21 +233,14 @@ def test_counts_that_claim_to_be_huge_are_told_as_damage(
     if kind == "run":
         played(path, job(200))
         monkeypatch.setattr("playout.stats.packing.MOST_NUMBERS", 2**10)
-        numbers = np.zeros(2**11, "<i8")
+        numbers = np.zeros(2**11)
     elif kind == "compound":
         playout.hex.compound(3, games=2, boards=10, save=path)
-        numbers = np.array([6, 1, 0, 0, 0, 0, 0, 2**40], "<i8")
+        numbers = np.array([6, 1, 0, 0, 0, 0, 0, 2**40])
     else:
         playout.rare("the-game", particles=100, repeats=10, save=path)
-        numbers = np.array([5, 1, 0, 0, 0, 0, 2**40], "<i8")
-    with Ledger.open(path) as ledger:
-        (first, *_), question = ledger.batches(), ledger.hash
-    batch = first.batch
-    stored = Stored(batch, zlib.compress(numbers.tobytes()), 0.1)
-    row = stored.counts, stored.mark(question), batch.arm, batch.first
-    change(path, "UPDATE batch SET counts = ?, mark = ? WHERE cell = ? AND first = ?", *row)
-    with pytest.raises(PlayoutError, match=r"one\.run: it keeps its counts in another form"):
-        playout.load_run(path)
+        numbers = np.array([5, 1, 0, 0, 0, 0, 2**40])
+    count_otherwise(path, numbers)
 
 
 @pytest.mark.parametrize("counts", [7, "text"])
@@ -240,3 +263,31 @@ def test_a_file_with_batches_of_another_run_is_damaged(path: Path, batch: Batch)
         ledger._db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?, 0.1, 1)", row)
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match="the file is damaged"):
         held(ledger)
+
+
+@pytest.mark.parametrize("files", ["5", '"one.py"', '{"one.py": 1}', '{"one.py": ["a"]}'])
+def test_strategy_files_that_make_no_sense_are_told_as_damage(path: Path, files: str) -> None:
+    played(path, job(200))
+    with Ledger.open(path, write=True) as ledger, ledger._transaction():
+        ledger._db.execute("UPDATE code SET files = ?", (files,))
+        ledger._mark_decided()
+    for look in (playout.verify, playout.resume):
+        with pytest.raises(PlayoutError, match=r"damaged \(who played cannot be understood\)"):
+            look(path)
+
+
+@pytest.mark.parametrize(
+    "wins",
+    [
+        pytest.param([0, 17], id="more"),
+        pytest.param([2**63 - 1, 2**63 - 1, 18], id="wraps round to 16"),
+        pytest.param([18, -2], id="negative"),
+    ],
+)
+def test_counts_that_cannot_be_are_told_as_damage(path: Path, wins: list[int]) -> None:
+    this = job(16)
+    played(path, this)
+    arrays = this.play(Batch(0, 0, 16)).arrays()
+    arrays[1] = np.array(wins)
+    lengths = [len(arrays), *(array.size for array in arrays)]
+    count_otherwise(path, np.concatenate([lengths, *(array.ravel() for array in arrays)]))

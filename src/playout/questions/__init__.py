@@ -72,8 +72,8 @@ def seen_in(ledger: Ledger) -> Job[Any]:
 
 
 def _restored(ledger: Ledger) -> Job[Any]:
-    job_type = _part_of(ledger.kind, "Job")
     with ledger.understood("what was asked"):
+        job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
     return job
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 from playout.engine.errors import PlayoutError
 from playout.runner.lock import Lock
-from playout.runner.schema import APPLICATION, SCHEMAS, TABLES
+from playout.runner.schema import APPLICATION, SCHEMAS, statements
 
 JOURNAL = bytes.fromhex("d9d505f920a163d7")  # how a journal of SQLite begins
 
@@ -41,6 +42,21 @@ def recover(path: Path) -> None:
             lock.release()
 
 
+def _tables(database: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """All that a database is made of: type, name, and the statement that makes it."""
+    made = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+    return {(kind, name, " ".join(sql.split())) for kind, name, sql in database.execute(made)}
+
+
+@cache
+def _usual_tables(version: int) -> set[tuple[str, ...]]:
+    """The same of a run's file of a format."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        for statement in statements(SCHEMAS[:version]):
+            database.execute(statement)
+        return _tables(database)
+
+
 def format_of(database: sqlite3.Connection, path: Path) -> int:
     """The format of a run's file; PlayoutError if it is not a run, or damaged, or too new."""
     (application,) = database.execute("PRAGMA application_id").fetchone()
@@ -54,9 +70,8 @@ def format_of(database: sqlite3.Connection, path: Path) -> int:
             f"{path}: it was written by a newer Playout (format {version}, known up to "
             f"{len(SCHEMAS)})"
         )
-    # A view is a program: one of our names could have rows without end.
-    sql = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-    if set(database.execute(sql)) != {("table", name) for name in TABLES}:
+    # Views, triggers and columns that are computed are programs, which may never end.
+    if _tables(database) != _usual_tables(version):
         raise PlayoutError(f"{path}: the file is damaged (it has other tables than a run has)")
     (verdict,) = database.execute("PRAGMA quick_check").fetchone()
     if verdict != "ok":

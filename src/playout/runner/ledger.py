@@ -119,7 +119,7 @@ class Ledger:
 
     def _check(self, write: bool) -> None:
         """Check that it is a run, undamaged, and of a known version; bring it up to date."""
-        with self._told():
+        with self._snapshot():
             version = connection.format_of(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
@@ -234,7 +234,7 @@ class Ledger:
         """
         rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
         with self.understood("who played"):
-            return [row | {"files": _plain(row.get("files") or "null")} for row in rows]
+            return [row | {"files": _files(row.get("files"))} for row in rows]
 
     def _decided(self) -> Decided:
         """What decides the run, checked."""
@@ -321,10 +321,10 @@ class Ledger:
                 raise PlayoutError(f"{self.path}: {stored.batch} is not of this run")
             like: Any = plan.nothing[stored.batch.arm]
             try:
-                counted = like.filled(unpack(stored.counts, like))
+                counted = like.filled(unpack(stored.counts, like, stored.batch.count))
                 if counted.games != stored.batch.count:
                     raise ValueError(counted.games)
-            except (ValueError, OverflowError) as error:
+            except (ValueError, OverflowError, MemoryError) as error:
                 raise PlayoutError(
                     f"{self.path}: it keeps its counts in another form, which this Playout "
                     f"({VERSION}) cannot read; play it anew, or use the Playout that wrote it"
@@ -396,6 +396,12 @@ def _plain(text: str) -> Any:
     if not is_printable(value):
         raise ValueError
     return value
+
+
+def _files(text: str | None) -> dict[str, tuple[str, str]] | None:
+    """Strategy files by their names, each with two digests; None if the file does not say."""
+    files = _plain(text or "null")
+    return None if files is None else {name: (at, of) for name, (at, of) in files.items()}
 
 
 def _now() -> str:

@@ -56,6 +56,9 @@ class Batch:
         """The number after its last game."""
         return self.first + self.count
 
+    def __str__(self) -> str:
+        return f"the batch of games {self.first} to {self.end - 1} of row {self.arm + 1}"
+
 
 def _looks() -> Iterator[int]:
     games = FIRST_LOOK

@@ -55,7 +55,6 @@ SCHEMAS = (
 MARKED = 2  # since this version a digest shows damage to what decides a run
 FILED = 3  # since this version strategy files are named, each by digests of its place and its text
 BOUND = 4  # since this version the digest of a batch shows that it is of another question
-TABLES = ("run", "target", "code", "batch")
 
 
 def statements(scripts: Iterable[str]) -> Iterator[str]:

@@ -10,6 +10,10 @@ import numpy as np
 
 from playout.stats.tally import MOST_NUMBERS, Counts
 
+# How many numbers the counts of a batch may have: histograms, however few games they are of, and
+# what is kept of each game: most of a compound one, three for each stone on the largest board.
+SOME, OF_A_GAME = 2**20, 2**17
+
 
 class Packable(Protocol):
     """Counts that are arrays of whole numbers, of an order and shape that they know."""
@@ -36,9 +40,13 @@ def same(one: bytes, other: bytes) -> bool:
     return one == other or _inflated(one) == _inflated(other)
 
 
-def unpack(data: bytes, like: Packable) -> list[Counts]:
-    """The arrays again.  ValueError if they are not as many as ``like`` has."""
-    numbers = np.frombuffer(_inflated(data), "<i8").astype(np.int64)
+def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts]:
+    """The arrays again, of so many games.
+
+    ValueError if they are not as many as ``like`` has, or have more numbers than so many games can.
+    """
+    most = MOST_NUMBERS if games is None else min(MOST_NUMBERS, SOME + games * OF_A_GAME)
+    numbers = np.frombuffer(_inflated(data, most), "<i8").astype(np.int64)
     count = int(numbers[0]) if len(numbers) else 0
     if count != len(like.arrays()):
         raise ValueError(f"{count} arrays instead of {len(like.arrays())}")
@@ -46,12 +54,12 @@ def unpack(data: bytes, like: Packable) -> list[Counts]:
     return np.split(numbers, [1 + count, *ends])[1 : 1 + count]
 
 
-def _inflated(data: bytes) -> bytes:
+def _inflated(data: bytes, most: int = MOST_NUMBERS) -> bytes:
     inflating = zlib.decompressobj()
     try:
-        whole = inflating.decompress(data, MOST_NUMBERS * 8)
+        whole = inflating.decompress(data, most * 8)
     except zlib.error as error:
         raise ValueError(str(error)) from None
     if not inflating.eof:
-        raise ValueError(f"more than {MOST_NUMBERS} numbers, or the end is missing")
+        raise ValueError(f"more than {most} numbers, or the end is missing")
     return whole

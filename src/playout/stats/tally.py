@@ -42,7 +42,9 @@ class Histogram:
         return Histogram(total, self.unit)
 
     def filled(self, counts: Counts) -> Histogram:
-        """The histogram of these counts, in the same unit."""
+        """The histogram of these counts, in the same unit.  ValueError if one is negative."""
+        if len(counts) and counts.min() < 0:
+            raise ValueError(f"a count of {counts.min()}")
         return Histogram(counts if len(counts) else np.zeros(1, np.int64), self.unit)
 
     @property
@@ -130,7 +132,10 @@ class Tally:
         """The tally of these counts, of the same measures."""
         pairs = zip(self.histograms, arrays[:-1], strict=True)
         groups = padded(arrays[-1], self.groups.size).reshape(self.groups.shape)
-        return Tally(tuple(h.filled(a) for h, a in pairs), groups)
+        tally = Tally(tuple(h.filled(a) for h, a in pairs), groups)
+        if len({h.n for h in tally.histograms}) > 1 or groups[0].sum() != tally.games:
+            raise ValueError("measures of different numbers of games")
+        return tally
 
 
 def padded(array: Counts, length: int) -> Counts:
