@@ -148,9 +148,11 @@ def _print_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning as one sentence; one that is not ours with its place."""
+    from playout.engine.errors import printable
+
     ours = category.__module__.startswith("playout.")
     place = "" if ours else f" ({category.__name__}, line {lineno} of {Path(filename).name})"
-    say(f"{message}{place}")
+    say(printable(f"{' '.join(str(message).split())}{place}"))
 
 
 def _leave(code: int = STOPPED) -> NoReturn:

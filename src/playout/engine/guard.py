@@ -16,6 +16,8 @@ import numba
 import numpy as np
 from numba.core import ir
 
+from playout.engine.errors import printable
+
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
 
@@ -35,15 +37,20 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
         except SystemExit:
             raise NoMove("called sys.exit, which would end the whole program") from None
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
-            raise NoMove(f"returned {_short(repr(chosen))}; a whole number is expected")
+            raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
-            raise NoMove(f"returned {_short(repr(chosen))}; a whole number of 64 bits is expected")
+            raise NoMove(f"returned {_short(_line(chosen))}; a whole number of 64 bits is expected")
         view.setfield(seen, view.dtype)
         if more is not other:
             other.setfield(more, other.dtype)
         return int(chosen)
 
     return choose
+
+
+def _line(value: object) -> str:
+    """A value as Python writes it, in one line."""
+    return printable(" ".join(repr(value).split()))
 
 
 def _short(text: str, most: int = 40) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 import threading
@@ -39,6 +40,8 @@ class Output:
         self._stream = stream
 
     def __getattr__(self, name: str) -> Any:
+        if name == "detach":
+            raise io.UnsupportedOperation("the output of a command cannot be detached")
         if getattr(_code, "is_theirs", False):
             return getattr(sys.stderr, name)
         if self._stream.closed:  # by way of another object

@@ -133,7 +133,8 @@ class Tally:
         pairs = zip(self.histograms, arrays[:-1], strict=True)
         groups = padded(arrays[-1], self.groups.size).reshape(self.groups.shape)
         tally = Tally(tuple(h.filled(a) for h, a in pairs), groups)
-        if len({h.n for h in tally.histograms}) > 1 or groups[0].sum() != tally.games:
+        games = groups[0].sum()
+        if any(h.n != games or h.counts.max() > games for h in tally.histograms):
             raise ValueError("measures of different numbers of games")
         return tally
 
