@@ -65,6 +65,25 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
     assert (tmp_path / "long.csv").is_file()
 
 
+LOADING = """
+import sys
+
+class Stopping:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stopping())
+from playout.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_while_the_command_is_being_loaded_is_told_as_one() -> None:
+    ended = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "playout: stopped\n")
+
+
 COMPILING = """
 import os, signal, sys
 from playout.questions.runs import Job

@@ -101,9 +101,28 @@ def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Pa
     file = tmp_path / "mine.py"
     body = "os.write(2, b'begun\\n')\n    for _ in range(100): time.sleep(0.1)"
     file.write_text(TEXT.format(before="", body=body, compiled=False))
-    code, out, _ = stopped(program, *words.split(), "--strategy", f"{file}:mine")
+    code, out, err = stopped(program, *words.split(), "--strategy", f"{file}:mine")
     assert code == 130
     assert out == ""
+    assert err.startswith("playout: stopped")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import numpy; return numpy.array([[1, 2], [3, 4]])",
+        "return type('', (), {'__repr__': lambda self: '\\x1b[31m\\n' + 'red'})()",
+        "sys.stdout.detach()",
+    ],
+)
+def test_what_a_strategy_returns_or_breaks_is_told_in_one_printable_line(
+    body: str, tmp_path: Path
+) -> None:
+    said = asked(RUN, tmp_path, body)
+    assert said.code == 2
+    assert "\x1b" not in said.err
+    first, *_ = said.err.splitlines()
+    assert first.endswith(" in game 0")
 
 
 @pytest.mark.filterwarnings("always::RuntimeWarning")

@@ -14,7 +14,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from playout.cli.lists import LONG, measure_rows, rule_rows, strategy_rows
+from playout.cli.lists import LONG, measure_rows, rule_rows, say, strategy_rows
 
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""
@@ -47,6 +47,16 @@ class Group(TyperGroup):
             tail = near(args[0], self.commands, "--help")
             raise PlayoutError(f"there is no command '{args[0]}'{tail}")
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; say so if it is stopped with Ctrl-C."""
+        from playout.cli.playing import STOPPED
+
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            say("stopped")
+            raise typer.Exit(STOPPED) from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write what each command does, in its group."""
