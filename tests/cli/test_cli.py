@@ -246,7 +246,7 @@ def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
     )
     said = playout("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")
     assert said.code == 2
-    assert "raised AttributeError: 'Record' object has no attribute 'hnad'" in said.err
+    assert "raised AttributeError: there is no field 'hnad': did you mean 'hand'?" in said.err
 
 
 @pytest.mark.parametrize(

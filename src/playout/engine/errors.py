@@ -8,6 +8,7 @@ import re
 import signal
 import threading
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 MOST_TEXT = 300  # letters of an error of a user's code
@@ -76,6 +77,11 @@ def words_of(error: BaseException) -> str:
             raise
         text = f"{type(error).__name__}, whose text cannot be had"
     return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
+
+
+def file_said(path: str) -> str:
+    """The name of a file of code as a sentence says it."""
+    return "a notebook's cell" if "ipykernel_" in path else Path(path).name
 
 
 def is_ctrl_c(error: BaseException | None) -> bool:

@@ -6,10 +6,9 @@ import inspect
 import shlex
 import traceback
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from playout.engine.errors import IllegalMove, words_of
+from playout.engine.errors import IllegalMove, file_said, words_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
@@ -52,7 +51,7 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     if not frames:
         return words_of(error)
     at = frames[-1]
-    return f"{words_of(error)} (line {at.lineno} of {Path(at.filename).name}, in {at.name})"
+    return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
 
 
 def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:

@@ -6,8 +6,10 @@ it has chosen; so nothing that it holds leads to the state, the rules or what ot
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ import numba
 import numpy as np
 from numba.core import ir
 
-from playout.engine.errors import printable
+from playout.engine.errors import file_said, printable
 
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
@@ -122,7 +124,8 @@ def why_not(error: Exception, function: Callable[..., Any], fields: Sequence[str
     """
     if isinstance(error, KeyError):
         known = ", ".join(fields)
-        return f"its view has no field {error}; it has {known} ({defined(function)})"
+        place = defined(function, rf"\.{error.args[0]}\b")
+        return f"its view has no field {error}; it has {known} ({place})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return f"{_short(_said(lines), 200)} ({_place(str(error), function)})"
 
@@ -138,7 +141,7 @@ def _place(message: str, function: Callable[..., Any]) -> str:
     if not here:
         return defined(function)
     file, line, name = here[0]
-    return f"line {line} of {Path(file).name}, in {name or function.__name__}"
+    return f"line {line} of {file_said(file)}, in {name or function.__name__}"
 
 
 def _said(lines: list[str]) -> str:
@@ -153,7 +156,10 @@ def _said(lines: list[str]) -> str:
     return said.partition("Raised from ")[0].rstrip(".: ")
 
 
-def defined(function: Callable[..., Any]) -> str:
-    """Where a function is defined."""
-    code = function.__code__
-    return f"line {code.co_firstlineno} of {Path(code.co_filename).name}, in {code.co_name}"
+def defined(function: Callable[..., Any], here: str = r"^\s*def ") -> str:
+    """Where a function is defined, below its decorators, or where it first has a pattern."""
+    code, lines = function.__code__, list[str]()
+    with suppress(OSError):  # what was typed into a console has no lines
+        lines, _ = inspect.getsourcelines(code)
+    below = next((k for k, line in enumerate(lines) if re.search(here, line)), 0)
+    return f"line {code.co_firstlineno + below} of {file_said(code.co_filename)}, in {code.co_name}"

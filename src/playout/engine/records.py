@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.errors import suggest
+
 
 def new_record(dtype: Any, *shape: int) -> Any:
     """An empty record of a type, or an array of a shape of them."""
@@ -42,7 +44,13 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
         align=dtype.isalignedstruct,
     )
     names = [name for name in dtype.names if not hasattr(np.void, name)]
-    return np.dtype((type("Record", (np.void,), {n: _field(n) for n in names}), whole))
+    members = {"__getattr__": _no_field, **{name: _field(name) for name in names}}
+    return np.dtype((type("Record", (np.void,), members), whole))
+
+
+def _no_field(record: Any, name: str) -> Any:
+    """Say which fields there are; Python calls this for a name that it has not found."""
+    raise AttributeError(f"there is no field '{name}': {suggest(name, record.dtype.names)}")
 
 
 def _field(name: str) -> property:
