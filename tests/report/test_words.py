@@ -91,6 +91,7 @@ def test_a_bound_in_a_sentence_is_the_end_that_a_table_shows(games: int) -> None
         low, high = re.findall(r"[\d.]+", between(interval, True))[1:]
         shown = low if seen else high
         assert bound == shown
+        assert 0 < float(bound) < 100
 
 
 @pytest.mark.parametrize(

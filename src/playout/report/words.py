@@ -18,7 +18,7 @@ MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
 ABOUT = "about "
 POINTS = " percentage points"  # the unit of differences of rates
-MOST_DECIMALS, MOST_PLACES = 6, 12  # of a number with its interval; of one in a sentence
+MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -33,10 +33,10 @@ def number(value: float, reach: float) -> str:
 
 
 def digits(reach: float) -> int:
-    """Decimals so that the last shown is about a tenth of the half-width: between 0 and 6."""
+    """Decimals so that the last shown is about a tenth of the half-width: between 0 and 9."""
     if not reach > 0 or math.isinf(reach):
         return 1
-    return min(6, max(0, 1 - math.floor(math.log10(reach))))
+    return min(MOST_DECIMALS, max(0, 1 - math.floor(math.log10(reach))))
 
 
 def half_width(interval: Interval) -> float:
