@@ -129,8 +129,8 @@ def test_a_search_out_of_time_says_unknown() -> None:
     for one in late:
         assert (one.limit, one.width) == ("time", 32)
         assert one.sentence() == (
-            "This deal may or may not be won: the search found no line at a width of 32 and gave up "
-            f"when the time was up, after {one.seconds:.2f} s."
+            "This deal may or may not be won: the search found no line at a width of 32 and gave "
+            f"up when the time was up, after {one.seconds:.2f} s."
         )
     assert {one.limit for one in found if one not in late} <= {None}
 

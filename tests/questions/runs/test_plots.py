@@ -130,10 +130,12 @@ def test_the_axis_of_all_panels_of_a_distribution_reaches_their_highest_step(wid
         max(patch.get_data().values.max() for patch in axes.patches)  # type: ignore[attr-defined]
         for axes in panels
     ]
-    assert len(tops) == 3 and max(tops) > 1.5 * tops[0]
+    assert len(tops) == 3
+    assert max(tops) > 1.5 * tops[0]
     for axes in panels:
         low, high = axes.get_ylim()
-        assert low == 0 and max(tops) <= high < 1.2 * max(tops)
+        assert low == 0
+        assert max(tops) <= high < 1.2 * max(tops)
 
 
 def test_below_a_distribution_stands_what_a_step_is_and_nothing_of_intervals() -> None:
