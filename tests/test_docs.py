@@ -20,9 +20,17 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from playout.api import study_files
 from playout.engine.registry import find_game, game_names, strategies
+from playout.questions.compare import study as compare
+from playout.questions.hex import scaling
+from playout.questions.hex.compound import study as compound
+from playout.questions.hex.maps import study as maps
+from playout.questions.runs import study as runs
+from playout.questions.runs.plots import Plot
+from playout.report import study
 from tests.command import playout
 
 ROOT = Path(__file__).parent.parent
@@ -156,8 +164,8 @@ def test_the_links_of_a_page_lead_to_files(page: Path) -> None:
 
 @pytest.mark.parametrize("name", study_files())
 def test_every_study_asks_about_a_game_there_is(name: str) -> None:
-    study = tomllib.loads(study_files()[name].read_text(encoding="utf-8"))
-    assert study.get("game", study.get("kind", "").split("-")[0]) in game_names()
+    read = tomllib.loads(study_files()[name].read_text(encoding="utf-8"))
+    assert read.get("game", read.get("kind", "").split("-")[0]) in game_names()
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -183,6 +191,20 @@ def test_a_page_names_every_command_and_study() -> None:
     ]
     assert [name for name in names if f"`playout {name}" not in text] == []
     assert [name for name in study_files() if f"`{name}`" not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "models"),
+    [
+        ("runs", [study.Study, runs.Study, Plot]),
+        ("comparing", [compare.Study, compare.Pair]),
+        ("hex", [maps.Study, compound.Study, scaling.Study]),
+    ],
+)
+def test_a_page_tells_every_key_of_a_study(page: str, models: list[type[BaseModel]]) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`\[*(\w+)(?:\.NAME)?\]*`", text))
+    assert {name for model in models for name in model.model_fields} - told == set()
 
 
 README = blocks(ROOT / "README.md")

@@ -80,6 +80,8 @@ def test_winnable_has_the_line_of_each_deal() -> None:
     assert 0 <= data["yes_low"] < data["yes_high"] <= 1
     won = [deal for deal in data["deals"] if deal["answer"] == "yes"]
     assert won
+    for deal in data["deals"]:
+        assert (deal["limit"] is None) == (deal["answer"] != "unknown")
     for deal in won:
         match = Match("the-game", low=90, hand=3, players=2, game_number=deal["number"])
         for move in deal["line"]:

@@ -52,6 +52,7 @@ def winnable(
                 "answer": result.answer,
                 "seconds": result.seconds,
                 "width": result.width,
+                "limit": result.limit,
                 "line": [
                     {"seat": seat, "move": move}
                     for seat, move in zip(result.seats, result.line, strict=True)
@@ -63,7 +64,8 @@ def winnable(
         if count == 1:
             print_text(f"Game {deal} of seed {seed}. {result}")
         else:
-            print(f"game {deal}: {result.answer}  ({result.seconds:.2f} s)", flush=True)
+            told = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
+            print(f"game {deal}: {result.answer}{told}", flush=True)
     if json:
         print_json(
             {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}

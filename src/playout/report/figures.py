@@ -28,6 +28,7 @@ LEAST_WIDE, MOST_WIDE = 1, 100  # inches
 NARROW = 5.0  # inches; below this width a picture is laid out for a phone
 TITLE, TEXT = 11.0, 9.0  # points
 LINE = 1.35  # from line to line of text, in sizes of its letters
+FITTED = 1.04  # letters that are fitted to pixels take up to so many times what breadth() says
 PAD = 0.1  # inches around everything
 
 
@@ -73,7 +74,7 @@ def headed(figure: Picture, title: str, note: str = "") -> None:
     The figure grows by the height of both.
     """
     width = float(figure.get_size_inches()[0])
-    room = width - 2 * PAD
+    room = (width - 2 * PAD) / FITTED
     lines = [(line, TITLE) for line in wrapped(title, room, TITLE, bold=True)]
     lines += [(line, TEXT) for line in wrapped(note, room, TEXT)]
     grow(figure, sum(size for _, size in lines) * LINE / 72 + PAD)

@@ -7,7 +7,7 @@ Tables show both ends of every interval (:func:`between`); sentences show one ro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playout.engine.game import Measure, Rules
@@ -18,7 +18,7 @@ MINUS = "\N{MINUS SIGN}"
 NOTHING = "-"  # stands for an unknown number
 ABOUT = "about "
 POINTS = " percentage points"  # the unit of differences of rates
-MOST_DECIMALS, MOST_PLACES = 6, 12  # of a number with its interval; of one in a sentence
+MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 EXACT_DIGITS = 4  # of a number without an error
 
 
@@ -33,10 +33,10 @@ def number(value: float, reach: float) -> str:
 
 
 def digits(reach: float) -> int:
-    """Decimals so that the last shown is about a tenth of the half-width: between 0 and 6."""
+    """Decimals so that the last shown is about a tenth of the half-width: between 0 and 9."""
     if not reach > 0 or math.isinf(reach):
         return 1
-    return min(6, max(0, 1 - math.floor(math.log10(reach))))
+    return min(MOST_DECIMALS, max(0, 1 - math.floor(math.log10(reach))))
 
 
 def half_width(interval: Interval) -> float:
@@ -65,17 +65,17 @@ def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
 
     The unit of the last digit is not larger than the width of the interval, both to one digit.  An
     exact number stands without "about"; a chance that was never seen is ``below 0.037 %``, and one
-    that was always seen is ``above`` its lower end.  A ``rate`` is written in per cent; ``unit``
-    takes the place of the sign " %" where it is a difference.
+    that was always seen is ``above`` its lower end, as :func:`between` writes it.  A ``rate`` is
+    written in per cent; ``unit`` takes the place of the sign " %" where it is a difference.
     """
     estimate, low, high = interval
     if math.isnan(estimate):
         return NOTHING  # of no games
     sign = (" %" if rate else "") if unit is None else unit
     if rate and unit is None and estimate == 0 <= low < high:
-        return f"below {_bound(100 * high, 100 * high, math.ceil)}{sign}"
+        return f"below {percent(high, half_width(interval))}{sign}"
     if rate and unit is None and low < high <= estimate == 1:
-        return f"above {_bound(100 * low, 100 - 100 * low, math.floor)}{sign}"
+        return f"above {percent(low, half_width(interval))}{sign}"
     scale = 100.0 if rate else 1.0
     value, width = scale * estimate, scale * (high - low)
     if not width > 0:
@@ -108,20 +108,6 @@ def _place(value: float) -> int:
 
 def _rounded(value: float, places: int) -> str:
     return f"{round(value, places):z,.{max(0, places)}f}"
-
-
-def _bound(end: float, width: float, outward: Callable[[float], int]) -> str:
-    """An end of an interval, rounded outward to two digits of its width: ``0.037``.
-
-    It has more digits where it would else not be the end that a table shows: 15.8, which is 16
-    there, is not 15.
-    """
-    places, shown = _place(width) + 1, digits(width / 2)
-    while True:
-        told = outward(end * 10**places) / 10**places
-        if round(told, shown) == round(end, shown) or places >= MOST_PLACES:
-            return _rounded(told, places)
-        places += 1
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:

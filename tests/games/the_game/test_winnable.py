@@ -13,7 +13,7 @@ import pytest
 from playout import Match, PlayoutError
 from playout.engine.jit import jit
 from playout.games.the_game.rules import set_up
-from playout.games.the_game.winnable import CUT, YES, buffers, search, winnable
+from playout.games.the_game.winnable import CUT, YES, buffers, search_level, winnable
 
 TRUTH: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "truth" / "the_game_tiny.json").read_text(encoding="utf-8")
@@ -31,9 +31,15 @@ def count_wins(
         for i in range(decks.shape[1]):
             state.deck[i] = decks[k, i]
         set_up(state, rules, stream)
-        found = search(state, rules, levels, links, room)
-        wins += found == YES
-        cut += found == CUT
+        levels[0, 0] = state
+        count, dropped = 1, False
+        for depth in range(state.left):
+            found, count = search_level(rules, levels, links, room, depth, count)
+            wins += found == YES
+            dropped = dropped or found == CUT
+            if count == 0:
+                break
+        cut += dropped
     return wins, cut
 
 
@@ -117,8 +123,44 @@ def test_an_impossible_deck_is_refused_with_certainty() -> None:
 
 def test_a_search_out_of_time_says_unknown() -> None:
     # Without the trick some deals need more than the narrowest search; there is no time for more.
-    answers = {winnable(game=g, jump=0, seconds=1e-9).answer for g in range(20)}
-    assert "unknown" in answers
+    found = [winnable(game=g, jump=0, seconds=1e-9) for g in range(20)]
+    late = [one for one in found if one.answer == "unknown"]
+    assert late
+    for one in late:
+        assert (one.limit, one.width) == ("time", 32)
+        assert one.sentence() == (
+            "This deal may or may not be won: the search found no line at a width of 32 and gave "
+            f"up when the time was up, after {one.seconds:.2f} s."
+        )
+    assert {one.limit for one in found if one not in late} <= {None}
+
+
+def test_a_search_goes_on_until_the_time_is_up() -> None:
+    found = winnable(deck="double", seconds=0.5)
+    assert (found.answer, found.limit) == ("unknown", "time")
+    assert found.seconds >= 0.5
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [("width", "since it never keeps more"), ("memory", "since there was no memory for more")],
+)
+def test_a_search_that_could_not_be_wider_says_so(
+    limit: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def scarce(rules: Any, width: int) -> Any:
+        if width > 32:
+            raise MemoryError
+        return buffers(rules, width)
+
+    module = "playout.games.the_game.winnable"
+    if limit == "width":
+        monkeypatch.setattr(f"{module}.WIDTHS", (32,))
+    else:
+        monkeypatch.setattr(f"{module}.buffers", scarce)
+    found = winnable(deck="double")
+    assert (found.answer, found.limit, found.width) == ("unknown", limit, 32)
+    assert f"at a width of 32 and gave up {said}, after" in found.sentence()
 
 
 def test_answers_are_values() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import playout
+from playout.questions.runs import Answer
 from playout.report.estimates import interval_of
 
 
@@ -36,3 +38,18 @@ def test_an_interval_is_computed_once_however_often_an_answer_is_shown(
     assert answer.to_text() == answer.to_text()
     assert answer.data() == answer.data()
     assert len(computed) == 2 * len(answer.game.measures)
+
+
+def test_numbers_of_games_that_differ_have_room_in_every_table() -> None:
+    given: dict[str, Any] = {"players": [2, 3], "strategy": ["random", "greedy"], "set": 6}
+    same = playout.run("mexican-train", games=20, target=30, **given)
+    fewer = playout.run("mexican-train", games=10, target=30, **given).found.tallies[3:]
+    stopped = Answer(replace(same.found, tallies=[*same.found.tallies[:3], *fewer]))
+    for width in (60, 80):
+        assert "  games  20\n" in same.to_text(width)
+        lines = stopped.to_text(width).splitlines()
+        head = next(k for k, line in enumerate(lines) if line.startswith("players  strategy"))
+        assert lines[head].split()[2] == "games"
+        assert [line.split()[2] for line in lines[head + 2 : head + 6]] == ["20", "20", "20", "10"]
+        assert any(line.startswith("for want of room not shown: ") for line in lines)
+        assert max(map(len, lines)) <= width

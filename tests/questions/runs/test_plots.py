@@ -120,6 +120,31 @@ def test_the_steps_of_a_distribution_hold_all_games() -> None:
         assert patch.get_data().values.sum() == pytest.approx(100)  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("width", [PAGE, PHONE])
+def test_the_axis_of_all_panels_of_a_distribution_reaches_their_highest_step(width: float) -> None:
+    found = played(500, players=[1, 2, 3], strategy=["greedy", "quick"])
+    figure = found.plot("cards_left", kind="distribution", width=width)
+    figure.draw_without_rendering()
+    panels = [axes for axes in figure.axes if axes.get_visible()]
+    tops = [
+        max(patch.get_data().values.max() for patch in axes.patches)  # type: ignore[attr-defined]
+        for axes in panels
+    ]
+    assert len(tops) == 3
+    assert max(tops) > 1.5 * tops[0]
+    for axes in panels:
+        low, high = axes.get_ylim()
+        assert low == 0
+        assert max(tops) <= high < 1.2 * max(tops)
+
+
+def test_below_a_distribution_stands_what_a_step_is_and_nothing_of_intervals() -> None:
+    told = title(played(strategy=["greedy", "combo"]).plot("cards_left", kind="distribution"))
+    assert "30 games each, each step as high as the share of games with its value" in told
+    assert "interval" not in told
+    assert "95 % intervals" in title(played(players=[1, 2]).plot("cards_left"))
+
+
 def test_a_rate_begins_at_zero_and_is_in_per_cent() -> None:
     axes = played(200, players=[1, 2]).plot("excellent").axes[0]
     assert axes.get_ylim()[0] == 0

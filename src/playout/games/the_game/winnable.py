@@ -3,11 +3,12 @@
 A breadth-first search, one card per level, over positions made with the game's own rule functions.
 It keeps the `width` best positions of each level.  A winning line proves "yes".  If there is none
 and no position was dropped, "no" is certain.  Otherwise the search is repeated with eight times the
-width, until the time is up: then the answer is "unknown".
+width, until the time is up or the greatest width was tried: then the answer is "unknown".
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,9 +36,18 @@ from playout.games.the_game.rules import (
     set_up,
 )
 
-NO, YES, CUT = 0, 1, 2  # answers of one search; CUT: no win seen, but positions were dropped
+# Answers of one search.  CUT: no win seen, but positions were dropped; LATE: the time was up.
+NO, YES, CUT, LATE = 0, 1, 2, 3
 WIDTHS = (32, 256, 2_048, 16_384, 131_072)  # the last takes about 1 GB of memory
 _DEAD = 30  # a card that fits no pile now counts like so many steps of a pile
+
+
+Limit = Literal["time", "width", "memory"]
+GAVE_UP: dict[Limit, str] = {
+    "time": "when the time was up",
+    "width": "since it never keeps more",
+    "memory": "since there was no memory for more",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,20 +56,30 @@ class Winnable:
 
     answer: Literal["yes", "no", "unknown"]
     line: tuple[str, ...]  # moves as they are written, empty unless the answer is yes
-    width: int  # positions kept of each level by the search that gave the answer
+    width: int  # positions kept of each level by the last search that came to its end
     seconds: float = field(compare=False)
     rules: Rules
     seats: tuple[int, ...] = ()  # who makes each move of the line
     transcript: str = ""  # the line turn by turn: hands, cards laid and drawn, piles
+    limit: Limit | None = None  # what ended the search if the answer is unknown
 
     def sentence(self) -> str:
         """The answer in a sentence."""
         told = {
-            "yes": "can be won",
-            "no": "cannot be won, however it is played",
-            "unknown": "may or may not be won: the search found no line, and could not try all",
+            "yes": f"can be won ({self.seconds:.2f} s)",
+            "no": f"cannot be won, however it is played ({self.seconds:.2f} s)",
+            "unknown": f"may or may not be won: {self.why()}",
         }
-        return f"This deal {told[self.answer]} ({self.seconds:.2f} s)."
+        return f"This deal {told[self.answer]}."
+
+    def why(self) -> str:
+        """Why the answer is unknown: what the search has tried, and what ended it; or ""."""
+        if self.limit is None:
+            return ""
+        return (
+            f"the search found no line at a width of {self.width:,} and gave up "
+            f"{GAVE_UP[self.limit]}, after {self.seconds:.2f} s"
+        )
 
     def __repr__(self) -> str:
         rules = " ".join(self.rules.options())
@@ -181,48 +201,64 @@ def _children(state: Any, rules: Any, work: Any, moves: Any, costs: Any, at: int
 
 
 @jit
-def search(start: Any, rules: Any, levels: Any, links: Any, room: Any) -> int:
-    """Search from a position; NO, YES or CUT (no win among the positions that it kept).
+def search_level(
+    rules: Any, levels: Any, links: Any, room: Any, depth: int, count: int
+) -> tuple[int, int]:
+    """Try every move of the `count` positions of a level; what came of it, how many it kept.
 
-    `levels`: states, shape (2, width); their order of cards must be that of `start`.  `links`:
-    int64, shape (cards, width): parent * MOVES + move of every position kept; the winning move
-    ends up in place 0 of its level.  `room`: int64, shape (4, width * most moves + 1): work space.
+    YES: a move wins; CUT: positions were dropped; else NO.  `levels`: states, shape (2, width); the
+    positions are those of `depth & 1`, at depth 0 the start alone, and those kept come into the
+    other.  `links`: int64, shape (cards, width): parent * MOVES + move of every position kept; the
+    winning move ends up in place 0 of its level.  `room`: int64, shape (4, width * most moves + 1):
+    work space.
     """
     width = levels.shape[1]
     slots = room.shape[1] - 1
     moves, costs, parents, table = room[0], room[1], room[2], room[3]
     work = np.empty(1, levels.dtype)
+    if depth == 0:
+        _sort_piles(levels[0, 0], rules)
+    now, later = levels[depth & 1], levels[1 - (depth & 1)]
+    children = 0
+    for k in range(count):
+        stop = _children(now[k], rules, work, moves, costs, children)
+        if stop < 0:
+            links[depth, 0] = k * MOVES + moves[-1 - stop]
+            return YES, 0
+        parents[children:stop] = k
+        children = stop
+    table[:] = -1
+    kept = 0
+    for child in np.argsort(costs[:children]):
+        if kept == width:
+            return CUT, kept
+        later[kept] = now[parents[child]]
+        play(later[kept], rules, moves[child])
+        _sort_piles(later[kept], rules)
+        slot = _hash(later[kept], rules) % slots
+        while table[slot] >= 0 and not _same(later[table[slot]], later[kept], rules):
+            slot = slot + 1 if slot + 1 < slots else 0
+        if table[slot] < 0:
+            table[slot] = kept
+            links[depth, kept] = parents[child] * MOVES + moves[child]
+            kept += 1
+    return NO, kept
+
+
+def _search(start: Any, rules: Any, buffers: tuple[Any, Any, Any], end: float) -> int:
+    """Search from a position, until the clock shows `end`: NO, YES, CUT or LATE."""
+    levels, links, room = buffers
     levels[0, 0] = start
-    _sort_piles(levels[0, 0], rules)
     count, cut = 1, False
-    for depth in range(start.left):
-        now, later = levels[depth & 1], levels[1 - (depth & 1)]
-        children = 0
-        for k in range(count):
-            stop = _children(now[k], rules, work, moves, costs, children)
-            if stop < 0:
-                links[depth, 0] = k * MOVES + moves[-1 - stop]
-                return YES
-            parents[children:stop] = k
-            children = stop
-        table[:] = -1
-        count = 0
-        for child in np.argsort(costs[:children]):
-            if count == width:
-                cut = True
-                break
-            later[count] = now[parents[child]]
-            play(later[count], rules, moves[child])
-            _sort_piles(later[count], rules)
-            slot = _hash(later[count], rules) % slots
-            while table[slot] >= 0 and not _same(later[table[slot]], later[count], rules):
-                slot = slot + 1 if slot + 1 < slots else 0
-            if table[slot] < 0:
-                table[slot] = count
-                links[depth, count] = parents[child] * MOVES + moves[child]
-                count += 1
+    for depth in range(int(start.left)):
+        if time.perf_counter() > end:
+            return LATE
+        answer, count = search_level(rules, levels, links, room, depth, count)
+        if answer == YES:
+            return YES
+        cut = cut or answer == CUT
         if count == 0:
-            return CUT if cut else NO
+            break
     return CUT if cut else NO
 
 
@@ -240,7 +276,8 @@ def winnable(
     order it is dealt (round the table, card by card) and drawn; a word is the rule option of that
     name.  All other ``options`` are rule options, too.
     "yes" comes with the winning line, "no" is certain; "unknown" when about ``seconds`` have
-    passed.  The search plays for all players together, with open hands.
+    passed, or the greatest width was searched, or memory ends: ``limit`` is "time", "width" or
+    "memory".  The search plays for all players together, with open hands.
     """
     limit = real_or_nan(seconds)
     if not limit > 0:
@@ -254,25 +291,29 @@ def winnable(
         _lay_deck(match, rules, deck)
     # The search is compiled, or loaded, before the clock starts.
     with compiling("the search for The Game"):
-        search(match.state, rules, *buffers(match.rules, 1))
-    started, took, searched = time.perf_counter(), 0.0, 0  # searched: the width of the last search
+        _search(match.state, rules, buffers(match.rules, 1), math.inf)
+    started, searched = time.perf_counter(), 0
+    ended_by: Limit = "width"
     for width in WIDTHS:
-        # The next search takes about as many times longer as it is wider.
-        if width > WIDTHS[0] and time.perf_counter() - started + 8 * took > limit:
-            break
-        begun = time.perf_counter()
         try:
-            levels, links, room = buffers(match.rules, width)
+            room = buffers(match.rules, width)
         except MemoryError:
+            ended_by = "memory"
             break
-        answer, searched = search(match.state, rules, levels, links, room), width
-        took = time.perf_counter() - begun
-        total = time.perf_counter() - started
+        # The narrowest search always comes to its end.
+        end = started + limit if searched else math.inf
+        answer = _search(match.state, rules, room, end)
+        took = time.perf_counter() - started
+        if answer == LATE:
+            ended_by = "time"
+            break
+        searched = width
         if answer == YES:
-            return _won(match, links, width, total)
+            return _won(match, room[1], width, took)
         if answer == NO:
-            return Winnable("no", (), width, total, match.rules)
-    return Winnable("unknown", (), searched, time.perf_counter() - started, match.rules)
+            return Winnable("no", (), width, took, match.rules)
+    took = time.perf_counter() - started
+    return Winnable("unknown", (), searched, took, match.rules, limit=ended_by)
 
 
 def buffers(rules: Rules, width: int) -> tuple[Any, Any, Any]:

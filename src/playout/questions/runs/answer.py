@@ -118,7 +118,8 @@ class Answer(answer.Answer):
                 fields |= ends(self._field(measure), found.interval(k, measure))
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
-        columns.append(count_column("games"))
+        differ = len({tally.games for tally in found.tallies}) > 1
+        columns.append(replace(count_column("games"), rank=ALWAYS if differ else WITH_ROOM))
         columns += map(self._column, found.game.measures)
         return Table(rows, columns)
 

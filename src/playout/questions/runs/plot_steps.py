@@ -36,16 +36,17 @@ def draw(drawn: Drawn, width: float) -> Picture:
     deep = -(-len(panels) // columns)
     figure = figures.empty(3.4 if deep == 1 else 1.9 * deep, width)
     title = plot_words.title(found, measure, names)
-    figures.headed(
-        figure,
-        title.replace(plot_words.of(measure), f"how often each value of {head(measure.name)}", 1),
-        plot_words.note(found, measure, drawn.names, names),
-    )
-    grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
     place = found.game.place(measure)
     seen = [tally.histograms[place] for tally in found.tallies]
     longest = max(-(-len(one.counts) // one.unit) for one in seen)
     wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
+    steps = f"each step as high as the share of games with its value{'s' if wide > 1 else ''}"
+    figures.headed(
+        figure,
+        title.replace(plot_words.of(measure), f"how often each value of {head(measure.name)}", 1),
+        plot_words.note(found, measure, drawn.names, names, steps),
+    )
+    grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
     for axes, value in zip(grid, panels, strict=False):
         for label, row, tally in zip(label_of, found.rows, found.tallies, strict=True):
             if tally.games and (not split or row.factors[drawn.x] == value):
@@ -60,10 +61,11 @@ def draw(drawn: Drawn, width: float) -> Picture:
                     label=label,
                     linewidth=1.4,
                 )
-        axes.set_ylim(bottom=0)
         figures.tidy(axes)
         if value is not None:
             axes.set_title(drawn.names.factor(drawn.x, value), fontsize=TEXT)
+    # Only now: an axis of which one end is set no longer reaches for what is drawn later.
+    grid[0].set_ylim(bottom=0)
     least = min((_least(one.counts) / one.unit for one in seen if one.n), default=0.0)
     if least > longest / 10:
         grid[0].set_xlim(left=wide * (least // wide) - 0.5 - wide)

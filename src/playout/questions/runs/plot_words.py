@@ -74,8 +74,13 @@ def title(found: Found, measure: Measure, by: Sequence[str]) -> str:
     return f"{found.game.title}: {of(measure)}" + (f" by {told}" if told else "")
 
 
-def note(found: Found, measure: Measure, names: Names, shown: Sequence[str]) -> str:
-    """What the measure is, what is the same in all rows, and how much was played."""
+INTERVALS = f"{100 * LEVEL:g} % intervals"
+
+
+def note(
+    found: Found, measure: Measure, names: Names, shown: Sequence[str], drawn: str = INTERVALS
+) -> str:
+    """What the measure is, what is the same in all rows, how much was played, what is drawn."""
     counts = [tally.games for tally in found.tallies if tally.games]
     few, many = min(counts, default=0), max(counts, default=0)
     games = several(many, "game") if few == many else f"{few:,} to {many:,} games"
@@ -83,7 +88,7 @@ def note(found: Found, measure: Measure, names: Names, shown: Sequence[str]) -> 
     parts = [
         f"{head(measure.name)}: {measure.help}",
         ", ".join(fixed),
-        f"{games} each, {100 * LEVEL:g} % intervals",
+        f"{games} each, {drawn}",
     ]
     return ". ".join(part for part in parts if part)
 
