@@ -17,8 +17,7 @@ from playout.engine.registry import find_game, game_names
 from playout.engine.rng import DEAL, STREAM, randrange, start
 from tests.games.test_contract import of
 
-LOOKS = 10**8  # at a move in a position, by each set of rules, at most
-POSITIONS = 300_000  # for each of them, at most
+POSITIONS = 300_000  # by each set of rules, at most
 RULES = ("deal", "is_legal", "is_over", "legal_moves", "play")
 
 deal: Any = None
@@ -53,7 +52,8 @@ def differing(
     return -1
 
 
-def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64]) -> int:
+def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64], looks: int) -> int:
+    """The first position in which they differ, after so many looks at a move in one; or -1."""
     names = {name: getattr(game.module, name) for name in RULES}
     find = jit(rebound(differing, names, game.name.replace("-", "_")))
     rules, state = game.rules(options).record(), new_record(game.state_dtype)
@@ -61,7 +61,7 @@ def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64]) 
     for k in range(2):
         start(streams[k], 9, 0, DEAL + k)
     out, listed = np.zeros(game.module.MOST_LEGAL, np.int64), np.zeros(len(codes), np.int64)
-    positions = min(POSITIONS, LOOKS // len(codes))
+    positions = min(POSITIONS, looks // len(codes))
     return int(find(rules, state, streams, codes, out, listed, positions))
 
 
@@ -73,13 +73,19 @@ def every_home() -> list[Any]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "looks",
+    [
+        pytest.param(10**7, id="some", marks=pytest.mark.slow),
+        pytest.param(10**9, id="millions", marks=pytest.mark.thorough),
+    ],
+)
 @pytest.mark.parametrize(("name", "options"), every_home())
-def test_what_is_listed_is_what_is_legal(name: str, options: dict[str, Any]) -> None:
+def test_what_is_listed_is_what_is_legal(name: str, options: dict[str, Any], looks: int) -> None:
     game = find_game(name)
     well_formed = np.unique(of(name).codes(game.rules(options).record()))
-    assert compared(game, options, well_formed) == -1
-    assert compared(game, options, np.arange(-64, 2**16)) == -1
+    assert compared(game, options, well_formed, looks) == -1
+    assert compared(game, options, np.arange(-64, 2**16), looks) == -1
 
 
 @pytest.mark.parametrize("name", game_names())

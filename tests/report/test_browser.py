@@ -17,6 +17,8 @@ from tests.report.browser import chromium, report
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.slow  # a browser and a report of its own
+
 WIDTHS = (1280, 800, 390)
 PHONE = 390
 PAPER = 688  # of A4 without its margins, in pixels of CSS

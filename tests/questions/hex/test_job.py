@@ -113,6 +113,7 @@ def test_compound_games_that_were_stopped_and_resumed_are_as_if_they_never_were(
     assert playout.verify(save).different == []
 
 
+@pytest.mark.slow
 def test_other_processes_count_what_threads_count() -> None:
     assert same_counts(mapped(workers="processes:2"), mapped(workers=2))
     assert same_games(played(workers="processes:2"), played(workers=2))
