@@ -135,7 +135,12 @@ def test_the_python_of_a_page_runs(
 @pytest.mark.parametrize(
     ("page", "lines"),
     [
-        pytest.param(page, lines, id=f"{page.name}:{number}")
+        pytest.param(
+            page,
+            lines,
+            id=f"{page.name}:{number}",
+            marks=pytest.mark.slow if page.parent.name == "docs" else (),
+        )
         for page in PAGES
         for number, lines in commands(page)
     ],
