@@ -14,6 +14,8 @@ import playout
 from playout.questions.runs import Answer, Job
 from tests.command import stopped
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 import os, signal
 from playout.questions.runs import job

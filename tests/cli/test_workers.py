@@ -14,6 +14,8 @@ import pytest
 
 from tests.command import playout
 
+pytestmark = pytest.mark.slow
+
 RUN = "run the-game --strategy greedy,combo --games 300"
 PLAY = [
     RUN,

@@ -14,6 +14,8 @@ from playout.questions.compare.study import Pairs
 from tests.command import playout
 from tests.playing import played_study
 
+pytestmark = pytest.mark.slow
+
 STUDY = """
 kind = "compare"
 game = "the-game"

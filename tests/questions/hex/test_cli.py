@@ -18,6 +18,8 @@ from playout.hex import compound, criticality, parse_stones, save_stones
 from playout.questions.hex.maps.screen import terminal
 from tests.command import playout, stopped
 
+pytestmark = pytest.mark.slow
+
 
 def said_apart_from_time(caption: str) -> str:
     return re.sub(r"; [0-9.]+ s$", "", caption.strip())

@@ -22,6 +22,8 @@ from playout.runner.executors import workers_of
 from playout.stats.intervals import Interval
 from tests.command import playout as command
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["hex-map", "hex-compound", "hex-scaling"]
 
 
