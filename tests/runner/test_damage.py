@@ -24,17 +24,6 @@ from playout.stats.packing import pack
 from tests.runner.keeping import asked_otherwise, bits, held, job, played
 
 
-@pytest.fixture(scope="module")
-def whole() -> list[bytes]:
-    """What a run gives that nobody stops and nobody keeps."""
-    return bits(played(None))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "one.run"
-
-
 @pytest.mark.parametrize("left", [0, 10, 100, 5_000, 9_000])
 def test_a_truncated_file_is_told_in_a_sentence(path: Path, left: int) -> None:
     played(path)

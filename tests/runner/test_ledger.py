@@ -27,17 +27,6 @@ from tests.runner.keeping import GAMES, bits, held, job, made_old, played
 IN_IT = r"another process is at work on this run \(.* is in it already"
 
 
-@pytest.fixture(scope="module")
-def whole() -> list[bytes]:
-    """What a run gives that nobody stops and nobody keeps."""
-    return bits(played(None))
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "one.run"
-
-
 @pytest.mark.parametrize("stop_after", [1, 700, 4_000])
 def test_a_stopped_run_goes_on_to_the_same_bits(
     path: Path, whole: list[bytes], stop_after: int
