@@ -91,6 +91,10 @@ PLAYTHROUGHS = {
         2,
         {"players": 4, "set": 9, "rounds": 2},
     ),
+    "pig-two": Playthrough("pig", "optimal+hold", 1, 3),
+    "pig-four": Playthrough(
+        "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
+    ),
 }
 
 
