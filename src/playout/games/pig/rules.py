@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items
 from playout.engine.game import SHARE, view_dtype
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw_one
@@ -84,7 +83,8 @@ def actor(state: Any, rules: Any) -> int:
 @jit(inline=True)
 def _copy(target: Any, source: Any, players: int) -> None:
     """Copy all that is public, which is all there is."""
-    copy_items(target.scores[:players], source.scores[:players])
+    for seat in range(players):
+        target.scores[seat] = source.scores[seat]
     target.turn_total = source.turn_total
     target.die = source.die
     target.player = source.player
