@@ -43,6 +43,7 @@ VIEW = view_dtype(
     ("marks", np.int8, (1, CELLS)),  # sides each stone is joined to, for board.touched
     ("turn", np.int64),  # stones placed
     ("free", np.int64),  # free cells
+    ("actor", np.int64),  # the seat whose move it is
     # what does not change during a game
     ("player", np.int64),  # 1: joins top and bottom; 2: joins left and right
     ("rows", np.int64),
@@ -132,6 +133,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
         view.marks[0, cell] = state.marks[0, cell]
     view.turn = state.turn
     view.free = cells - state.turn
+    view.actor = actor(state, rules)
 
 
 @jit(inline=True)

@@ -166,6 +166,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     copy_items(view.sizes, state.sizes)
     copy_items(view.lacks, state.lacks)
     copy_items(view.scores, state.scores)
+    copy_items(view.outs, state.outs)
     view.trains = usable(state, rules, seat)
     view.open = state.open
     view.locked = state.locked
@@ -178,6 +179,12 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.engine = state.engine
     view.round_number = state.round_number
     view.passes = state.passes
+    view.actor = state.player
+    view.turns = state.turns
+    view.played = state.played
+    view.draws = state.draws
+    view.blocked = state.blocked
+    view.blocked_gate = state.blocked_gate
 
 
 @jit(inline=True)
