@@ -30,6 +30,9 @@ from playout.games.the_game.cards import (
     write_fitting,
 )
 from playout.games.the_game.search import LEAST, cheapest
+from playout.games.the_game.worlds import determinize
+
+__all__ = ["determinize"]  # can be imported from here too, as all rule functions
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players
