@@ -16,14 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import size_of
 from playout.engine.game import view_dtype
 from playout.engine.jit import jit
-from playout.engine.rng import randrange
-from playout.games.numbered_cards.deck import put_unseen_last, shuffle_deck, shuffle_rest
+from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.numbered_cards.piles import write_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
+from playout.games.the_game_blog.worlds import determinize
+
+__all__ = ["determinize"]  # can be imported from here too, as all rule functions
 
 PILES = 4
 ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
@@ -138,81 +139,6 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
         view.drawn_at[card] = state.drawn_at[card]
         card = next_above(view.hand[0], card)
     view.draw_pile = state.cards - state.drawn
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write a whole state that agrees with a view; every one that does is equally likely.
-
-    The view may be that of any seat.  The cards that it does not show are dealt at random, and so
-    is when the others drew them: of a hand, any card is as likely as another to have been the one
-    laid.  The cards on the piles lie in any order in the places of the deck that are left; who laid
-    which, and when, is not in the view, and nothing to come depends on it.
-    """
-    cards = rules.high - rules.low - 1
-    dealt, drawn = rules.players * rules.hand, cards - view.draw_pile
-    turns = -PILES  # the bases are on the piles too
-    state.over = 0
-    state.cards = cards
-    state.drawn = drawn
-    state.laid[:] = view.laid
-    state.hands[:] = 0
-    on_piles = state.hands[view.seat]  # this field serves for it now
-    for pile in range(PILES):
-        turns += size_of(view.laid[pile, 0, 0], view.laid[pile, 0, 1])
-        state.piles[pile] = view.piles[pile]
-        for word in range(2):
-            state.fitting[pile, word] = view.fitting[pile, word]
-            on_piles[0, word] |= view.laid[pile, 0, word]
-    state.left = cards - turns
-    state.player = turns % rules.players
-    known = put_unseen_last(state.scratch, rules.low, rules.high, 1, on_piles, view.hand)
-    shuffle_rest(state.scratch, known, cards, stream)
-    state.hands[view.seat] = view.hand
-    # Row k of the first places is card k of every hand: when it was drawn.  A card that is laid
-    # changes places with the one drawn then, or with the last of the hand.
-    for k in range(drawn):
-        state.drawn_at[k] = k
-        state.deck[k] = 0
-    for turn in range(turns):
-        player = turn % rules.players
-        if player != view.seat:
-            laid = randrange(stream, rules.hand) * rules.players + player
-            place = dealt + turn if dealt + turn < drawn else dealt - rules.players + player
-            time = state.drawn_at[laid]
-            state.drawn_at[laid] = state.drawn_at[place]
-            state.drawn_at[place] = time
-    next_unseen = known
-    for player in range(rules.players):
-        size = rules.hand - _turns_of(player, turns, rules)
-        size += _turns_of(player, drawn - dealt, rules)  # in which there was a card to draw
-        for row in range(size if player != view.seat else 0):
-            card = int(state.scratch[next_unseen])
-            state.deck[state.drawn_at[row * rules.players + player]] = card
-            put(state.hands[player], 1, card)
-            next_unseen += 1
-    card = next_above(view.hand[0], -1)
-    while card != NO_CARD_ABOVE:
-        state.deck[view.drawn_at[card]] = card
-        card = next_above(view.hand[0], card)
-    next_laid = 0
-    for k in range(drawn):
-        if state.deck[k] == 0:
-            while has(view.hand[0], int(state.scratch[next_laid])):
-                next_laid += 1
-            state.deck[k] = state.scratch[next_laid]
-            next_laid += 1
-    for k in range(drawn, cards):
-        state.deck[k] = state.scratch[next_unseen + k - drawn]
-    state.drawn_at[:] = 0
-    for k in range(drawn):
-        state.drawn_at[state.deck[k]] = k
-
-
-@jit
-def _turns_of(player: int, turns: int, rules: Any) -> int:
-    """How many of the first turns are this player's."""
-    return (turns + rules.players - 1 - player) // rules.players
 
 
 @jit(inline=True)
