@@ -12,6 +12,7 @@ from playout.engine.match import Match
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, STREAM, start
 
+
 def stream(number: int) -> Any:
     """A random stream."""
     found = new_record(STREAM)

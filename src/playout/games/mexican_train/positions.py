@@ -14,7 +14,7 @@ from playout.engine.jit import jit
 from playout.engine.records import with_attributes
 from playout.games.mexican_train.records import LAID
 from playout.games.mexican_train.rounds import choose_key
-from playout.games.mexican_train.tiles import high_of, low_of, put
+from playout.games.mexican_train.tiles import first, high_of, low_of, put, tile_code
 from playout.games.mexican_train.turns import can_lay, usable, wanted_numbers
 from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen
 
@@ -75,9 +75,38 @@ def _determinize(view: Any, rules: Any, stream: Any, state: Any, memory: Any) ->
             put(state.hands[mover], low_of(tile), high_of(tile))
             state.drawn = 1
             if not could and can_lay(state, rules):
-                return
+                break
         elif mover == seat or can_lay(state, rules):
-            return
+            break
+    _fill_deck(state, rules)
+
+
+@jit
+def _fill_deck(state: Any, rules: Any) -> None:
+    """Move the boneyard to the end of the deck, behind all hands and what is on the table."""
+    tiles, left = (rules.set + 1) * (rules.set + 2) // 2 - 1, state.tiles - state.drawn
+    for k in range(1, left + 1):  # from the last on, as the places may overlap
+        state.deck[tiles - k] = state.deck[state.tiles - k]
+    state.tiles = tiles
+    state.drawn = tiles - left
+    place = 0
+    for player in range(rules.players):
+        place = _list_tiles(state.hands[player], rules, -1, state.deck, place)
+    _list_tiles(state.laid, rules, state.engine, state.deck, place)
+
+
+@jit
+def _list_tiles(rows: Any, rules: Any, engine: int, deck: Any, place: int) -> int:
+    """Write a set of tiles but the engine into a deck from a place on; returns the next place."""
+    for low in range(rules.set + 1):
+        row = np.int64(rows[low]) >> low << low
+        while row != 0:
+            high = first(row)
+            row &= row - 1
+            if low != engine or high != engine:
+                deck[place] = tile_code(low, high)
+                place += 1
+    return place
 
 
 @jit
