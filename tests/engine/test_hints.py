@@ -31,7 +31,7 @@ LAID = 3  # column of an outcome: cards played
 
 def rules(**options: object) -> Rules:
     """Rules of The Game in which players talk."""
-    return find_game("the-game").rules({"players": 3, "hints": "marks", **options})
+    return find_game("the-game").with_options({"players": 3, "hints": "marks", **options})
 
 
 def name(called: str) -> str:

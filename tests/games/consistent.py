@@ -23,8 +23,8 @@ def stream(number: int) -> Any:
 def seen(game: Game, state: Any, rules: Any, seat: int) -> Any:
     """The view of a seat, from nothing but the state."""
     view = new_record(game.view_dtype)
-    game.module.introduce(rules, seat, view)
-    game.module.observe(state, rules, seat, view)
+    game.rules.introduce(rules, seat, view)
+    game.rules.observe(state, rules, seat, view)
     return view
 
 
@@ -45,14 +45,14 @@ def chances(match: Match, seat: int, game: Counted) -> Counter[Hashable]:
     the same before each of them, and sees the same now.  Equal pieces are told apart: a deal counts
     once for each of them that could have been the one that was seen to be played.
     """
-    module, rules = match.game.module, match.rules.record()
+    module, rules = match.game.rules, match.rules.record()
     again = Match(match.game.name, seed=match.seed, **match.rules.values)
     views = [seen(match.game, again.state, rules, seat).tobytes()]
     for move in match.moves:
         again.play(move)
         views.append(seen(match.game, again.state, rules, seat).tobytes())
     found: Counter[Hashable] = Counter()
-    state = new_record(match.game.state_dtype)
+    state, chance_in_play = new_record(match.game.state_dtype), stream(2)
     for deal, chance in game.deals(rules):
         game.lay(state, rules, deal)
         ways = chance
@@ -62,7 +62,7 @@ def chances(match: Match, seat: int, game: Counted) -> Counter[Hashable]:
                 ways = 0
                 break
             ways *= game.ways(state, move)
-            module.play(state, rules, move)
+            module.play(state, rules, move, chance_in_play)
         same = ways and seen(match.game, state, rules, seat).tobytes() == views[-1]
         if same and not module.is_over(state, rules):
             found[game.hidden(state, rules)] += ways
@@ -75,6 +75,6 @@ def drawn(match: Match, seat: int, worlds: int, hidden: Callable[[Any, Any], Has
     view, state, rng = seen(game, match.state, rules, seat), new_record(game.state_dtype), stream(1)
     found: Counter[Hashable] = Counter()
     for _ in range(worlds):
-        game.module.determinize(view, rules, rng, state)
+        game.rules.determinize(view, rules, rng, state)
         found[hidden(state, rules)] += 1
     return found

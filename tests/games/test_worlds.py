@@ -142,25 +142,25 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
             break
         for seat in range(rules.players) if chance.random() < 0.3 else ():
             view, world = seen(game, running.state, rules, seat), new_record(game.state_dtype)
-            game.module.determinize(view, rules, stream(7), world)
+            game.rules.determinize(view, rules, stream(7), world)
             assert seen(game, world, rules, seat).tobytes() == view.tobytes()
             of(name).assert_conserved(world, rules)
-            assert not game.module.is_over(world, rules)
-            assert game.module.actor(world, rules) == running.seat
+            assert not game.rules.is_over(world, rules)
+            assert game.rules.actor(world, rules) == running.seat
             assert legal(game, world, rules)
             if seat == running.seat:
                 assert legal(game, world, rules) == running.legal_moves()
             hidden, again = running.state.copy(), new_record(game.state_dtype)
             of(name).hide(hidden, rules, seat, chance)
-            game.module.determinize(seen(game, hidden, rules, seat), rules, stream(7), again)
+            game.rules.determinize(seen(game, hidden, rules, seat), rules, stream(7), again)
             assert again.tobytes() == world.tobytes()
         running.step()
 
 
 def legal(game: Game, state: Any, rules: Any) -> list[int]:
     """All legal moves in a state."""
-    out = np.zeros(game.module.MOST_LEGAL, np.int64)
-    count = game.module.legal_moves(state, rules, out)
+    out = np.zeros(game.rules.MOST_LEGAL, np.int64)
+    count = game.rules.legal_moves(state, rules, out)
     return sorted(out[:count].tolist())
 
 
@@ -181,7 +181,7 @@ def test_every_strategy_plays_on_from_a_world_whatever_was_in_its_record(
         worlds[1]._table["state"] = rubbish
         for world in worlds:
             view = running.view(seat)
-            running.game.module.determinize(view, rules, stream(3), world.state)
+            running.game.rules.determinize(view, rules, stream(3), world.state)
         assert list(worlds[0].run()) == list(worlds[1].run()) != []
         assert worlds[0].outcome() == worlds[1].outcome()
 

@@ -124,7 +124,7 @@ def test_a_table_says_what_it_is(answer: Answer) -> None:
 
 def test_what_did_not_vary_is_said_and_what_did_is_not() -> None:
     fixed = playout.run("the-game", players=[1, 2], games=20).to_pandas().attrs["fixed"]
-    rules = find_game("the-game").rules().values
+    rules = find_game("the-game").with_options().values
     assert fixed == {
         **{name: rules[name] for name in rules if name not in ("players", "hand")},
         "strategy": "greedy",

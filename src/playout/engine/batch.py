@@ -26,6 +26,7 @@ from playout.engine.hints import (
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.output import theirs
+from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -86,7 +87,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     table = new_record(table_dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
-        rules.game.module.introduce(record, seat, table.fresh[seat])
+        rules.game.rules.introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
         table.fresh[seat].parameters[: len(player.values)] = player.values
     table.views = table.fresh
@@ -150,7 +151,7 @@ def _play_games(
             if not is_legal(table.state, rules, move):
                 table.move = move
                 return first + i
-            play(table.state, rules, move)
+            play(table.state, rules, move, table.streams[DEAL])
         score(table.state, rules, outcomes[i])
     return _FINISHED
 
@@ -160,7 +161,7 @@ def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[
 
     Every game, and every version of a game, has its own compiled copy.
     """
-    names = {name: getattr(game.module, name) for name in RULE_FUNCTIONS}
+    names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
     return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.folder)}")
 
 
@@ -227,7 +228,8 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     game = rules.game
     if game.hints is None:
         return 0
-    function, whose = game.hints.hint, game.name
+    function: Callable[[Any, int], int] = game.hints.hint
+    whose = game.name
     if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
         function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
     return compile_hint(game, function, whose) if compiled else guarded(function)
@@ -251,7 +253,7 @@ def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) ->
 def _compiled(
     game: Game, function: Callable[..., int], signature: Any, what: str
 ) -> Callable[..., int]:
-    function = getattr(function, "py_func", function)  # it may be compiled already, for other types
+    function = plain(function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
     source = function.__code__.co_filename

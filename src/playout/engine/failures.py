@@ -12,6 +12,7 @@ from playout.engine.errors import IllegalMove, file_said, words_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
+from playout.engine.protocols import plain
 
 
 def what_was_wrong(game: Game, table: Any) -> str:
@@ -26,9 +27,9 @@ def _made(game: Game, move: int) -> str:
     """The number of a move, and what makes such numbers."""
     if game.encode is None:
         return f"number {move}"
-    plain = getattr(game.encode, "py_func", game.encode)
-    wanted = ", ".join(inspect.signature(plain).parameters)
-    return f"number {move}; {plain.__name__}({wanted}) of {plain.__module__} makes moves"
+    made = plain(game.encode)
+    wanted = ", ".join(inspect.signature(made).parameters)
+    return f"number {move}; {made.__name__}({wanted}) of {made.__module__} makes moves"
 
 
 def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
@@ -66,7 +67,7 @@ def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Ex
     repeat = f" --repeat {table.replay}" if table.replay else ""
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
+        f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
         f"replay it: playout replay {game.name} --strategy {who} {options} "
         f"--seed {table.seed} --game {number}{repeat}"
     )

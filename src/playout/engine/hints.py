@@ -77,7 +77,7 @@ def speech(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
     if game.hints is None:
         return {"places": _no_places, "speak": _silence}
     names = {
-        "observe": game.module.observe,
+        "observe": game.rules.observe,
         "places": game.hints.places,
         "show": game.hints.show,
         "words": len(game.hints.WORDS),

@@ -70,7 +70,7 @@ class Match:
             seats = split_seats(seats)
             if given.get("players") is None:
                 given["players"] = len(seats)
-        self.rules: Rules = self.game.rules(given)
+        self.rules: Rules = self.game.with_options(given)
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
@@ -108,12 +108,12 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.module.is_over(self.state, self._record))
+        return bool(self.game.rules.is_over(self.state, self._record))
 
     @property
     def seat(self) -> int:
         """The seat whose move it is."""
-        return int(self.game.module.actor(self.state, self._record))
+        return int(self.game.rules.actor(self.state, self._record))
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know now (default: the seat to move), as a record."""
@@ -122,7 +122,7 @@ class Match:
         before = self.state.tobytes()
         try:
             self._speak()
-            self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
         finally:
             # Looking changes nothing: the marks are kept only when a move is made.
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
@@ -149,7 +149,8 @@ class Match:
         forgotten their notes.  The moves made before are not in it.  Another seed deals another
         world; ``seed=None`` draws a fresh one.
         """
-        if not hasattr(self.game.module, "determinize"):
+        determinize = getattr(self.game.rules, "determinize", None)
+        if determinize is None:
             raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
         if self.is_over:
             raise PlayoutError("the game is over, so there is no world to go on from")
@@ -166,23 +167,20 @@ class Match:
             start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
         stream = new_record(STREAM)
         start(stream, seed, number, WORLD)
-        self.game.module.determinize(view, self._record, stream, table.state)
+        determinize(view, self._record, stream, table.state)
         return world
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
-        return not self.is_over and bool(
-            self.game.module.is_legal(self.state, self._record, np.int64(self._code(move)))
-        )
+        code: Any = np.int64(self._code(move))
+        return not self.is_over and bool(self.game.rules.is_legal(self.state, self._record, code))
 
     def legal_moves(self) -> list[int]:
         """The numbers of all moves that the seat to move may make, in rising order."""
-        if not hasattr(self.game.module, "legal_moves"):  # of a package for an older Playout
-            raise PlayoutError(f"{self.game.name} does not list its legal moves")
         if self.is_over:
             return []
-        out = np.zeros(self.game.module.MOST_LEGAL, np.int64)
-        count = int(self.game.module.legal_moves(self.state, self._record, out))
+        out = np.zeros(self.game.rules.MOST_LEGAL, np.int64)
+        count = int(self.game.rules.legal_moves(self.state, self._record, out))
         return sorted(out[:count].tolist())
 
     def _code(self, move: int | str) -> int:
@@ -215,7 +213,7 @@ class Match:
             raise PlayoutError("this match has no strategy: give one, or play moves yourself")
         seat = self.seat
         view = self._table.views[seat]
-        self.game.module.observe(self.state, self._record, seat, view)
+        self.game.rules.observe(self.state, self._record, seat, view)
         return int(self._strategies[seat](view, self._table.streams[SEAT + seat]))
 
     def _restore(self, table: bytes) -> None:
@@ -238,7 +236,8 @@ class Match:
 
     def _make(self, move: int, before: bytes) -> None:
         self._before.append(before)
-        self.game.module.play(self.state, self._record, np.int64(move))
+        code: Any = np.int64(move)
+        self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
         self.moves.append(move)
 
     def step(self) -> int:
@@ -275,7 +274,7 @@ class Match:
     def columns(self) -> list[int]:
         """The outcome as it stands, as :func:`~playout.engine.batch.play_batch` counts it."""
         numbers = np.zeros(self.game.width, np.int64)
-        self.game.module.score(self.state, self._record, numbers)
+        self.game.rules.score(self.state, self._record, numbers)
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
