@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +28,12 @@ def seen(game: Game, state: Any, rules: Any, seat: int) -> Any:
     return view
 
 
+def determinize(game: Game, view: Any, rules: Any, rng: Any, state: Any) -> None:
+    """Write a world; games of other packages may have none."""
+    functions: Any = game.rules
+    functions.determinize(view, rules, rng, state)
+
+
 @dataclass(frozen=True)
 class Counted:
     """How a game is counted out."""
@@ -38,7 +44,7 @@ class Counted:
     ways: Callable[[Any, int], int] = lambda state, move: 1  # equal pieces: (state, move)
 
 
-def chances(match: Match, seat: int, game: Counted) -> Counter[Hashable]:
+def chances(match: Match, seat: int, game: Counted) -> dict[Hashable, float]:
     """How likely all that can be hidden is, given all that a seat has seen so far, in any unit.
 
     Every deal is played again with the moves of the match, and counts if the seat would have seen
@@ -46,12 +52,13 @@ def chances(match: Match, seat: int, game: Counted) -> Counter[Hashable]:
     once for each of them that could have been the one that was seen to be played.
     """
     module, rules = match.game.rules, match.rules.record()
-    again = Match(match.game.name, seed=match.seed, **match.rules.values)
+    options: dict[str, Any] = dict(match.rules.values)
+    again = Match(match.game.name, seed=match.seed, **options)
     views = [seen(match.game, again.state, rules, seat).tobytes()]
     for move in match.moves:
         again.play(move)
         views.append(seen(match.game, again.state, rules, seat).tobytes())
-    found: Counter[Hashable] = Counter()
+    found: dict[Hashable, float] = defaultdict(float)
     state, chance_in_play = new_record(match.game.state_dtype), stream(2)
     for deal, chance in game.deals(rules):
         game.lay(state, rules, deal)
@@ -59,7 +66,7 @@ def chances(match: Match, seat: int, game: Counted) -> Counter[Hashable]:
         for view, move in zip(views, match.moves, strict=False):
             same = seen(match.game, state, rules, seat).tobytes() == view
             if module.is_over(state, rules) or not same or not module.is_legal(state, rules, move):
-                ways = 0
+                ways = 0.0
                 break
             ways *= game.ways(state, move)
             module.play(state, rules, move, chance_in_play)
@@ -75,6 +82,6 @@ def drawn(match: Match, seat: int, worlds: int, hidden: Callable[[Any, Any], Has
     view, state, rng = seen(game, match.state, rules, seat), new_record(game.state_dtype), stream(1)
     found: Counter[Hashable] = Counter()
     for _ in range(worlds):
-        game.rules.determinize(view, rules, rng, state)
+        determinize(game, view, rules, rng, state)
         found[hidden(state, rules)] += 1
     return found

@@ -26,7 +26,7 @@ from playout.games.mexican_train.rounds import SETS
 from playout.games.the_game import rules as the_game
 from playout.games.the_game_blog import rules as blog
 from tests.chance import FALSE_ALARM, p_of_counts
-from tests.games.consistent import Counted, chances, drawn, seen, stream
+from tests.games.consistent import Counted, chances, determinize, drawn, seen, stream
 from tests.games.mexican_train import tables
 from tests.games.test_contract import SEED, every_case, match, of
 from tests.games.test_legal_moves import every_home
@@ -142,7 +142,7 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
             break
         for seat in range(rules.players) if chance.random() < 0.3 else ():
             view, world = seen(game, running.state, rules, seat), new_record(game.state_dtype)
-            game.rules.determinize(view, rules, stream(7), world)
+            determinize(game, view, rules, stream(7), world)
             assert seen(game, world, rules, seat).tobytes() == view.tobytes()
             of(name).assert_conserved(world, rules)
             assert not game.rules.is_over(world, rules)
@@ -152,7 +152,7 @@ def test_a_world_agrees_with_the_view_and_with_nothing_else(
                 assert legal(game, world, rules) == running.legal_moves()
             hidden, again = running.state.copy(), new_record(game.state_dtype)
             of(name).hide(hidden, rules, seat, chance)
-            game.rules.determinize(seen(game, hidden, rules, seat), rules, stream(7), again)
+            determinize(game, seen(game, hidden, rules, seat), rules, stream(7), again)
             assert again.tobytes() == world.tobytes()
         running.step()
 
@@ -181,7 +181,7 @@ def test_every_strategy_plays_on_from_a_world_whatever_was_in_its_record(
         worlds[1]._table["state"] = rubbish
         for world in worlds:
             view = running.view(seat)
-            running.game.rules.determinize(view, rules, stream(3), world.state)
+            determinize(running.game, view, rules, stream(3), world.state)
         assert list(worlds[0].run()) == list(worlds[1].run()) != []
         assert worlds[0].outcome() == worlds[1].outcome()
 

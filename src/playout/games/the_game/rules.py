@@ -30,9 +30,7 @@ from playout.games.the_game.cards import (
     write_fitting,
 )
 from playout.games.the_game.search import LEAST, cheapest
-from playout.games.the_game.worlds import determinize
-
-__all__ = ["determinize"]  # can be imported from here too, as all rule functions
+from playout.games.the_game.worlds import determinize as determinize  # a rule function too
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players

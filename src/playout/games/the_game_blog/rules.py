@@ -22,9 +22,7 @@ from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.numbered_cards.piles import write_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
-from playout.games.the_game_blog.worlds import determinize
-
-__all__ = ["determinize"]  # can be imported from here too, as all rule functions
+from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
 
 PILES = 4
 ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
