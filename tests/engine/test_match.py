@@ -209,7 +209,7 @@ def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
     match = Match("the-game", strategy="greedy", players=2, seed=3, low=1, high=30)
     for _ in range(4):
         match.step()
-    before, seen = everything(match), match.view(1).tobytes()
+    seen, before = match.view(1).tobytes(), everything(match)
     world, same, other = match.world(1, seed=8), match.world(1, seed=8), match.world(1, seed=9)
     assert match.view(1).tobytes() == world.view(1).tobytes() == other.view(1).tobytes() == seen
     assert "game 0 of seed 3 as seat 1 knows it (world of seed 8)" in repr(world)
