@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from playout.engine.jit import jit, rebound
@@ -40,18 +41,15 @@ def print_worlds(name: str, **options: Any) -> None:
     match = Match(name, strategy="random", **options)
     function: Any = getattr(match.game.rules, "determinize", None)
     deal: Any = jit(rebound(deal_worlds, {"determinize": function}, f"{name}_worlds"))
-    rules, state, stream = (
-        match.rules.record(),
-        new_record(match.game.state_dtype),
-        new_record(STREAM),
-    )
+    rules, stream = match.rules.record(), new_record(STREAM)
+    state = new_record(match.game.state_dtype)
     start(stream, 1, 0, DEAL)
     for moves in (0, middle):
         while len(match.moves) < moves:
             match.step()
         view = match.view()
         deal(view, rules, stream, state, 1)
-        found = rate(lambda count: deal(view, rules, stream, state, count), 100_000)  # noqa: B023
+        found = rate(partial(deal, view, rules, stream, state), 100_000)
         print(f"worlds of {name} {options or ''} after {moves} moves: {found:,.0f}/s")
 
 

@@ -198,7 +198,7 @@ def test_worlds_are_as_likely_as_all_deals_that_agree_counted_out(
 def test_many_worlds_are_as_likely_as_all_deals_that_agree_counted_out(
     case: tuple[str, dict[str, Any]],
 ) -> None:
-    assert_as_likely(*case, seeds=8, worlds=20_000)
+    assert_as_likely(*case, seeds=3, worlds=5_000)
 
 
 def assert_as_likely(name: str, options: dict[str, Any], seeds: int, worlds: int) -> None:
