@@ -5,6 +5,7 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
@@ -85,10 +86,14 @@ class Option:
 
 @dataclass(frozen=True)
 class Measure:
-    """One bounded whole number that is counted for every game, or in every game for each seat."""
+    """One bounded whole number that is counted for every game, or in every game for each seat.
+
+    Or one of several words, as why the game ended: of the kind ``category`` value k stands for
+    ``categories[k]``, and each of them has a rate, the share of the games that have it.
+    """
 
     name: str
-    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1, a share 0 .. SHARE
+    kind: Literal["rate", "mean", "share", "category"]  # a rate is 0 or 1, a share 0 .. SHARE
     help: str
     per_seat: bool = False
     first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
@@ -96,7 +101,9 @@ class Measure:
     least: int = 0  # the least a game can give
     better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
     seat: int | None = None  # if not per_seat: the one seat that it is about, if any
-    is_told: bool = True  # False: it follows from another, and people see it only if they ask
+    is_told: bool = True  # False: people see it only if they ask, as what follows from another
+    categories: tuple[str, ...] = ()  # of a category: its values, as "stuck", "no_tile_left"
+    category: int | None = None  # of the rate of a category: which value it counts
     game: str = field(default="", compare=False)  # the name of its game, which fills it in
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -106,7 +113,22 @@ class Measure:
     @property
     def is_rate(self) -> bool:
         """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
-        return self.kind != "mean"
+        return self.kind in ("rate", "share")
+
+    @property
+    def rates(self) -> tuple[Measure, ...]:
+        """Of a category the rate of each of its values, ``ending_stuck``; of any other none."""
+        return tuple(
+            Measure(
+                f"{self.name}_{word}",
+                "rate",
+                f"{self.help}: {word.replace('_', ' ')}",
+                is_told=self.is_told,
+                category=k,
+                game=self.game,
+            )
+            for k, word in enumerate(self.categories)
+        )
 
     @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
@@ -288,6 +310,7 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        _check_measures(self.name, self.measures)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]
@@ -335,9 +358,32 @@ class Game:
         known = suggest(name, [measure.name for measure in self.measures])
         raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
 
+    def quantity(self, name: str | None = None) -> Measure:
+        """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
+        measure = self.measure(name)
+        if measure.kind == "category":
+            numbers = [one.name for one in self.measures if one.kind != "category"]
+            raise PlayoutError(
+                f"measure = {measure.name}: its values are words ({', '.join(measure.categories)}), "
+                f"and numbers are needed here: {suggest('', numbers)}"
+            )
+        return measure
+
+    def estimated(self, name: str | None = None) -> Measure:
+        """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
+        wanted = str(name or "").strip().replace("-", "_")
+        rates = (rate for measure in self.measures for rate in measure.rates)
+        return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
+
+    def source(self, measure: Measure) -> Measure:
+        """The measure that is counted for this one: of the rate of a category's value that one."""
+        if measure.category is None:
+            return measure
+        return next(one for one in self.measures if measure in one.rates)
+
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""
-        return self.measures.index(measure)
+        return self.measures.index(self.source(measure))
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
@@ -354,6 +400,26 @@ class Game:
         return _rules(self, self.resolve(values))
 
 
+def _check_measures(game: str, measures: Sequence[Measure]) -> None:
+    """Raise PlayoutError if measures are declared that nobody could count or name."""
+    names = [name for one in measures for name in (one.name, *(r.name for r in one.rates))]
+    for measure in measures:
+        words, mistake = measure.categories, ""
+        if (measure.kind == "category") != bool(words):
+            mistake = "categories, the words that are its values, go with the kind 'category'"
+        elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
+            mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
+        elif words and (measure.per_seat or measure.first or measure.better or measure is measures[0]):
+            mistake = (
+                "a category is counted once in a game, ranks nobody, and is not the first measure, "
+                "which all questions look at by default"
+            )
+        elif names.count(measure.name) > 1 or len({*words}) < len(words):
+            mistake = "the name is there twice"
+        if mistake:
+            raise PlayoutError(f"game '{game}', measure '{measure.name}': {mistake}")
+
+
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
@@ -363,4 +429,4 @@ def _measure(game: str, name: str) -> Measure:
     """The measure of a pickle."""
     from playout.engine.registry import find_game
 
-    return find_game(game).measure(name)
+    return find_game(game).estimated(name)
