@@ -130,7 +130,7 @@ def run(
     prepare_files(csv, plot)
     shows_effects = effects or effects_of is not None or effects_plot is not None
     if shows_effects:
-        grid(asked.game, asked.rows, asked.game.measure(effects_of))
+        grid(asked.game, asked.rows, asked.game.quantity(effects_of))
         prepare_files(None, effects_plot)
 
     def answer_of(found: Any) -> Answer:

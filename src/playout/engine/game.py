@@ -131,6 +131,11 @@ class Measure:
         )
 
     @property
+    def told(self) -> str:
+        """What it is, and the values of a category."""
+        return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
+
+    @property
     def wanted(self) -> Literal["", "lowest", "highest"]:
         """Which values players want; empty if none are better than others."""
         return self.first or self.better
@@ -364,8 +369,8 @@ class Game:
         if measure.kind == "category":
             numbers = [one.name for one in self.measures if one.kind != "category"]
             raise PlayoutError(
-                f"measure = {measure.name}: its values are words ({', '.join(measure.categories)}), "
-                f"and numbers are needed here: {suggest('', numbers)}"
+                f"measure = {measure.name}: its values are words ({', '.join(measure.categories)}); "
+                f"a number is needed here; {suggest('', numbers)}"
             )
         return measure
 

@@ -53,6 +53,7 @@ def ledger_for(path: Path, job: Job[Any]) -> Ledger:
     ledger = Ledger.open(path, write=True)
     try:
         _check_same(ledger, job)
+        ledger.fit(job)
     except BaseException:
         ledger.close()
         raise
@@ -274,6 +275,7 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
     if games is not None:
         extend(ledger, job, games)
         job = type(job).restored(ledger.asked, ledger.end, ledger.begin)
+        ledger.fit(job)
     ledger.job = job
     return job
 

@@ -54,6 +54,12 @@ def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts
     return np.split(numbers, [1 + count, *ends])[1 : 1 + count]
 
 
+def count_arrays(data: bytes) -> int:
+    """How many arrays packed counts are.  ValueError if these are none."""
+    numbers = np.frombuffer(_inflated(data), "<i8")
+    return int(numbers[0]) if len(numbers) else 0
+
+
 def _inflated(data: bytes, most: int = MOST_NUMBERS) -> bytes:
     inflating = zlib.decompressobj()
     try:

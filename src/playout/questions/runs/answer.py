@@ -29,12 +29,12 @@ from playout.report.answer import (
     factor_column,
     interval_column,
 )
-from playout.report.estimates import LEVEL, NAMES
+from playout.report.estimates import LEVEL, NAMES, QUANTILES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
 from playout.report.templates import filled_in
 from playout.report.values import agreed
-from playout.report.words import ends, interval_in
+from playout.report.words import ends, head, interval_in, seen_between
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -114,13 +114,21 @@ class Answer(answer.Answer):
         rows = []
         for k, (row, tally) in enumerate(zip(found.rows, found.tallies, strict=True)):
             fields: dict[str, Any] = {**row.factors, "games": tally.games}
-            for measure in found.game.measures:
+            for measure in found.estimated:
                 fields |= ends(self._field(measure), found.interval(k, measure))
+                if measure.kind == "mean":
+                    for name, part in QUANTILES.items():
+                        interval = found.quantile(k, measure, part)
+                        fields |= ends(f"{self._field(measure)}_{name}", interval)
+                if measure.category is not None:
+                    seen = found.histogram(k, measure).counts
+                    fields[f"{self._field(measure)}_games"] = int(seen[1])
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
         columns.append(replace(count_column("games"), rank=ALWAYS if differ else WITH_ROOM))
-        columns += map(self._column, found.game.measures)
+        for measure in found.estimated:
+            columns += [self._column(measure), *self._quantiles(measure)]
         return Table(rows, columns)
 
     def _column(self, measure: Measure) -> Column:
@@ -128,7 +136,7 @@ class Answer(answer.Answer):
         rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
-        column = replace(column, rank=rank)
+        column = replace(column, rank=rank, measure=self.found.game.source(measure).name)
         if measure.kind != "share":
             return column
 
@@ -140,6 +148,20 @@ class Answer(answer.Answer):
 
         return replace(column, write=write)
 
+    def _quantiles(self, measure: Measure) -> list[Column]:
+        """The columns of the median and the 95th percentile of what has a mean."""
+        if measure.kind != "mean":
+            return []
+
+
+        def column(field: str) -> Column:
+            def write(row: Fields) -> str:
+                return seen_between(interval_in(row, field))
+
+            return Column(field, head(field), write, rank=IF_ASKED, measure=measure.name)
+
+        return [column(f"{self._field(measure)}_{name}") for name in QUANTILES]
+
     def _field(self, measure: Measure) -> str:
         """Its field in the rows: an option may have the same name, as the rounds of a match."""
         return (
@@ -148,13 +170,18 @@ class Answer(answer.Answer):
 
     def distribution(self, measure: str) -> pd.DataFrame:
         """The exact counts behind a measure: a row per row and value, with columns
-        the factors, the measure and ``count``."""
+        the factors, the measure and ``count``.  The values of a category are words."""
         import pandas as pd
 
-        chosen = self.found.game.measure(measure)
+        chosen = self.found.measure(measure)
+        words = chosen.categories
         return pd.DataFrame(
             [
-                {**row.factors, self._field(chosen): histogram.value(k), "count": int(count)}
+                {
+                    **row.factors,
+                    self._field(chosen): words[k] if words else histogram.value(k),
+                    "count": int(count),
+                }
                 for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
                 for k, count in enumerate(histogram.counts)
                 if count
@@ -190,6 +217,8 @@ class Answer(answer.Answer):
     ) -> Picture:
         """A matplotlib figure, so many inches wide.  kind: ``lines``, ``bars`` or ``distribution``.
 
+        A category is always drawn as a distribution; ``ending_stuck``, one of its values, as a rate.
+
         The measure is the first that was not known before: equal players share the wins equally.
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
@@ -198,7 +227,7 @@ class Answer(answer.Answer):
         numeric = [name for name in names if name != "strategy"]
         chosen = plots.telling(self.found)
         if not isinstance(measure, str | None) or measure:
-            chosen = self.found.game.measure(measure)
+            chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]
         along = usual if isinstance(x, str | None) and not x else shown(x)
         return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)

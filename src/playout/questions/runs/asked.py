@@ -191,7 +191,7 @@ def asked_of(
         read_count(games),
         aim,
         read_count(max_games, "max_games"),
-        found.measure(measure) if aim is None else _bounded(found.measure(measure), found),
+        found.quantity(measure) if aim is None else _bounded(found.quantity(measure), found),
         read_seed(seed),
         rotate,
         rows_by,

@@ -35,7 +35,7 @@ class Effects:
         self, found: Found, measure: str | None = None, where: Mapping[str, Value] | None = None
     ) -> None:
         """PlayoutError if the rows ``where`` factors have these values are no full grid."""
-        self.found, self.measure = found, found.game.measure(measure)
+        self.found, self.measure = found, found.game.quantity(measure)
         self.where = dict(where or {})
         self.grid = grid(found.game, found.rows, self.measure, where)
         place = found.game.place(self.measure)

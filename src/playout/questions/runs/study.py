@@ -88,7 +88,7 @@ class Study(study.Study):
             raise PlayoutError(f"raw: '{self.raw}' is counted for each seat, not once in a game")
         check_published(self.published, game, factors)
         if self.effects:
-            grid(game, asked.rows, game.measure(self.effects))
+            grid(game, asked.rows, game.quantity(self.effects))
 
     def rehearse(self) -> None:
         """Make the answer of invented numbers, so that a mistake in it is found before."""
