@@ -414,7 +414,9 @@ def _check_measures(game: str, measures: Sequence[Measure]) -> None:
             mistake = "categories, the words that are its values, go with the kind 'category'"
         elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
             mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
-        elif words and (measure.per_seat or measure.first or measure.better or measure is measures[0]):
+        elif words and (
+            measure.per_seat or measure.first or measure.better or measure is measures[0]
+        ):
             mistake = (
                 "a category is counted once in a game, ranks nobody, and is not the first measure, "
                 "which all questions look at by default"

@@ -175,4 +175,6 @@ def _asked(
         raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
     why = "; one game says nothing of how much another of the same deal would differ"
     number = read_whole("repeats", repeats, 2, MOST_REPEATS, why)
-    return Asked(rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed))
+    return Asked(
+        rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed)
+    )

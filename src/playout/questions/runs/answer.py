@@ -153,7 +153,6 @@ class Answer(answer.Answer):
         if measure.kind != "mean":
             return []
 
-
         def column(field: str) -> Column:
             def write(row: Fields) -> str:
                 return seen_between(interval_in(row, field))
