@@ -38,6 +38,7 @@ def test_an_old_file_gives_the_table_that_it_gave(table: Path) -> None:
     now = playout.load_run(table.with_suffix(".run")).to_pandas()
     if table.stem == "blog":  # a game of its own now
         then = then.drop(columns="variant")
+    now = now[[*then]]  # medians are newer
     ends = [name for name in map(str, then) if name.endswith(("_low", "_high"))]
     pd.testing.assert_frame_equal(
         now.drop(columns=ends), then.drop(columns=ends), check_exact=False, rtol=1e-12
@@ -88,5 +89,6 @@ def test_old_parts_are_merged_and_verified(tmp_path: Path) -> None:
     whole = playout.merge(tmp_path / "whole.run", [FOLDER / "part-1.run", FOLDER / "part-2.run"])
     merged = playout.load_run(whole)
     fresh = playout.run("the-game", players=2, strategy="greedy", games=1_000)
-    pd.testing.assert_frame_equal(merged.to_pandas(), fresh.to_pandas())
+    counted = merged.to_pandas()
+    pd.testing.assert_frame_equal(counted, fresh.to_pandas()[[*counted]])
     assert not playout.verify(whole).different

@@ -144,6 +144,8 @@ class Measure:
         """The largest value, in the measure's unit, that a game can give; None if not known."""
         if self.is_rate:
             return 1.0
+        if self.categories:
+            return len(self.categories) - 1.0
         return None if self.most is None else float(self.most(rules))
 
 
@@ -367,10 +369,11 @@ class Game:
         """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
         measure = self.measure(name)
         if measure.kind == "category":
+            words = ", ".join(measure.categories)
             numbers = [one.name for one in self.measures if one.kind != "category"]
             raise PlayoutError(
-                f"measure = {measure.name}: its values are words ({', '.join(measure.categories)}); "
-                f"a number is needed here; {suggest('', numbers)}"
+                f"measure = {measure.name}: its values are words ({words}); a number is needed here; "
+                f"{suggest('', numbers)}"
             )
         return measure
 
@@ -410,13 +413,12 @@ def _check_measures(game: str, measures: Sequence[Measure]) -> None:
     names = [name for one in measures for name in (one.name, *(r.name for r in one.rates))]
     for measure in measures:
         words, mistake = measure.categories, ""
+        ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]
         if (measure.kind == "category") != bool(words):
             mistake = "categories, the words that are its values, go with the kind 'category'"
         elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
             mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
-        elif words and (
-            measure.per_seat or measure.first or measure.better or measure is measures[0]
-        ):
+        elif words and ranks:
             mistake = (
                 "a category is counted once in a game, ranks nobody, and is not the first measure, "
                 "which all questions look at by default"

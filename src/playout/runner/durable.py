@@ -230,6 +230,12 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
                 )
         _check_disjoint(ledgers)
         job = look(first)
+        for ledger in ledgers[1:]:
+            if look(ledger).form != job.form:
+                raise PlayoutError(
+                    f"{first.path}, {ledger.path}: one was begun before {first.asked['game']} had "
+                    "all its measures of today, so they do not count the same; play one anew"
+                )
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:

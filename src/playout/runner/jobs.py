@@ -78,7 +78,7 @@ class Job(ABC, Generic[K]):
     decide: Decide[K] | None = None
     form: Form | None = None  # of the file that it goes on with, if its counts have another today
 
-    def keep_to(self, form: Form) -> None:  # noqa: B027
+    def keep_to(self, form: Form) -> None:
         """Count in the form of a file's batches, as far as another form is known.
 
         It is called before anything is played.

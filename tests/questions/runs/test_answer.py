@@ -37,7 +37,7 @@ def test_an_interval_is_computed_once_however_often_an_answer_is_shown(
     monkeypatch.setattr("playout.questions.runs.found.interval_of", noted)
     assert answer.to_text() == answer.to_text()
     assert answer.data() == answer.data()
-    assert len(computed) == 2 * len(answer.game.measures)
+    assert len(computed) == 2 * len(answer.found.estimated)
 
 
 def test_numbers_of_games_that_differ_have_room_in_every_table() -> None:

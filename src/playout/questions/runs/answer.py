@@ -216,7 +216,8 @@ class Answer(answer.Answer):
     ) -> Picture:
         """A matplotlib figure, so many inches wide.  kind: ``lines``, ``bars`` or ``distribution``.
 
-        A category is always drawn as a distribution; ``ending_stuck``, one of its values, as a rate.
+        A category is always drawn as a distribution; one of its values, ``ending_stuck``, as a
+        rate.
 
         The measure is the first that was not known before: equal players share the wins equally.
         """

@@ -64,12 +64,12 @@ class Found:
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """What was counted: without the last ones, if an older version of the game began the run."""
+        """What was counted: without the last ones, if the run was begun before there were these."""
         return self.game.measures[: len(self.tallies[0].histograms)]
 
     @property
     def estimated(self) -> tuple[Measure, ...]:
-        """What has an estimate: the measures, and in place of a category the rates of its values."""
+        """What has an estimate: the measures, and for a category the rates of its values."""
         return tuple(one for measure in self.measures for one in measure.rates or (measure,))
 
     def measure(self, name: str | None = None) -> Measure:

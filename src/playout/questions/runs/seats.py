@@ -132,8 +132,8 @@ def count(
 ) -> Tallies:
     """The tallies of the rows of one setup, from ``outcomes[game, column]``.
 
-    They are of the game's first ``measures``, or of all.  The value of a row in a game is the mean over its
-    seats; games in which it has none do not count for it.
+    They are of the game's first ``measures``, or of all.  The value of a row in a game is the mean
+    over its seats; games in which it has none do not count for it.
     """
     tallies = (_tally(row, outcomes, first, measures) for row in rows)
     return Tallies(len(outcomes), tuple(tallies))
