@@ -372,8 +372,8 @@ class Game:
             words = ", ".join(measure.categories)
             numbers = [one.name for one in self.measures if one.kind != "category"]
             raise PlayoutError(
-                f"measure = {measure.name}: its values are words ({words}); a number is needed here; "
-                f"{suggest('', numbers)}"
+                f"measure = {measure.name}: its values are words ({words}); a number is needed "
+                f"here; {suggest('', numbers)}"
             )
         return measure
 

@@ -59,11 +59,19 @@ class Answer(answer.Answer):
         self._study = study
         if study is not None and study.effects:
             effects_of = [study.effects]
+        if found.asked.knock_outs and not effects_of:
+            effects_of = [plots.telling(found).name]
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:
-        """What the study's template makes of it; without one, the row that does best."""
+        """What the study's template makes of it; without one, the row that does best.
+
+        Of knock-outs the baseline, and the one that changes most.
+        """
         if self._study is None or not self._study.answer:
+            if self.found.asked.knock_outs and self._effects_of:
+                effects = self.effects(self._effects_of[0])
+                return f"{sentence(self.found.baseline)} {effects.largest()}"
             return sentence(self.found)
         template = words_of(self.found, self._study.effects)
         return filled_in(self._study.answer, template, self.complete)
@@ -103,9 +111,8 @@ class Answer(answer.Answer):
 
     def tables(self) -> list[Table]:
         """The rows; effects of the factors; and somebody else's numbers beside ours."""
-        effects = [
-            self.effects(measure).table("What each factor changes") for measure in self._effects_of
-        ]
+        title = f"What each {'knock-out' if self.found.asked.knock_outs else 'factor'} changes"
+        effects = [self.effects(measure).table(title) for measure in self._effects_of]
         theirs = [] if self._study is None else self._study.published
         return [self._rows(), *effects, *([published(self.found, theirs)] if theirs else [])]
 
@@ -194,12 +201,15 @@ class Answer(answer.Answer):
         """Main effects and two-way interactions of the factors on a measure (default: the first).
 
         ``where`` keeps the rows whose factors have these values: ``effects("win", players=2)``.
-        The rows have to be a full grid: every combination of the factors' values once.
+        The rows have to be a full grid: every combination of the factors' values once.  Of a run
+        with knock-outs, what each of them changes.
         """
         return Effects(self.found, measure, where)
 
     def figures(self) -> list[Figure]:
-        """The plots of the study, or the usual one."""
+        """The plots of the study, or the usual one; of knock-outs what each changes."""
+        if self.found.asked.knock_outs and self._effects_of:
+            return [Figure(self.effects(self._effects_of[0]).plot)]
         if self._study is None:
             return [Figure(lambda width: self.plot(width=width))]
         return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from playout.engine.errors import PlayoutError
@@ -61,6 +61,12 @@ class Found:
     def in_every_row(self) -> bool:
         """Whether every row has a game."""
         return all(tally.games for tally in self.tallies)
+
+    @property
+    def baseline(self) -> Found:
+        """What was counted of the first setup alone, as of the baseline of knock-outs."""
+        kept = sum(row.setup is self.rows[0].setup for row in self.rows)
+        return replace(self, rows=self.rows[:kept], tallies=self.tallies[:kept])
 
     @property
     def measures(self) -> tuple[Measure, ...]:

@@ -15,6 +15,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Player
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found
+from playout.questions.runs.knock_outs import words_of
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.runner import jobs
@@ -66,6 +67,7 @@ class Job(jobs.Job[Tallies]):
                 words += [f"{option} {quote(str(one))}" for one in several]
             else:
                 words.append(f"{option} {quote(','.join(map(str, several)))}")
+        words += words_of(asked.get("knock_outs", []), quote)
         words += [] if asked["rotate"] else ["--no-rotate"]
         words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
         if asked["precision"] is None:
