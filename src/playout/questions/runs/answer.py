@@ -208,10 +208,12 @@ class Answer(answer.Answer):
 
     def figures(self) -> list[Figure]:
         """The plots of the study, or the usual one; of knock-outs what each changes."""
-        if self.found.asked.knock_outs and self._effects_of:
+        if self._study is None and self.found.asked.knock_outs and self._effects_of:
             return [Figure(self.effects(self._effects_of[0]).plot)]
         if self._study is None:
             return [Figure(lambda width: self.plot(width=width))]
+        if self.found.asked.knock_outs and "plots" not in self._study.model_fields_set:
+            return []  # the picture of the effects stands beside their table
         return [
             Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")
             for k, how in enumerate(self._study.plots, 1)

@@ -59,8 +59,8 @@ class Effects:
 
         ``effect`` is main, step, interaction or knock-out; ``factor`` goes from ``base`` to
         ``level``, or by ``per`` if it is a slope; so do ``other``, ``other_base``, ``other_level``,
-        ``other_per`` of an interaction.  ``low`` and ``high`` are the ends of the 95 % interval, ``p`` is that of no
-        effect, ``holm`` the same corrected for all rows.
+        ``other_per`` of an interaction.  ``low`` and ``high`` are the ends of the 95 % interval,
+        ``p`` is that of no effect, ``holm`` the same corrected for all rows.
         """
         import pandas as pd
 
@@ -168,10 +168,16 @@ class Effects:
         few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
         how = fixed_intervals(self.found.how == "fixed")
         return (
-            f"effects on {self.words.name}; {how}{few}; each interval is for one effect: of "
+            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one effect: of "
             "twenty, one misses; p (Holm): the chance to see as much if there is no effect, "
             f"corrected for {number}"
         )
+
+    def _whose(self) -> str:
+        """Whose result it is, of several strategies at a table with knock-outs."""
+        counted = [row for row in self.found.rows if row.setup is self.found.rows[0].setup]
+        several = self.measure.per_seat and bool(self.found.asked.knock_outs) and len(counted) > 1
+        return " of the strategy named first" if several and not self.where else ""
 
 
 def _p(effect: Effect) -> str:
