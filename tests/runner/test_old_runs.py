@@ -14,8 +14,13 @@ import pytest
 
 import playout
 from playout.questions import job_in
+from playout.questions.runs import Job
 from playout.runner.durable import ledger_for
 from playout.runner.ledger import Ledger
+from playout.runner.plan import Batch
+from playout.runner.tasks import play_task, task_of
+from playout.stats.packing import pack, same
+from tests.command import playout as playout_command
 
 FOLDER = Path(__file__).parent.parent / "old_runs"
 FILES = sorted(FOLDER.glob("*.csv"))
@@ -92,3 +97,30 @@ def test_old_parts_are_merged_and_verified(tmp_path: Path) -> None:
     counted = merged.to_pandas()
     pd.testing.assert_frame_equal(counted, fresh.to_pandas()[[*counted]])
     assert not playout.verify(whole).different
+
+
+@pytest.mark.parametrize("copy", ["run.run"], indirect=True)
+def test_a_file_that_was_begun_with_fewer_measures_goes_on_without_the_new_ones(
+    copy: Path,
+) -> None:
+    with pytest.raises(playout.PlayoutError, match="this run has not counted it"):
+        playout.load_run(copy).distribution("ending")
+    longer = playout.extend(copy, games=3_000, workers=1)
+    assert "ending_won" not in longer.to_pandas()
+    assert not playout.verify(copy, sample=100).different
+    with Ledger.open(copy) as ledger:
+        job, asked = job_in(ledger), ledger.asked
+    fresh = Job.restored(asked, 10)
+    assert fresh.measures == job.measures + 1
+    # Another process counts in the same form.
+    batch = play_task(task_of(job), 0, 0, 10)[0]
+    assert same(batch, pack(job.play(Batch(0, 0, 10))))
+    assert not same(batch, pack(fresh.play(Batch(0, 0, 10))))
+
+
+def test_parts_that_count_different_measures_are_not_put_together(tmp_path: Path) -> None:
+    line = "run the-game --players 2 --strategy greedy --games 1000 --part 2/2 --save"
+    playout_command(*line.split(), str(tmp_path / "new.run"))
+    with pytest.raises(playout.PlayoutError, match="they do not count the same; play one anew"):
+        playout.merge(tmp_path / "whole.run", [FOLDER / "part-1.run", tmp_path / "new.run"])
+    assert not (tmp_path / "whole.run").exists()

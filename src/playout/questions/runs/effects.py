@@ -168,9 +168,9 @@ class Effects:
         few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
         how = fixed_intervals(self.found.how == "fixed")
         return (
-            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one effect: of "
-            "twenty, one misses; p (Holm): the chance to see as much if there is no effect, "
-            f"corrected for {number}"
+            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one "
+            "effect: of twenty, one misses; p (Holm): the chance to see as much if there is no "
+            f"effect, corrected for {number}"
         )
 
     def _whose(self) -> str:
