@@ -111,7 +111,7 @@ def quantile_interval(
     fewest, largest = (range_of or binomial_range)(n, float(part), level)
     low = histogram.ranked(fewest) if fewest > 0 else least
     high = histogram.ranked(largest + 1) if largest < n else most
-    return Interval(histogram.quantile(part), low, high)
+    return Interval(float(histogram.quantile(part)), float(low), float(high))
 
 
 def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
@@ -119,13 +119,13 @@ def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
 
     A count is not if it, and all beyond it, have together a chance of at most (1 - level) / 2.
     """
-    from scipy.special import bdtr, bdtrc
+    from scipy.special import betainc, betaincc
 
     tail = (1.0 - level) / 2.0
-    fewest = bisect.bisect(range(n), tail, key=lambda k: float(bdtr(k, n, rate)))
-    # From k on the chance of more than k is small enough, so k + 1 is not plausible.
-    beyond = bisect.bisect_left(range(n), -tail, key=lambda k: -float(bdtrc(k, n, rate)))
-    return fewest, beyond
+    # The chance of k or fewer, and that of more than k; there is never more than n.
+    fewest = bisect.bisect(range(n), tail, key=lambda k: float(betaincc(k + 1, n - k, rate)))
+    largest = bisect.bisect_left(range(n), -tail, key=lambda k: -float(betainc(k + 1, n - k, rate)))
+    return fewest, largest
 
 
 def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tuple[float, float]:

@@ -74,8 +74,11 @@ def lay_all(
                 told = "the baseline itself" if other is setups[0] else "given twice"
                 raise PlayoutError(f"knock_out {name}={value}: that is {told}")
         setups.append(setup)
+    names = dict.fromkeys([*setups[0].factors, *(name for name, _ in knock_outs)])
     for setup in setups:
-        setup.factors.update({n: setup.rules[n] for n, _ in knock_outs if n != who})
+        values = {n: setup.factors[n] if n == who else setup.rules[n] for n in names}
+        setup.factors.clear()  # the same factors in the same order in all
+        setup.factors.update(values)
     return setups
 
 
