@@ -150,11 +150,11 @@ def with_measures(*measures: Measure) -> Game:
 
 def test_each_value_of_a_category_has_a_rate_that_is_found_by_its_name() -> None:
     game = with_measures(ENDING)
-    rate = game.estimated("ending-no-tile-left")
+    rate = game.measure_or_rate("ending-no-tile-left")
     assert (rate.name, rate.kind, rate.help) == ("ending_no_tile_left", "rate", "why: no tile left")
     assert game.place(rate) == game.place(game.measure("ending")) == 1
-    assert game.estimated("ending") is game.measure("ending")
-    conceded = the_game.estimated("ending_conceded")
+    assert game.measure_or_rate("ending") is game.measure("ending")
+    conceded = the_game.measure_or_rate("ending_conceded")
     assert pickle.loads(pickle.dumps(conceded)) == conceded
 
 

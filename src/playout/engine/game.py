@@ -130,6 +130,15 @@ class Measure:
             for k, word in enumerate(self.categories)
         )
 
+    def word(self, value: int) -> str:
+        """What a value of a category stands for; PlayoutError if it stands for none."""
+        if not 0 <= value < len(self.categories):
+            raise PlayoutError(
+                f"the 'score' of {self.game} wrote {value} for its measure '{self.name}', whose "
+                f"values are 0 to {len(self.categories) - 1} ({', '.join(self.categories)})"
+            )
+        return self.categories[value]
+
     @property
     def told(self) -> str:
         """What it is, and the values of a category."""
@@ -377,7 +386,7 @@ class Game:
             )
         return measure
 
-    def estimated(self, name: str | None = None) -> Measure:
+    def measure_or_rate(self, name: str | None = None) -> Measure:
         """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
         wanted = str(name or "").strip().replace("-", "_")
         rates = (rate for measure in self.measures for rate in measure.rates)
@@ -438,4 +447,4 @@ def _measure(game: str, name: str) -> Measure:
     """The measure of a pickle."""
     from playout.engine.registry import find_game
 
-    return find_game(game).estimated(name)
+    return find_game(game).measure_or_rate(name)

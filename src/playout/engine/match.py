@@ -258,7 +258,7 @@ class Match:
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
             elif measure.kind == "category":
-                values = [measure.categories[values[0]] if self.is_over else None]
+                values = [measure.word(values[0]) if self.is_over else None]
             outcome[measure.name] = values if measure.per_seat else values[0]
         return outcome
 

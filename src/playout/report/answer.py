@@ -176,10 +176,14 @@ class Table:
         ]
 
     def _is_known(self, column: Column) -> bool:
-        """Whether an estimate is the same in all rows, and certain."""
+        """Whether an estimate is the same in all rows, and certain.
+
+        A median may have the same ends in all rows by chance; it is shown only if asked for.
+        """
         names = f"{column.name}_low", f"{column.name}_high"
         ends = [row[name] for row in self.rows for name in names if name in row]
-        return column.role == "estimate" and len(set(ends)) == 1
+        told = column.role == "estimate" and column.rank < IF_ASKED
+        return told and len(set(ends)) == 1
 
     def choosing(self, names: Collection[str]) -> Table:
         """The same table, of whose estimates people see those of these names, or ["all"]."""

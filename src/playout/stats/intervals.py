@@ -26,6 +26,7 @@ import bisect
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -114,6 +115,7 @@ def quantile_interval(
     return Interval(float(histogram.quantile(part)), float(low), float(high))
 
 
+@lru_cache(maxsize=256)  # all rows of a table ask for the same few
 def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
     """The smallest and the largest count of n that are plausible for this rate.
 

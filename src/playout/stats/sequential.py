@@ -31,7 +31,7 @@ import bisect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -105,6 +105,7 @@ def log_wealth(
     return _seen(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
 
 
+@lru_cache(maxsize=256)
 def sequence_range(n: int, rate: float, level: float) -> tuple[int, int]:
     """The smallest and the largest count of n that are plausible for this rate, at any look.
 

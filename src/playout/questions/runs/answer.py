@@ -180,12 +180,13 @@ class Answer(answer.Answer):
         import pandas as pd
 
         chosen = self.found.measure(measure)
-        words = chosen.categories
         return pd.DataFrame(
             [
                 {
                     **row.factors,
-                    self._field(chosen): words[k] if words else histogram.value(k),
+                    self._field(chosen): chosen.word(k)
+                    if chosen.categories
+                    else histogram.value(k),
                     "count": int(count),
                 }
                 for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)

@@ -83,7 +83,7 @@ class Found:
 
         PlayoutError if there is none, or this run has not counted it.
         """
-        measure = self.game.estimated(name)
+        measure = self.game.measure_or_rate(name)
         if self.game.source(measure) not in self.measures:
             raise PlayoutError(
                 f"measure = {measure.name}: this run has not counted it, because it was begun "

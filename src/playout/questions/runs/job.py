@@ -111,7 +111,11 @@ class Job(jobs.Job[Tallies]):
         outcomes = play_batch(
             setup.rules, setup.players, seed, batch.first, batch.count, setup.seating
         )
-        return count(rows, outcomes, batch.first, self.measures)
+        counted = count(rows, outcomes, batch.first, self.measures)
+        for place, measure in enumerate(self.game.measures[: self.measures]):
+            if measure.categories:  # a game of somebody else's may write what is none
+                measure.word(max(len(part.histograms[place].counts) for part in counted.parts) - 1)
+        return counted
 
     def players(self) -> list[Player]:
         """Everybody who plays, somewhere."""

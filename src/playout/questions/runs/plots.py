@@ -36,7 +36,7 @@ class Plot(BaseModel):
 
 def check_plot(how: Plot, game: Game, factors: Collection[str]) -> None:
     """Whether a plot can be drawn of this game and these factors; one sentence if not."""
-    game.estimated(how.measure)
+    game.measure_or_rate(how.measure)
     for name in (how.x, how.lines):
         if name not in factors:
             raise PlayoutError(f"there is no factor '{name}': {suggest(name, factors)}")

@@ -20,7 +20,7 @@ def write(found: Found, name: str, path: Path) -> None:
     go round the setups, game after game.
     """
     measure = found.measure(name)
-    column, words = found.game.column(measure), measure.categories
+    column = found.game.column(measure)
     games = min(found.played.values())
     heads = [_head(setup) for setup in found.played]
     with written(path) as draft, draft.open("w", encoding="utf-8") as file:
@@ -31,7 +31,9 @@ def write(found: Found, name: str, path: Path) -> None:
             ]
             for values in zip(*columns, strict=True):
                 pairs = zip(heads, values, strict=True)
-                file.writelines(f"{head}\t{words[v] if words else v}\n" for head, v in pairs)
+                file.writelines(
+                    f"{head}\t{measure.word(v) if measure.categories else v}\n" for head, v in pairs
+                )
 
 
 def _head(setup: Setup) -> str:
