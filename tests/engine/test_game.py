@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import shlex
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,7 @@ def test_measures_lie_beside_each_other_in_the_order_of_their_places(game: Game)
 
 def test_a_measure_of_every_seat_begins_at_its_column() -> None:
     options: dict[str, Any] = {"players": 3, "rounds": 1, "set": 6}
-    rules = mexican_train.rules(options)
+    rules = mexican_train.with_options(options)
     players = find_players(rules, "random")
     outcome = play_batch(rules, players, 4, 7, 1)[0]
     match = Match("mexican-train", strategy="random", seed=4, game_number=7, **options)
@@ -77,9 +78,9 @@ def test_a_measure_of_every_seat_begins_at_its_column() -> None:
 
 
 def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
-    rules = the_game.rules({"players": 2, "min_cards": 3, "hints": "marks"})
+    rules = the_game.with_options({"players": 2, "min_cards": 3, "hints": "marks"})
     assert rules.options() == ["--players 2", "--min-cards 3", "--hints marks"]
-    assert the_game.rules({"players": 3}).options() == ["--players 3"]
+    assert the_game.with_options({"players": 3}).options() == ["--players 3"]
 
 
 @pytest.mark.parametrize(
@@ -91,10 +92,10 @@ def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
     ],
 )
 def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -> None:
-    rules = find_game(game).rules(given)
+    rules = find_game(game).with_options(given)
     words = shlex.split(" ".join(rules.options()))
     read = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs(words)}
-    assert find_game(game).rules(read).values == rules.values
+    assert find_game(game).with_options(read).values == rules.values
 
 
 def pairs(words: list[str]) -> list[tuple[str, str]]:
@@ -115,8 +116,8 @@ def pairs(words: list[str]) -> list[tuple[str, str]]:
 def test_true_and_false_are_yes_and_no_and_none_is_the_default(
     game: str, given: dict[str, object], same: dict[str, object]
 ) -> None:
-    rules = find_game(game).rules(given)
-    assert rules.values == find_game(game).rules(same).values
+    rules = find_game(game).with_options(given)
+    assert rules.values == find_game(game).with_options(same).values
     assert all(type(value) in (int, str) for value in rules.values.values())
 
 
@@ -132,7 +133,7 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
 )
 def test_what_no_option_means_is_refused(game: str, given: dict[str, object], told: str) -> None:
     with pytest.raises(PlayoutError, match=told):
-        find_game(game).rules(given)
+        find_game(game).with_options(given)
 
 
 def test_none_among_several_values_is_the_default_if_there_is_one() -> None:
@@ -178,14 +179,14 @@ def test_where_a_number_is_needed_a_category_is_refused() -> None:
         ({"categories": ()}, "go with the kind 'category'"),
         ({"kind": "mean"}, "go with the kind 'category'"),
         ({"categories": ("a", "no tile")}, "lower-case words are needed"),
-        ({"categories": ("a", "a")}, "the name is there twice"),
-        ({"name": "win"}, "the name is there twice"),
+        ({"categories": ("a", "a")}, "has two measures named 'ending_a'"),
+        ({"name": "win"}, "has two measures named 'win'"),
         ({"per_seat": True}, "is counted once in a game, ranks nobody"),
         ({"better": "lowest"}, "is counted once in a game, ranks nobody"),
     ],
 )
 def test_a_category_that_nobody_could_count_is_refused(change: dict[str, Any], told: str) -> None:
-    with pytest.raises(PlayoutError, match=f"game 'the-game', measure '.*': .*{told}"):
+    with pytest.raises(PlayoutError, match=f"game 'the-game'.*{told}"):
         with_measures(replace(ENDING, **change))
 
 
@@ -196,7 +197,7 @@ def test_a_category_is_not_the_first_measure() -> None:
 
 def endings(game: str, measure: str, **options: Any) -> tuple[Any, dict[str, Any]]:
     """Of 300 games the words of a category, and all outcomes by the measures' names."""
-    rules = find_game(game).rules(options)
+    rules = find_game(game).with_options(options)
     outcomes = play_batch(rules, find_players(rules, "random"), 1, 0, 300)
     columns = {one.name: outcomes[:, rules.game.column(one)] for one in rules.game.measures}
     category = rules.game.measure(measure)
@@ -217,7 +218,7 @@ def test_the_endings_of_all_games_agree_with_their_numbers() -> None:
 
 def test_a_match_of_mexican_train_ends_by_its_target_or_its_rounds() -> None:
     rules: dict[str, Any] = {"set": 6, "players": 2, "target": 40, "rounds": 2}
-    found = find_game("mexican-train").rules(rules)
+    found = find_game("mexican-train").with_options(rules)
     outcomes = play_batch(found, find_players(found, "random"), 1, 0, 300)
     points = found.game.column(found.game.measure("points"))
     most = outcomes[:, points : points + 2].max(axis=1)
@@ -228,3 +229,61 @@ def test_a_match_of_mexican_train_ends_by_its_target_or_its_rounds() -> None:
     assert set(word) == {"out", "blocked", "blocked_gate"}
     assert ((word != "out") == one["blocked"]).all()
     assert ((word == "blocked_gate") == one["blocked_gate"]).all()
+
+
+def without(module: Any, **changed: Any) -> Any:
+    """A copy of a module with other members; None takes one away."""
+    copy = ModuleType(module.__name__)
+    members = {**vars(module), **changed}
+    copy.__dict__.update({name: one for name, one in members.items() if one is not None})
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "told"),
+    [
+        ("rules", {"is_over": None}, r"has no function is_over\(state, rules\)"),
+        (
+            "rules",
+            {"play": lambda state, rules, move: None},
+            r"has play\(state, rules, move\), but play\(state, rules, move, stream\) is needed",
+        ),
+        ("rules", {"deal": 7}, r"needs deal to be a function, deal\(state, rules, stream\)"),
+        ("rules", {"determinize": lambda view: None}, "but determinize.view, rules, stream, state"),
+        ("rules", {"STATE": None}, "have no STATE, a NumPy dtype"),
+        ("rules", {"VIEW": np.dtype([("seat", int)])}, "VIEW has no field parameters; make it"),
+        ("rules", {"MOST_LEGAL": None}, "have no MOST_LEGAL, the most moves of one position"),
+        ("drawing", {"svg": None}, r"has no function svg\(state, rules, seat\)"),
+        ("splitting", {"renew": None}, r"has no function renew\(state, rules, stream\)"),
+        ("hints", {"show": None}, r"has no function show\(state, rules, seat, place, mark\)"),
+        ("vectors", {"kernel": None}, r"has no function kernel\(rules, player\)"),
+    ],
+)
+def test_a_game_is_checked_when_it_is_declared(
+    part: str, changed: dict[str, Any], told: str
+) -> None:
+    module = without(getattr(the_game, part), **changed)
+    with pytest.raises(PlayoutError, match=f"game 'the-game': its .*{told}"):
+        replace(the_game, **{part: module})
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"measures": ()}, "at least one measure is needed"),
+        ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
+        ({"options": the_game.options * 2}, "has two options named 'players'"),
+    ],
+)
+def test_measures_and_options_have_names_of_their_own(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(PlayoutError, match=told):
+        replace(the_game, **changed)
+
+
+def test_a_game_without_players_is_for_one() -> None:
+    options = tuple(option for option in the_game.options if option.name != "players")
+    alone = replace(the_game, options=options)
+    assert alone.seats == 1
+    assert alone.with_options()["players"] == 1
+    with pytest.raises(PlayoutError, match="players = 2: only 1 is allowed"):
+        alone.with_options({"players": 2})

@@ -14,7 +14,7 @@ import pytest
 
 import playout
 from playout.questions import job_in
-from playout.questions.runs import Job
+from playout.questions.runs import Answer, Job
 from playout.runner.durable import ledger_for
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
@@ -103,14 +103,17 @@ def test_old_parts_are_merged_and_verified(tmp_path: Path) -> None:
 def test_a_file_that_was_begun_with_fewer_measures_goes_on_without_the_new_ones(
     copy: Path,
 ) -> None:
+    loaded = playout.load_run(copy)
+    assert isinstance(loaded, Answer)
     with pytest.raises(playout.PlayoutError, match="this run has not counted it"):
-        playout.load_run(copy).distribution("ending")
+        loaded.plot("ending")
     longer = playout.extend(copy, games=3_000, workers=1)
     assert "ending_won" not in longer.to_pandas()
     assert not playout.verify(copy, sample=100).different
     with Ledger.open(copy) as ledger:
         job, asked = job_in(ledger), ledger.asked
     fresh = Job.restored(asked, 10)
+    assert isinstance(job, Job)
     assert fresh.measures == job.measures + 1
     # Another process counts in the same form.
     batch = play_task(task_of(job), 0, 0, 10)[0]

@@ -5,18 +5,31 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
-import re
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
-from types import MappingProxyType, ModuleType
-from typing import Any, Literal
+from types import MappingProxyType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 
+from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
+from playout.engine.measures import check_categories
+from playout.engine.protocols import (
+    Determinize,
+    DrawingFunctions,
+    Hints,
+    RuleFunctions,
+    Splitting,
+    Vectors,
+    check_module,
+    plain,
+)
 from playout.engine.reading import real, shown, whole, word
 from playout.engine.records import new_record
 
@@ -85,80 +98,6 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Measure:
-    """One bounded whole number that is counted for every game, or in every game for each seat.
-
-    Or one of several words, as why the game ended: of the kind ``category`` value k stands for
-    ``categories[k]``, and each of them has a rate, the share of the games that have it.
-    """
-
-    name: str
-    kind: Literal["rate", "mean", "share", "category"]  # a rate is 0 or 1, a share 0 .. SHARE
-    help: str
-    per_seat: bool = False
-    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
-    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
-    least: int = 0  # the least a game can give
-    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
-    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
-    is_told: bool = True  # False: people see it only if they ask, as what follows from another
-    categories: tuple[str, ...] = ()  # of a category: its values, as "stuck", "no_tile_left"
-    category: int | None = None  # of the rate of a category: which value it counts
-    game: str = field(default="", compare=False)  # the name of its game, which fills it in
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name, and that of its game."""
-        return _measure, (self.game, self.name)
-
-    @property
-    def is_rate(self) -> bool:
-        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
-        return self.kind in ("rate", "share")
-
-    @property
-    def rates(self) -> tuple[Measure, ...]:
-        """Of a category the rate of each of its values, ``ending_stuck``; of any other none."""
-        return tuple(
-            Measure(
-                f"{self.name}_{word}",
-                "rate",
-                f"{self.help}: {word.replace('_', ' ')}",
-                is_told=self.is_told,
-                category=k,
-                game=self.game,
-            )
-            for k, word in enumerate(self.categories)
-        )
-
-    def word(self, value: int) -> str:
-        """What a value of a category stands for; PlayoutError if it stands for none."""
-        if not 0 <= value < len(self.categories):
-            raise PlayoutError(
-                f"the 'score' of {self.game} wrote {value} for its measure '{self.name}', whose "
-                f"values are 0 to {len(self.categories) - 1} ({', '.join(self.categories)})"
-            )
-        return self.categories[value]
-
-    @property
-    def told(self) -> str:
-        """What it is, and the values of a category."""
-        return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
-
-    @property
-    def wanted(self) -> Literal["", "lowest", "highest"]:
-        """Which values players want; empty if none are better than others."""
-        return self.first or self.better
-
-    def top(self, rules: Rules) -> float | None:
-        """The largest value, in the measure's unit, that a game can give; None if not known."""
-        if self.is_rate:
-            return 1.0
-        if self.categories:
-            return len(self.categories) - 1.0
-        return None if self.most is None else float(self.most(rules))
-
-
-@dataclass(frozen=True)
 class Rules:
     """A complete, checked set of rules of one game."""
 
@@ -187,7 +126,12 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option."""
+        """The rules as a record for compiled code: one int64 field per option.
+
+        For a game in plain Python an object, with every value as a user writes it.
+        """
+        if not self.game.compiled:
+            return SimpleNamespace(**self.values)
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
@@ -221,7 +165,7 @@ class Rules:
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
         """Whether these values, with defaults for all others, make these rules."""
         try:
-            return self.game.rules(values).values == self.values
+            return self.game.with_options(values).values == self.values
         except PlayoutError:
             return False
 
@@ -292,13 +236,11 @@ class Moved:
 class Game:
     """Everything the engine needs to know of a game.
 
-    ``module`` holds the rule functions, under the same names in every game: ``introduce``,
-    ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``legal_moves``, ``play``,
-    ``score``, and ``MOST_LEGAL``, the most moves that there can be in one position.
-    ``drawing`` holds ``text``, ``svg``, ``format_move``, ``parse_move`` and ``transcript``.
-    ``vectors`` holds ``kernel(rules, player)``, which returns None, or a function of ``(record,
-    seed, first, outcomes)`` that plays games with this player on every seat.  It is called only for
-    strategies with ``uses_chance=False``.
+    ``rules`` and ``drawing`` are modules, with the functions that engine/protocols.py lists; the
+    rules have besides ``STATE`` and ``VIEW``, the types of its records, and ``MOST_LEGAL``, the
+    most moves that there can be in one position.  The declaration is checked: PlayoutError says
+    what is missing.  ``resolve`` may be left out if no default follows from another option,
+    ``strategies`` if none come with the game.  Without an option ``players`` a game is for one.
     """
 
     name: str
@@ -307,26 +249,30 @@ class Game:
     summary: str
     options: tuple[Option, ...]
     measures: tuple[Measure, ...]
-    resolve: Callable[[dict[str, Any]], dict[str, Value]]  # fills in what is None, checks
-    state_dtype: np.dtype[Any]
-    view_dtype: np.dtype[Any]
-    module: ModuleType
-    drawing: ModuleType
-    strategies: tuple[str, ...]  # modules that declare its strategies
-    default_strategy: str  # if the user names none: fast, and reasonably good
-    seats: int  # the most that can play
+    rules: Any  # the module of its rules; without `compiled` also a class (engine/plain.py)
+    drawing: Any = None  # the module that shows it; what it lacks, engine/drawings.py adds
+    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in what is None, checks
+    strategies: tuple[str, ...] = ()  # modules that declare its strategies
+    default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
-    splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
-    vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
-    hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
+    compiled: bool = True  # False: its rules are plain Python, of ordinary classes and lists
+    moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if it draws none itself
+    chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: play uses its stream
+    splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
+    vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
+    hints: Hints | None = None  # what players say to each other (engine/hints.py)
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
+    seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
-        _check_measures(self.name, self.measures)
+        if "players" not in [option.name for option in self.options]:
+            alone = Option("players", 1, "players at the table", 1, 1, each="player")
+            object.__setattr__(self, "options", (alone, *self.options))
+        object.__setattr__(self, "seats", self.option("players").high)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]
@@ -334,6 +280,56 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
+        self._check()
+        if not self.compiled:
+            from playout.engine.plain import PlainRules
+
+            source = self.rules.source if isinstance(self.rules, PlainRules) else self.rules
+            object.__setattr__(self, "rules", PlainRules(self, source))
+            if self.drawing is None:
+                object.__setattr__(self, "drawing", source)
+        object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
+        if not self.measures:
+            raise PlayoutError(f"game '{self.name}': at least one measure is needed")
+        rates = [rate for measure in self.measures for rate in measure.rates]
+        for kind, named in (("option", self.options), ("measure", [*self.measures, *rates])):
+            names = [one.name for one in named]
+            for name in names:
+                if names.count(name) > 1:
+                    raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+        check_categories(self.name, self.measures)
+        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+        hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
+        for part, protocol in hooks.items():
+            if (module := getattr(self, part)) is not None:
+                check_module(self._part(part), module, protocol)
+                if not self.compiled:
+                    raise PlayoutError(f"{self._part(part)} need rules that are compiled")
+        if self.compiled:
+            self._check_compiled()
+
+    def _part(self, name: str) -> str:
+        """The beginning of a sentence about a part of the declaration."""
+        return f"game '{self.name}': its {name}"
+
+    def _check_compiled(self) -> None:
+        """Raise PlayoutError if the module of the rules lacks what compiled rules have."""
+        check_module(self._part("rules"), self.rules, RuleFunctions)
+        check_module(self._part("rules"), self.rules, Determinize, optional=True)
+        for name in ("STATE", "VIEW"):
+            if not isinstance(getattr(self.rules, name, None), np.dtype):
+                raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
+        for name in ("parameters", "notes"):
+            if name not in (self.view_dtype.names or ()):
+                made = "make it with playout.engine.game.view_dtype"
+                raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")
+        if not isinstance(getattr(self.rules, "MOST_LEGAL", None), int):
+            raise PlayoutError(
+                f"{self._part('rules')} have no MOST_LEGAL, the most moves of one position"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds its name."""
@@ -352,9 +348,22 @@ class Game:
         return any(measure.per_seat for measure in self.measures)
 
     @property
-    def folder(self) -> Path:
-        """Where its source lies."""
-        return Path(str(self.module.__file__)).parent
+    def source(self) -> Path:
+        """Where its source lies: its package, or its file if it is not in a package."""
+        path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
+        return path.parent if (path.parent / "__init__.py").is_file() else path
+
+    @property
+    def state_dtype(self) -> np.dtype[Any]:
+        """The type of its states."""
+        found: np.dtype[Any] = self.rules.STATE
+        return found
+
+    @property
+    def view_dtype(self) -> np.dtype[Any]:
+        """The type of its views."""
+        found: np.dtype[Any] = self.rules.VIEW
+        return found
 
     def option(self, name: str) -> Option:
         """The option of that name."""
@@ -392,7 +401,7 @@ class Game:
         rates = (rate for measure in self.measures for rate in measure.rates)
         return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
 
-    def source(self, measure: Measure) -> Measure:
+    def counted(self, measure: Measure) -> Measure:
         """The measure that is counted for this one: of the rate of a category's value that one."""
         if measure.category is None:
             return measure
@@ -400,13 +409,13 @@ class Game:
 
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""
-        return self.measures.index(self.source(measure))
+        return self.measures.index(self.counted(measure))
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
         return self.columns[self.place(measure)]
 
-    def rules(self, options: Mapping[str, object] | None = None) -> Rules:
+    def with_options(self, options: Mapping[str, object] | None = None) -> Rules:
         """Complete rules from a user's options, of which None says the default.
 
         Raises PlayoutError if they cannot be played.
@@ -417,34 +426,6 @@ class Game:
         return _rules(self, self.resolve(values))
 
 
-def _check_measures(game: str, measures: Sequence[Measure]) -> None:
-    """Raise PlayoutError if measures are declared that nobody could count or name."""
-    names = [name for one in measures for name in (one.name, *(r.name for r in one.rates))]
-    for measure in measures:
-        words, mistake = measure.categories, ""
-        ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]
-        if (measure.kind == "category") != bool(words):
-            mistake = "categories, the words that are its values, go with the kind 'category'"
-        elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
-            mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
-        elif words and ranks:
-            mistake = (
-                "a category is counted once in a game, ranks nobody, and is not the first measure, "
-                "which all questions look at by default"
-            )
-        elif names.count(measure.name) > 1 or len({*words}) < len(words):
-            mistake = "the name is there twice"
-        if mistake:
-            raise PlayoutError(f"game '{game}', measure '{measure.name}': {mistake}")
-
-
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
-
-
-def _measure(game: str, name: str) -> Measure:
-    """The measure of a pickle."""
-    from playout.engine.registry import find_game
-
-    return find_game(game).measure_or_rate(name)

@@ -77,7 +77,7 @@ def test_why_games_ended_is_counted_for_each_reason(told: Any) -> None:
 
 def test_the_median_and_the_95th_percentile_are_values_that_were_seen(told: Any) -> None:
     seen = told.distribution("cards_left").query("players == 2")
-    values = np.repeat(seen["cards_left"], seen["count"]).to_numpy()
+    values = np.repeat(seen["cards_left"].to_numpy(), seen["count"].to_numpy())
     row = told[1]
     assert row["cards_left_median"] == np.quantile(values, 0.5, method="inverted_cdf")
     assert row["cards_left_p95"] == np.quantile(values, 0.95, method="inverted_cdf")

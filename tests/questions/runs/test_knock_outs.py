@@ -12,7 +12,7 @@ import pytest
 import playout
 from playout.engine.errors import PlayoutError
 from playout.questions import load_study
-from playout.questions.runs import Asked, Job, ask
+from playout.questions.runs import Asked, Job, Study, ask
 from playout.questions.runs.effects import Effects
 from playout.questions.runs.knock_outs import read_knock_outs
 from tests.command import playout as command
@@ -174,6 +174,7 @@ def test_a_study_has_them_as_a_list(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     study = load_study(file)
+    assert isinstance(study, Study)
     assert [name for name, _ in study.asked().knock_outs] == ["jump", "hand"]
     told = playout.run_study(file)
     assert told.sentence().startswith("It adds about ")

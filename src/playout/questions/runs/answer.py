@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from playout.questions.runs.study import Study
     from playout.report.picture import Picture
+    from playout.stats.tally import Histogram
 
 
 class Answer(answer.Answer):
@@ -143,7 +144,7 @@ class Answer(answer.Answer):
         rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
-        column = replace(column, rank=rank, measure=self.found.game.source(measure).name)
+        column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)
         if measure.kind != "share":
             return column
 
@@ -180,15 +181,14 @@ class Answer(answer.Answer):
         import pandas as pd
 
         chosen = self.found.measure(measure)
+        field = self._field(chosen)
+
+        def value(histogram: Histogram, k: int) -> float | str:
+            return chosen.word(k) if chosen.categories else histogram.value(k)
+
         return pd.DataFrame(
             [
-                {
-                    **row.factors,
-                    self._field(chosen): chosen.word(k)
-                    if chosen.categories
-                    else histogram.value(k),
-                    "count": int(count),
-                }
+                {**row.factors, field: value(histogram, k), "count": int(count)}
                 for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
                 for k, count in enumerate(histogram.counts)
                 if count

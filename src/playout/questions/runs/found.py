@@ -84,7 +84,7 @@ class Found:
         PlayoutError if there is none, or this run has not counted it.
         """
         measure = self.game.measure_or_rate(name)
-        if self.game.source(measure) not in self.measures:
+        if self.game.counted(measure) not in self.measures:
             raise PlayoutError(
                 f"measure = {measure.name}: this run has not counted it, because it was begun "
                 "before there was such a measure; a new run counts it"
