@@ -208,15 +208,18 @@ class PlainRules:
 
     def _whole(self, measure: Measure, value: Any) -> int:
         """A value of a score as the whole number that is counted."""
-        if value in measure.categories:
-            return measure.categories.index(value)
         is_share = measure.kind == "share"
-        with suppress(TypeError, ValueError, OverflowError):
-            parts: float = value * SHARE if is_share else value
-            if parts >= 0 and abs(round(parts) - parts) < 1e-6:  # a third as a float is not exact
-                return round(parts)
         needed = "a part of one, in 840ths" if is_share else "a whole number from 0"
-        needed = " or ".join(measure.categories) or needed
+        if measure.categories:
+            if value in measure.categories:
+                return measure.categories.index(value)
+            needed = " or ".join(measure.categories)
+        else:
+            with suppress(TypeError, ValueError, OverflowError):
+                parts: float = value * SHARE if is_share else value
+                # A third as a float is not exact.
+                if parts >= 0 and abs(round(parts) - parts) < 1e-6:
+                    return round(parts)
         raise self._wrong(f"has {measure.name} = {shown(repr(value))}, where {needed} is needed")
 
     def _wrong(self, what: str) -> PlayoutError:

@@ -56,8 +56,10 @@ def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts
 
 def count_arrays(data: bytes) -> int:
     """How many arrays packed counts are.  ValueError if these are none."""
-    numbers = np.frombuffer(_inflated(data), "<i8")
-    return int(numbers[0]) if len(numbers) else 0
+    try:
+        return int.from_bytes(zlib.decompressobj().decompress(data, 8), "little")
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
 
 
 def _inflated(data: bytes, most: int = MOST_NUMBERS) -> bytes:

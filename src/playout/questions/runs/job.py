@@ -114,7 +114,8 @@ class Job(jobs.Job[Tallies]):
         counted = count(rows, outcomes, batch.first, self.measures)
         for place, measure in enumerate(self.game.measures[: self.measures]):
             if measure.categories:  # a game of somebody else's may write what is none
-                measure.word(max(len(part.histograms[place].counts) for part in counted.parts) - 1)
+                longest = max(len(part.histograms[place].counts) for part in counted.parts)
+                measure.word(max(0, longest - 1))
         return counted
 
     def players(self) -> list[Player]:
