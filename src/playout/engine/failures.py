@@ -104,6 +104,7 @@ def _again(rules: Rules, players: Sequence[Player], table: Any) -> str:
     """The command that plays a game again."""
     who, options = shlex.quote(line_up(players)), " ".join(rules.options())
     repeat = f" --repeat {table.replay}" if table.replay else ""
+    repeat += f" --redraw {table.redraw}" if table.redraw else ""
     return (
         f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "
         f"--seed {table.seed} --game {table.game}{repeat}"

@@ -51,6 +51,7 @@ class Match:
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
+        redraw: int = 0,
         compiled: bool = False,
         **options: Unpack[OneEach],
     ) -> None:
@@ -60,7 +61,8 @@ class Match:
         strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
-        Another ``repeat`` replays the same deal with other random streams of the seats.
+        Another ``repeat`` replays the same deal with other random streams of the seats, another
+        ``redraw`` with other dice, or what else falls in play.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
@@ -74,6 +76,7 @@ class Match:
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
+        self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
@@ -90,7 +93,7 @@ class Match:
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
-        self._table.replay = self.repeat
+        self._table.replay, self._table.redraw = self.repeat, self.redraw
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
