@@ -181,6 +181,30 @@ def test_a_score_that_is_none_is_one_sentence(score: Any, told: str) -> None:
         playout.run("nim", games=2)
 
 
+def test_a_category_is_scored_by_its_word() -> None:
+    def with_score(score: Any) -> Game:
+        words = ("first", "second")
+        playout.game(
+            options=[Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50)],
+            measures=[
+                Measure("win", "rate", "the first has won"),
+                Measure("ending", "category", "who took the last", categories=words),
+            ],
+        )(nim(score=score))
+        return find_game("nim")
+
+    with_score(lambda s, rules: {"win": s.seat, "ending": "first" if s.seat == 1 else "second"})
+    answer = playout.run("nim", games=50)
+    assert answer[0]["ending_first"] == answer[0]["win"]
+    match = Match("nim", strategy="random")
+    assert match.outcome()["ending"] is None
+    list(match.run())
+    assert match.outcome()["ending"] in ("first", "second")
+    with_score(lambda s, rules: {"win": 0, "ending": 1})
+    with pytest.raises(PlayoutError, match="has ending = 1, where first or second is needed"):
+        playout.run("nim", games=5)
+
+
 def test_thirds_may_be_floats() -> None:
     declared(score=lambda self, rules: {"win": [1 / 3, 2 / 3]})
     assert Match("nim").columns() == [SHARE // 3, SHARE // 3 * 2]

@@ -292,13 +292,18 @@ class Match:
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
-        """The game's measures as they stand; of a measure per seat, a list."""
+        """The game's measures as they stand; of a measure per seat, a list.
+
+        Of a category, as why the game ended, the word; None before the end.
+        """
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
         for measure, first in zip(self.game.measures, self.game.columns, strict=True):
             values: list[Any] = columns[first : first + players]
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
+            elif measure.kind == "category":
+                values = [measure.word(values[0]) if self.is_over else None]
             outcome[measure.name] = values if measure.per_seat else values[0]
         return outcome
 

@@ -198,6 +198,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: player 1 has won, stones placed."""
+    """Write the outcome: player 1 has won, stones placed, who has joined two sides."""
     outcome[0] = state.winner == 1
     outcome[1] = state.turn
+    outcome[2] = state.winner == 2

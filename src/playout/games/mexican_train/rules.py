@@ -57,6 +57,12 @@ from playout.games.mexican_train.tiles import (
 )
 from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, usable
 
+# Why a match ended, how its last round did, and the word for each.
+BY_TARGET, BY_ROUNDS = 0, 1
+ENDINGS = ("target", "rounds")
+OUT, BLOCKED, BLOCKED_GATE = 0, 1, 2
+ROUND_ENDINGS = ("out", "blocked", "blocked_gate")
+
 # What the files beside this one add to the rules can be imported from here too.
 __all__ = [
     "COUNTDOWN",
@@ -272,3 +278,12 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
     outcome[shared + 3] = state.draws
     outcome[shared + 4] = state.blocked
     outcome[shared + 5] = state.blocked_gate
+    most = state.scores[0]
+    for player in range(rules.players):
+        most = max(most, state.scores[player])
+    outcome[shared + 6] = BY_TARGET if most >= rules.target else BY_ROUNDS
+    # A match that is over is as its last round left it.
+    if state.passes < rules.players:
+        outcome[shared + 7] = OUT
+    else:
+        outcome[shared + 7] = BLOCKED if state.gate == NOWHERE else BLOCKED_GATE

@@ -23,6 +23,7 @@ from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.cards import (
     COPIES,
     NO_CARD_ABOVE,
+    fits_any,
     has,
     next_above,
     put,
@@ -39,6 +40,10 @@ HAND = 64  # most cards in a full hand
 
 # Values of the option first_player: the places of its words in game.py.
 RANDOM_FIRST, BEST_FIRST = 1, 2
+
+# Why a game ended, and the word for each.
+WON, STUCK, CONCEDED = 0, 1, 2
+ENDINGS = ("won", "stuck", "conceded")
 
 STOP = 0  # end the turn; allowed once the minimum is met
 CONCEDE = 1  # give the game up; allowed before the minimum is met
@@ -309,8 +314,12 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    write_outcome(outcome, state.cards, state.left)
+    """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
+    ending = WON
+    if state.left > 0:
+        # Who has no card that fits is never asked, so who concedes had one.
+        ending = CONCEDED if _can_lay(state, rules) else STUCK
+    write_outcome(outcome, state.cards, state.left, ending)
 
 
 @jit(inline=True)
@@ -356,8 +365,12 @@ def _end_turn(state: Any, rules: Any) -> None:
 @jit(inline=True)
 def _end_if_stuck(state: Any, rules: Any) -> None:
     """The game is over when the player to move must lay a card and has none that fits."""
-    hand = state.hands[state.player, 0]
-    for pile in range(rules.ascending + rules.descending):
-        if hand[0] & state.fitting[pile, 0] | hand[1] & state.fitting[pile, 1] != 0:
-            return
-    state.over = 1
+    if not _can_lay(state, rules):
+        state.over = 1
+
+
+@jit(inline=True)
+def _can_lay(state: Any, rules: Any) -> bool:
+    """Whether the player to move has a card that fits."""
+    piles = rules.ascending + rules.descending
+    return fits_any(state.hands[state.player, 0], state.fitting, piles)

@@ -20,7 +20,7 @@ from playout.engine.game import view_dtype
 from playout.engine.jit import jit
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
-from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.piles import fits_any, write_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
 from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
 
@@ -30,6 +30,10 @@ PLAYERS = 7  # most players
 DECK = 136  # room for the largest deck, and 6 places that a shuffle of its rest may need
 HAND = 64  # most cards in a full hand
 MOST_LEGAL = PILES * HAND  # moves in one position, at most
+
+# Why a game ended, and the word for each: a card was refused although another one would have fit.
+DECK_EMPTY, STUCK, REFUSED = 0, 1, 2
+ENDINGS = ("deck_empty", "stuck", "refused")
 
 STATE = np.dtype(
     [
@@ -177,8 +181,14 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    write_outcome(outcome, state.cards, state.left)
+    """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
+    if state.player == 0 and state.drawn == state.cards:
+        ending = DECK_EMPTY
+    elif fits_any(state.hands[state.player, 0], state.fitting, PILES):
+        ending = REFUSED
+    else:
+        ending = STUCK
+    write_outcome(outcome, state.cards, state.left, ending)
 
 
 @jit(inline=True)
