@@ -75,6 +75,16 @@ def format_stones(stones: Position) -> str:
     )
 
 
+def on_one_line(stones: Stones) -> str:
+    """A position as files keep it: the signs of its cells, with a ``/`` between rows."""
+    return "/".join("".join(SIGNS[stone] for stone in row) for row in stones.tolist())
+
+
+def from_one_line(text: str) -> Stones:
+    """The position int8[rows, cols] that :func:`on_one_line` wrote."""
+    return parse_stones(text.replace("/", "\n"))
+
+
 def read_position(given: Position) -> Stones:
     """Stones as int8[rows, cols], checked, and the reader's own."""
     if isinstance(given, str):
