@@ -62,6 +62,14 @@ def replay(
             "playout luck plays it.",
         ),
     ] = "0",
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Begin with this position, as --json prints it. What it leaves out is dealt with "
+            "the seed and the number of the game.",
+        ),
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
@@ -74,7 +82,7 @@ def replay(
     those of the seats: --strategy greedy,random --players 2.
     """
     from playout.engine.batch import play_batch
-    from playout.engine.errors import is_ctrl_c
+    from playout.engine.errors import PlayoutError, is_ctrl_c
     from playout.engine.match import Match
     from playout.engine.reading import read_seed, read_whole
     from playout.engine.registry import find_game
@@ -91,6 +99,7 @@ def replay(
         seed=seed,
         game_number=read_seed(number, "game"),
         repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
+        position=position,
         **one_each(words),
     )
     if svg is not None:
@@ -108,6 +117,8 @@ def replay(
             for move in match.moves:
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
+        if match.start:  # no run comes to it
+            raise error if isinstance(error, PlayoutError) else match.failure(error) from error
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1
         play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too
@@ -120,7 +131,9 @@ def _played(match: Match) -> dict[str, Any]:
     moves: list[dict[str, Any]] = []
     while not match.is_over:
         seat = match.seat
-        moves.append({"seat": seat, "move": match.format_move(match.step())})
+        position = match.position
+        move = match.format_move(match.step())
+        moves.append({"seat": seat, "move": move, "position": position})  # before the move
     return {
         "kind": "replay",
         "game": match.game.name,
@@ -131,6 +144,7 @@ def _played(match: Match) -> dict[str, Any]:
         "rules": dict(match.rules.values),
         "players": [player.reference for player in match.players],
         "moves": moves,
+        "position": match.position,  # after the last move
         "outcome": match.outcome(),
     }
 

@@ -54,19 +54,22 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
 
 
-def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+def broken(
+    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str = ""
+) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
-    ``players`` are in the order of their seats.
+    ``players`` are in the order of their seats; the game began with ``position``, if not dealt.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     options = " ".join(rules.options())
     who = shlex.quote(line_up(players))
     repeat = f" --repeat {table.replay}" if table.replay else ""
+    begun = f" --position {shlex.quote(position)}" if position else ""
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
         f"replay it: playout replay {game.name} --strategy {who} {options} "
-        f"--seed {table.seed} --game {number}{repeat}"
+        f"--seed {table.seed} --game {number}{repeat}{begun}"
     )

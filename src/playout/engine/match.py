@@ -15,15 +15,16 @@ from playout.engine.batch import (
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import what_was_wrong
+from playout.engine.failures import broken, what_was_raised, what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
 from playout.engine.moved import game_of
 from playout.engine.output import theirs
+from playout.engine.positions import format_position, parse_position
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
 from playout.engine.registry import Named, by_name, find_players, split_seats
-from playout.engine.rng import MOST_REPEATS, SEAT
+from playout.engine.rng import DEAL, MOST_REPEATS, SEAT, start
 from playout.engine.seating import rotating, seated
 
 if TYPE_CHECKING:
@@ -49,16 +50,19 @@ class Match:
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
+        position: str | None = None,
         compiled: bool = False,
         **options: Unpack[OneEach],
     ) -> None:
-        """Deal the game.
+        """Deal the game, or set up a position.
 
         ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random"; a
         strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
         Another ``repeat`` replays the same deal with other random streams of the seats.
+        ``position`` is a line of text, as :attr:`position` gives it (engine/positions.py): the game
+        begins there, and what the text leaves out is dealt with the seed and the game's number.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
@@ -89,6 +93,12 @@ class Match:
         self._table = new_table(self.rules, self.players)
         self._table.replay = self.repeat
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+        self.start = ""  # the position in which the match began; empty if it was dealt
+        if position is not None:
+            start(self.streams[DEAL], self.seed, self.game_number, DEAL)
+            dealt = parse_position(self.game, position, self._record, self.streams[DEAL])
+            self._table["state"] = dealt
+            self.start = self.position
         self.moves: list[int] = []
         self._before: list[bytes] = []  # the table before each move, for undo
 
@@ -96,6 +106,11 @@ class Match:
     def state(self) -> Any:
         """The state record; writing to it sets up a position."""
         return self._table.state
+
+    @property
+    def position(self) -> str:
+        """All of the state that still matters as one line of text: a match can begin with it."""
+        return format_position(self.game, self.state, self._record)
 
     @property
     def streams(self) -> Any:
@@ -233,6 +248,13 @@ class Match:
         while not self.is_over:
             yield self.step()
 
+    def failure(self, error: BaseException) -> Exception:
+        """The message for an error that a strategy raised, with the command that comes to it."""
+        self._table.seed, self._table.game = self.seed, self.game_number
+        self._table.seat = self.seat
+        what = what_was_raised(self.game, self.players, self._table, error)
+        return broken(self.rules, self.players, self._table, what, self.start)
+
     def undo(self) -> int:
         """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
@@ -250,8 +272,8 @@ class Match:
         """The game's measures as they stand; of a measure per seat, a list."""
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
-        for measure, start in zip(self.game.measures, self.game.columns, strict=True):
-            values: list[Any] = columns[start : start + players]
+        for measure, column in zip(self.game.measures, self.game.columns, strict=True):
+            values: list[Any] = columns[column : column + players]
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
             outcome[measure.name] = values if measure.per_seat else values[0]
@@ -265,6 +287,7 @@ class Match:
         made, players = len(self.moves), self.rules["players"]
         parts = [
             f"game {self.game_number:,} of seed {self.seed}",
+            *(["from a position"] if self.start else []),
             f"{players} player{'' if players == 1 else 's'}",
         ]
         parts += [line_up(self.players)] if self.players else []
