@@ -117,7 +117,7 @@ def replay(
             for move in match.moves:
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
-        if match.start:  # no run comes to it
+        if match.start is not None:  # no run comes to it
             raise error if isinstance(error, PlayoutError) else match.failure(error) from error
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1

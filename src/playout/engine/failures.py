@@ -55,7 +55,7 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
 
 
 def broken(
-    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str = ""
+    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str | None = None
 ) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
@@ -66,7 +66,7 @@ def broken(
     options = " ".join(rules.options())
     who = shlex.quote(line_up(players))
     repeat = f" --repeat {table.replay}" if table.replay else ""
-    begun = f" --position {shlex.quote(position)}" if position else ""
+    begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"

@@ -93,7 +93,7 @@ class Match:
         self._table = new_table(self.rules, self.players)
         self._table.replay = self.repeat
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
-        self.start = ""  # the position in which the match began; empty if it was dealt
+        self.start: str | None = None  # the position in which it began, if it was not dealt
         if position is not None:
             start(self.streams[DEAL], self.seed, self.game_number, DEAL)
             dealt = parse_position(self.game, position, self._record, self.streams[DEAL])
@@ -287,7 +287,7 @@ class Match:
         made, players = len(self.moves), self.rules["players"]
         parts = [
             f"game {self.game_number:,} of seed {self.seed}",
-            *(["from a position"] if self.start else []),
+            *([] if self.start is None else ["from a position"]),
             f"{players} player{'' if players == 1 else 's'}",
         ]
         parts += [line_up(self.players)] if self.players else []

@@ -80,8 +80,8 @@ def deal_unknown(
     if extra < 0 or (extra > 0 and not is_open):
         named = " ".join(map(said, unseen[:10])) + (" ..." if len(unseen) > 10 else "")
         raise PlayoutError(
-            f"{len(unseen)} of the deck are in no place ({named or 'none'}), and {len(owners)} "
-            "places in hands are unknown"
+            f"{len(unseen)} of the deck are in no place ({named or 'none'}), where the hands have "
+            f"{len(owners)} unknown"
         )
     items = np.zeros(len(unseen) + _SLACK, np.int64)
     for _ in range(TRIES):

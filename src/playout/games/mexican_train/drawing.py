@@ -131,7 +131,7 @@ def transcript(match: Any) -> str:
         number, before = int(state.round_number), state.scores.tolist()
         blocked, in_gate = int(state.blocked), int(state.blocked_gate)
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
-        if match.start and not match.moves:
+        if match.start is not None and not match.moves:
             lines += [f"  seat {seat} has: {hand}" for seat, hand in enumerate(_held(state, rules))]
         else:
             dealt = enumerate(_dealt(state, rules))

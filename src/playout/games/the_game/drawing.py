@@ -122,12 +122,12 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     state.needed = minimum(state, rules) - state.turn_cards
     _read_marks(words, rules, state)
     _check_hands(hands, rules, state)
-    is_over = read_number("over", words.get("over", "0"), 0, 1) != 0
+    is_over = read_number("over", words.get("over", "0"), 0, 1) != 0 or state.left == 0
+    if state.sizes[seat] == 0 and not is_over:
+        raise PlayoutError(f"seat {seat} has no cards, so it cannot be its turn")
     out = np.zeros(MOST_LEGAL, np.int64)
     is_stuck = state.needed > 0 and legal_moves(state, rules, out) == 1  # it can only concede
-    state.over = is_over or state.left == 0 or is_stuck
-    if state.sizes[seat] == 0 and state.over == 0:
-        raise PlayoutError(f"seat {seat} has no cards, so it cannot be its turn")
+    state.over = is_over or is_stuck
 
 
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
