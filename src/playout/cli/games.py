@@ -82,7 +82,7 @@ def replay(
     those of the seats: --strategy greedy,random --players 2.
     """
     from playout.engine.batch import play_batch
-    from playout.engine.errors import PlayoutError, is_ctrl_c
+    from playout.engine.errors import is_ctrl_c
     from playout.engine.match import Match
     from playout.engine.reading import read_seed, read_whole
     from playout.engine.registry import find_game
@@ -118,7 +118,7 @@ def replay(
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
         if match.start is not None:  # no run comes to it
-            raise error if isinstance(error, PlayoutError) else match.failure(error) from error
+            raise match.failure(error) from error
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1
         play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too

@@ -63,13 +63,22 @@ def broken(
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
-    options = " ".join(rules.options())
-    who = shlex.quote(line_up(players))
-    repeat = f" --repeat {table.replay}" if table.replay else ""
-    begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.module.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {who} {options} "
-        f"--seed {table.seed} --game {number}{repeat}{begun}"
+        f"{replay_it(rules, players, table, position)}"
+    )
+
+
+def replay_it(
+    rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
+) -> str:
+    """The command that comes to the same mistake again, in a line."""
+    options = " ".join(rules.options())
+    who = f"--strategy {shlex.quote(line_up(players))} {options}"
+    repeat = f" --repeat {table.replay}" if table.replay else ""
+    begun = f" --position {shlex.quote(position)}" if position is not None else ""
+    return (
+        f"replay it: playout replay {rules.game.name} {who} --seed {table.seed} "
+        f"--game {table.game}{repeat}{begun}"
     )

@@ -15,7 +15,7 @@ from playout.engine.batch import (
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import broken, what_was_raised, what_was_wrong
+from playout.engine.failures import broken, replay_it, what_was_raised, what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
@@ -252,6 +252,9 @@ class Match:
         """The message for an error that a strategy raised, with the command that comes to it."""
         self._table.seed, self._table.game = self.seed, self.game_number
         self._table.seat = self.seat
+        if isinstance(error, IllegalMove):
+            again = replay_it(self.rules, self.players, self._table, self.start)
+            return IllegalMove(f"{error}\n{again}")
         what = what_was_raised(self.game, self.players, self._table, error)
         return broken(self.rules, self.players, self._table, what, self.start)
 
