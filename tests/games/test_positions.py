@@ -93,6 +93,26 @@ def test_a_game_that_is_written_and_read_before_every_move_is_the_same_game(
     assert written.position == undisturbed.position
 
 
+@pytest.mark.parametrize(("game", "strategy", "options"), every_case())
+def test_a_strategy_plays_on_from_any_position(
+    game: str, strategy: str, options: dict[str, Any]
+) -> None:
+    """Also from those to which it would not have come: any legal moves were made until then."""
+    for number in range(10):
+        chance = Random(number)
+        running = Match(game, seed=number, **options)
+        for _ in range(chance.randrange(40)):
+            if not running.is_over:
+                running.play(chance.choice(running.legal_moves()))
+        position = running.position
+        played = Match(
+            game, strategy=strategy, seed=number, position=position, compiled=True, **options
+        )
+        assert played.position == position
+        list(played.run())
+        of(game).assert_conserved(played.state, played.rules.record())
+
+
 def homes() -> list[Any]:
     """(game, rules): all rules in which random play is at home."""
     return [
@@ -135,7 +155,7 @@ def broken(text: str, chance: Random) -> str:
     for _ in range(chance.choice((1, 1, 2, 3))):
         words = text.split(" ")
         place = chance.randrange(len(words))
-        at = chance.randrange(len(text))
+        at = chance.randrange(len(text) + 1)
         numbers = [found.span() for found in re.finditer(r"[0-9]+", text)]
         low, high = chance.choice(numbers) if numbers else (at, at)
         text = chance.choice(
