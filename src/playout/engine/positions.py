@@ -112,7 +112,9 @@ def read_number(name: str, text: str, low: int, high: int) -> int:
     number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else low - 1
     if not low <= number <= high:
         allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
-        raise PlayoutError(f"{name} = {shown(text)}: a whole number {allowed} is needed")
+        raise PlayoutError(
+            f"{name} = {shown(text) or repr(text)}: a whole number {allowed} is needed"
+        )
     return number
 
 

@@ -47,7 +47,7 @@ def parse_move(text: str) -> int:
 
 
 def format_position(state: Any, rules: Any) -> str:
-    """A position: ``piles=5,18/-/97/- hands=20,30,33:11 draw=44,12``; docs/the-game-blog.md."""
+    """A position: ``piles=5,18/-/97/- hands=20,30,33:4 draw=44,12``; docs/the-game-blog.md."""
     players = range(rules.players)
     piles = [listed(state.laid[pile])[:: 1 if up else -1][1:] for pile, up in enumerate(RISES)]
     return write_words(
@@ -106,10 +106,10 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         for place, card in enumerate(hand):
             put(state.hands[player], 1, card)
             state.drawn_at[card] = times.get(card, _dealt_at(rules, player, place))
-    _check_times(hands, state)
     state.cards = rules.high - rules.low - 1
     state.left = state.cards - len(laid)
     state.drawn = state.cards - len(draw)
+    _check_times(hands, state)
     state.deck[: state.cards] = [*laid, *chain(*hands), *draw]
     state.player = read_number("seat", words.get("seat", "0"), 0, players - 1)
     is_over = read_number("over", words.get("over", "0"), 0, 1) != 0
@@ -138,6 +138,11 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
 def _check_times(hands: list[list[int]], state: Any) -> None:
     """Raise PlayoutError if cards of a hand are not in the order of drawing."""
     for hand in hands:
+        if hand and state.drawn_at[hand[-1]] >= state.drawn:
+            raise PlayoutError(
+                f"hands: {hand[-1]} drawn at {state.drawn_at[hand[-1]]}, counted from 0, when only "
+                f"{state.drawn} cards have been"
+            )
         for card, later in pairwise(hand):
             if state.drawn_at[card] >= state.drawn_at[later]:
                 raise PlayoutError(
