@@ -214,8 +214,8 @@ def test_thousands_of_broken_positions(game: str) -> None:
         assert re.fullmatch(r"(position: .+)?", sentence)
 
 
-THE_GAME = {"players": 2, "low": 1, "high": 20, "hand": 3}
-TRAIN = {"players": 2, "set": 3, "tiles": 2}
+THE_GAME: dict[str, Any] = {"players": 2, "low": 1, "high": 20, "hand": 3}
+TRAIN: dict[str, Any] = {"players": 2, "set": 3, "tiles": 2}
 MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
     ("the-game", {}, "hand=3", "there is no 'hand': did you mean 'hands'?"),
     ("the-game", {}, "seat=", "seat has no value: write seat=... without blanks"),
@@ -277,7 +277,7 @@ MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     ("mexican-train", {}, "key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
 ]
-RULES = {
+RULES: dict[str, dict[str, Any]] = {
     "the-game": THE_GAME,
     "the-game-blog": THE_GAME,
     "hex": {"rows": 3},
