@@ -31,7 +31,7 @@ PUBLIC = 1_400  # random rounds a second of the fastest public program, as far a
 
 def kernel(strategy: str, players: int, **options: object) -> tuple[float, float]:
     """Single rounds a second, and microseconds for one decision beyond that of random play."""
-    rules = GAME.rules({"players": players, "rounds": 1, **options})
+    rules = GAME.with_options({"players": players, "rounds": 1, **options})
     seats = [find_player(GAME.name, strategy)] * players
     play_batch(rules, seats, 1, 0, 2)
     started = time.process_time()
@@ -75,7 +75,7 @@ def main() -> None:
         started = time.perf_counter()
         played(job, threads)
         walls[threads] = time.perf_counter() - started
-    rules, player = GAME.rules({"rounds": 1}), find_player(GAME.name, "random")
+    rules, player = GAME.with_options({"rounds": 1}), find_player(GAME.name, "random")
     started = time.perf_counter()
     play_batch(rules, [player] * 4, 1, 0, 400_000)
     bare = time.perf_counter() - started

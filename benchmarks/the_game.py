@@ -33,7 +33,7 @@ ONE_BY_ONE = replace(GAME, vectors=None)
 
 def kernel(strategy: str, games: int, game: Game = GAME, **options: object) -> tuple[float, float]:
     """Games and moves a second of a compiled batch."""
-    rules = game.rules(options)
+    rules = game.with_options(options)
     players = [find_player(game.name, strategy)] * int(rules["players"])
     moves = play_batch(rules, players, 1, 0, games)[:, 3].mean()
     found = rate(lambda n: play_batch(rules, players, 1, 0, n), games)
@@ -85,7 +85,7 @@ def main() -> None:
     slow = rate(plain_greedy, 200)
     print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")
     job = Job(ask("the-game", strategy="greedy", games=8_000_000))
-    rules, player = GAME.rules(), find_player("the-game", "greedy")
+    rules, player = GAME.with_options(), find_player("the-game", "greedy")
     walls: dict[str, float] = {}
     for _ in range(3):  # in turn; the best of each
         for label, play in {

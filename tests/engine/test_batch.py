@@ -38,7 +38,7 @@ MIXED = ["random", "greedy", "sequence"]
 
 def rules(**options: object) -> Rules:
     """Rules of The Game."""
-    return find_game("the-game").rules({"players": 3, **options})
+    return find_game("the-game").with_options({"players": 3, **options})
 
 
 def players(*names: str) -> list[Player]:

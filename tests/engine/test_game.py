@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playout.engine.batch import play_batch
@@ -59,7 +62,7 @@ def test_measures_lie_beside_each_other_in_the_order_of_their_places(game: Game)
 
 def test_a_measure_of_every_seat_begins_at_its_column() -> None:
     options: dict[str, Any] = {"players": 3, "rounds": 1, "set": 6}
-    rules = mexican_train.rules(options)
+    rules = mexican_train.with_options(options)
     players = find_players(rules, "random")
     outcome = play_batch(rules, players, 4, 7, 1)[0]
     match = Match("mexican-train", strategy="random", seed=4, game_number=7, **options)
@@ -73,9 +76,9 @@ def test_a_measure_of_every_seat_begins_at_its_column() -> None:
 
 
 def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
-    rules = the_game.rules({"players": 2, "min_cards": 3, "hints": "marks"})
+    rules = the_game.with_options({"players": 2, "min_cards": 3, "hints": "marks"})
     assert rules.options() == ["--players 2", "--min-cards 3", "--hints marks"]
-    assert the_game.rules({"players": 3}).options() == ["--players 3"]
+    assert the_game.with_options({"players": 3}).options() == ["--players 3"]
 
 
 @pytest.mark.parametrize(
@@ -87,10 +90,10 @@ def test_rules_are_words_of_a_command_that_asks_for_them() -> None:
     ],
 )
 def test_the_words_of_rules_are_read_back(game: str, given: dict[str, object]) -> None:
-    rules = find_game(game).rules(given)
+    rules = find_game(game).with_options(given)
     words = shlex.split(" ".join(rules.options()))
     read = {name.removeprefix("--").replace("-", "_"): value for name, value in pairs(words)}
-    assert find_game(game).rules(read).values == rules.values
+    assert find_game(game).with_options(read).values == rules.values
 
 
 def pairs(words: list[str]) -> list[tuple[str, str]]:
@@ -111,8 +114,8 @@ def pairs(words: list[str]) -> list[tuple[str, str]]:
 def test_true_and_false_are_yes_and_no_and_none_is_the_default(
     game: str, given: dict[str, object], same: dict[str, object]
 ) -> None:
-    rules = find_game(game).rules(given)
-    assert rules.values == find_game(game).rules(same).values
+    rules = find_game(game).with_options(given)
+    assert rules.values == find_game(game).with_options(same).values
     assert all(type(value) in (int, str) for value in rules.values.values())
 
 
@@ -128,10 +131,68 @@ def test_true_and_false_are_yes_and_no_and_none_is_the_default(
 )
 def test_what_no_option_means_is_refused(game: str, given: dict[str, object], told: str) -> None:
     with pytest.raises(PlayoutError, match=told):
-        find_game(game).rules(given)
+        find_game(game).with_options(given)
 
 
 def test_none_among_several_values_is_the_default_if_there_is_one() -> None:
     assert the_game.option("min_cards").read(None) == 2
     with pytest.raises(PlayoutError, match="hand = None: its default depends on other options"):
         the_game.option("hand").read(None)
+
+
+def without(module: Any, **changed: Any) -> Any:
+    """A copy of a module with other members; None takes one away."""
+    copy = ModuleType(module.__name__)
+    members = {**vars(module), **changed}
+    copy.__dict__.update({name: one for name, one in members.items() if one is not None})
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "told"),
+    [
+        ("rules", {"is_over": None}, r"has no function is_over\(state, rules\)"),
+        (
+            "rules",
+            {"play": lambda state, rules, move: None},
+            r"has play\(state, rules, move\), but play\(state, rules, move, stream\) is needed",
+        ),
+        ("rules", {"deal": 7}, r"needs deal to be a function, deal\(state, rules, stream\)"),
+        ("rules", {"determinize": lambda view: None}, "but determinize.view, rules, stream, state"),
+        ("rules", {"STATE": None}, "have no STATE, a NumPy dtype"),
+        ("rules", {"VIEW": np.dtype([("seat", int)])}, "VIEW has no field parameters; make it"),
+        ("rules", {"MOST_LEGAL": None}, "have no MOST_LEGAL, the most moves of one position"),
+        ("drawing", {"svg": None}, r"has no function svg\(state, rules, seat\)"),
+        ("splitting", {"renew": None}, r"has no function renew\(state, rules, stream\)"),
+        ("hints", {"show": None}, r"has no function show\(state, rules, seat, place, mark\)"),
+        ("vectors", {"kernel": None}, r"has no function kernel\(rules, player\)"),
+    ],
+)
+def test_a_game_is_checked_when_it_is_declared(
+    part: str, changed: dict[str, Any], told: str
+) -> None:
+    module = without(getattr(the_game, part), **changed)
+    with pytest.raises(PlayoutError, match=f"game 'the-game': its .*{told}"):
+        replace(the_game, **{part: module})
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"measures": ()}, "at least one measure is needed"),
+        ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
+        ({"options": the_game.options * 2}, "has two options named 'players'"),
+    ],
+)
+def test_measures_and_options_have_names_of_their_own(changed: dict[str, Any], told: str) -> None:
+    with pytest.raises(PlayoutError, match=told):
+        replace(the_game, **changed)
+
+
+def test_a_game_without_players_is_for_one() -> None:
+    options = tuple(option for option in the_game.options if option.name != "players")
+    alone = replace(the_game, options=options)
+    assert alone.seats == 1
+    assert alone.with_options()["players"] == 1
+    with pytest.raises(PlayoutError, match="players = 2: only 1 is allowed"):
+        alone.with_options({"players": 2})

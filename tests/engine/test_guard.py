@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -40,7 +41,7 @@ def written(folder: Path, body: str, compiled: bool) -> str:
 
 
 def rules() -> Rules:
-    return find_game("the-game").rules({"players": 2, "hand": 5})
+    return find_game("the-game").with_options({"players": 2, "hand": 5})
 
 
 def played(reference: str, first: int = 0, count: int = 200) -> Any:
@@ -145,8 +146,12 @@ raise Odd
 
 def test_ctrl_c_while_a_strategy_plays_is_one(tmp_path: Path) -> None:
     body = "import signal\nsignal.raise_signal(signal.SIGINT)\nreturn greedy(view, rng)"
-    with pytest.raises(KeyboardInterrupt):
-        played(written(tmp_path, body, False))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            played(written(tmp_path, body, False))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_view_that_a_strategy_keeps_stays_as_it_was(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def run(match: Match) -> list[int]:
 def test_a_match_is_the_game_of_that_number_in_a_batch(
     game: str, name: str, options: dict[str, Any], players: int
 ) -> None:
-    rules = find_game(game).rules({"players": players, **options})
+    rules = find_game(game).with_options({"players": players, **options})
     batch = play_batch(rules, [find_player(game, name)] * players, 8, 100, 4)
     for row, number in zip(batch, range(100, 104), strict=True):
         plain, compiled = (
@@ -51,7 +51,7 @@ def test_a_match_is_the_game_of_that_number_in_a_batch(
 
 
 def test_seats_with_different_strategies_play_as_in_a_batch() -> None:
-    rules = find_game("the-game").rules({"players": 3})
+    rules = find_game("the-game").with_options({"players": 3})
     batch = play_batch(rules, [find_player("the-game", name) for name in STANDARD], 8, 0, 10)
     for game in range(10):
         match = Match("the-game", strategy=STANDARD, players=3, seed=8, game_number=game)

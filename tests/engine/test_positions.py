@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 
 from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
+from playout.engine.plain_positions import format_attributes, parse_attributes
 from playout.engine.positions import format_fields, parse_fields, read_words
 from playout.engine.records import new_record
+from playout.engine.rng import DEAL, STREAM, next_word, skip_to, start
 
 PIG = np.dtype([("scores", np.int16, (4,)), ("turn", np.int64), ("player", np.uint8)], align=True)
 INNER = np.dtype([("key", np.uint64, (2,)), ("share", np.float32)])
@@ -148,6 +151,92 @@ def test_a_game_without_a_form_of_its_own_has_its_fields(monkeypatch: pytest.Mon
     monkeypatch.setattr("playout.games.hex.drawing.check_position", check_position, raising=False)
     with pytest.raises(PlayoutError, match="position: turn: it is not the number of stones"):
         Match("hex", rows=3, position="turn=2")
+
+
+PIG_FILE = str(Path(__file__).parents[2] / "examples" / "pig.py")
+
+
+def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -> None:
+    match = Match(PIG_FILE, strategy="hold", seed=3, goal=40)
+    for _ in range(9):
+        match.step()
+    text = match.position
+    assert re.fullmatch(r"scores=\d+,\d+ player=[01] turn=\d+ turns=\d+ chance=\d+", text)
+    again = Match(PIG_FILE, strategy="hold", seed=3, goal=40, position=text)
+    assert again.position == text
+    assert list(again.run()) == list(match.run())
+    assert again.outcome() == match.outcome()
+    assert again.position == match.position
+    while again.moves:
+        again.undo()
+    assert again.position == text
+
+    by_hand = Match(PIG_FILE, position="scores=34,50 turn=12")
+    assert by_hand.position == "scores=34,50 player=0 turn=12 turns=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("score=1,2", "there is no 'score': did you mean 'scores'?"),
+        ("turn=x", "turn = x: a value as Python writes it is needed, without blanks"),
+        ("turn=(1", "turn = (1: a value as Python writes it is needed"),
+        ("turn=[1]", "turn = [1]: a number is needed"),
+        ("scores=1,2,", None),
+        ("player=7", "it is the turn of seat 7: the seats are 0 to 1"),
+        ("scores=-", "the rules cannot go on from it: ValueError"),
+        ("chance=-1", "chance = -1: a whole number from 0 to"),
+        (f"turn={'9' * 5000}", "turn = 999"),
+        (f"turn={'(' * 9000}", "turn = ((("),
+    ],
+)
+def test_a_wrong_position_of_a_game_in_plain_python(text: str, sentence: str | None) -> None:
+    if sentence is None:
+        assert Match(PIG_FILE, position=text).state.scores == [1, 2]
+        return
+    with pytest.raises(PlayoutError, match=re.escape(f"position: {sentence}")):
+        Match(PIG_FILE, position=text)
+
+
+class Plain:
+    """A state of values of all kinds."""
+
+    def __init__(self) -> None:
+        self.values: Any = [1, [2.5, -1e300], (3,), {"a": {1, 2}, 4: None}, "b", True, ()]
+        self.none: Any = []
+
+
+def test_plain_values_are_read_as_they_were_written() -> None:
+    text = "values=1,[2.5,-1e300],(3,),{'a':{1,2},4:None},'b',True,() none=-"
+    assert format_attributes(Plain()) == text
+    again = Plain()
+    again.values = []
+    parse_attributes(read_words(text, vars(again)), again)
+    assert vars(again) == vars(Plain())
+
+
+@pytest.mark.parametrize("value", [object(), "a b", ["a b"], float("nan"), np.zeros(2), {1: "a b"}])
+def test_what_is_no_plain_value_is_named(value: Any) -> None:
+    state = Plain()
+    state.none = value
+    with pytest.raises(PlayoutError, match="the field none of the state is no plain value"):
+        format_attributes(state)
+
+
+def test_a_stream_is_set_to_any_of_its_words() -> None:
+    told = [next_word(one) for one in [started()] for _ in range(12)]
+    for used, word in enumerate(told):
+        stream = started()
+        next_word(stream)
+        skip_to(stream, used)
+        assert next_word(stream) == word
+
+
+def started() -> Any:
+    """A stream at its beginning."""
+    stream = new_record(STREAM)
+    start(stream, 5, 6, DEAL)
+    return stream
 
 
 def test_a_match_from_a_position_is_taken_back_to_it_and_says_so() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine import registry
+from playout.engine import declared, registry
 from playout.engine.errors import PlayoutError
 from playout.engine.game import PARAMETERS, Option
 from playout.engine.registry import (
@@ -36,13 +36,10 @@ def bold(view, rng):
 
 
 @pytest.fixture(autouse=True)
-def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def forgetful(forgets: None) -> Iterator[None]:
     """What a test declares is gone after it."""
-    for game in game_names():
-        strategies(game)
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
     yield
-    registry._load_file.cache_clear()
+    declared.load_file.cache_clear()
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> str:
@@ -141,7 +138,7 @@ def test_a_file_whose_name_is_no_text_is_refused_in_a_sentence(name: str) -> Non
 def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None:
     text = MINE.replace('"the-game",', '"the-game", check=lambda rules: {}["hand"],')
     with pytest.raises(PlayoutError, match=r"check of strategy '.*:bold' raised KeyError: 'hand'"):
-        find_players(find_game("the-game").rules(), f"{written(tmp_path, text)}:bold")
+        find_players(find_game("the-game").with_options(), f"{written(tmp_path, text)}:bold")
 
 
 @pytest.mark.parametrize(
@@ -203,7 +200,7 @@ def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPa
     package = ModuleType("package_of_theirs")
     monkeypatch.setitem(sys.modules, package.__name__, package)
     exec(MINE.replace("def bold", "def theirs"), package.__dict__)
-    registry._strategies.pop(("the-game", "theirs"))
+    declared.STRATEGIES.pop(("the-game", "theirs"))
     code = compile(MINE.replace("def bold", "def theirs"), "theirs.py", "exec")
 
     def load(self: EntryPoint) -> ModuleType:
@@ -262,7 +259,7 @@ def test_an_option_with_words_takes_only_these() -> None:
 
 def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
     def labels(text: str, seats: int) -> list[str]:
-        rules = find_game("the-game").rules({"players": seats})
+        rules = find_game("the-game").with_options({"players": seats})
         return [player.label for player in registry.find_players(rules, text)]
 
     assert labels("greedy", 3) == ["greedy"] * 3
@@ -310,7 +307,7 @@ def test_a_function_that_is_no_strategy_is_refused_with_what_to_do() -> None:
 
 
 def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
-    rules = find_game("the-game").rules({"players": 2})
+    rules = find_game("the-game").with_options({"players": 2})
     for given in (3, [3, 3]):
         with pytest.raises(PlayoutError, match="the-game has no strategy '3'"):
             find_players(rules, given)

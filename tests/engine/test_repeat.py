@@ -45,7 +45,7 @@ def test_a_repeat_has_the_same_deal_and_the_documented_streams(
 def test_a_match_is_the_game_of_that_repeat_in_a_batch(
     game: str, name: str, options: dict[str, Any]
 ) -> None:
-    rules = find_game(game).rules(options)
+    rules = find_game(game).with_options(options)
     players = [find_player(game, name)] * int(rules["players"])
     batches = [play_batch(rules, players, 3, 20, 30, repeat=repeat) for repeat in range(3)]
     assert (batches[0] == play_batch(rules, players, 3, 20, 30)).all()
@@ -59,7 +59,7 @@ def test_a_match_is_the_game_of_that_repeat_in_a_batch(
 
 
 def test_who_does_not_use_chance_plays_the_same_game_in_every_repeat() -> None:
-    rules = find_game("the-game").rules({"players": 2})
+    rules = find_game("the-game").with_options({"players": 2})
     players = [find_player("the-game", "careful")] * 2
     batches = [play_batch(rules, players, 3, 0, 50, repeat=repeat) for repeat in (0, 5)]
     assert (batches[0] == batches[1]).all()
@@ -83,7 +83,7 @@ def test_replay_tells_a_repeat() -> None:
 
 
 def test_an_illegal_move_says_its_repeat() -> None:
-    rules = find_game("the-game").rules({"players": 2})
+    rules = find_game("the-game").with_options({"players": 2})
     cheats = [player(lays_a_card_it_has_not)] * 2
     with pytest.raises(IllegalMove) as caught:
         play_batch(rules, cheats, 1, 0, 5, repeat=3)

@@ -12,7 +12,7 @@ from playout.engine.registry import find_game, find_player
 from playout.engine.seating import Seating, fixed, rotating, seated
 from tests.engine.players import player, stops_at
 
-RULES = find_game("the-game").rules({"players": 3})
+RULES = find_game("the-game").with_options({"players": 3})
 
 
 @pytest.mark.parametrize("players", range(1, 9))
@@ -48,7 +48,7 @@ def test_a_game_is_that_of_its_players_in_the_order_of_their_seats(
 
 
 def test_a_match_of_a_line_up_is_that_game_of_the_run() -> None:
-    rules = find_game("mexican-train").rules({"players": 3, "rounds": 1})
+    rules = find_game("mexican-train").with_options({"players": 3, "rounds": 1})
     players = [find_player("mexican-train", name) for name in ("random", "sequence", "random")]
     batch = play_batch(rules, players, 4, 0, 5, rotating(3))
     for number in range(5):

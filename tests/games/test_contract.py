@@ -99,7 +99,7 @@ def test_compiled_play_is_plain_python_play(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
     """So a game is also the same whenever it is played again."""
-    rules = find_game(game).rules(options)
+    rules = find_game(game).with_options(options)
     players = [find_player(game, strategy)] * int(rules["players"])
     batch = play_batch(rules, players, SEED, 0, 3)
     for number in range(3):
@@ -130,7 +130,7 @@ def test_moves_are_legal_pieces_conserved_and_games_end(
 def test_many_games_end_without_an_illegal_move(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
-    rules = find_game(game).rules(options)
+    rules = find_game(game).with_options(options)
     players = [find_player(game, strategy)] * int(rules["players"])
     outcomes = play_batch(rules, players, SEED, 0, 100)
     most = {"rate": 1, "share": SHARE}

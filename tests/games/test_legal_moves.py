@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.jit import jit, rebound
 from playout.engine.match import Match
@@ -47,7 +46,7 @@ def differing(
             if listed[k] != (1 if is_legal(state, rules, codes[k]) else 0):
                 return position
             listed[k] = 0
-        play(state, rules, out[randrange(streams[1], count)])
+        play(state, rules, out[randrange(streams[1], count)], streams[0])
         if is_over(state, rules):
             deal(state, rules, streams[0])
     return -1
@@ -55,13 +54,13 @@ def differing(
 
 def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64]) -> int:
     """The first position in which they differ, after so many looks at a move in one; or -1."""
-    names = {name: getattr(game.module, name) for name in RULES}
+    names = {name: getattr(game.rules, name) for name in RULES}
     find = jit(rebound(differing, names, game.name.replace("-", "_")))
-    rules, state = game.rules(options).record(), new_record(game.state_dtype)
+    rules, state = game.with_options(options).record(), new_record(game.state_dtype)
     streams = np.zeros(2, STREAM)
     for k in range(2):
         start(streams[k], 9, 0, DEAL + k)
-    out, listed = np.zeros(game.module.MOST_LEGAL, np.int64), np.zeros(len(codes), np.int64)
+    out, listed = np.zeros(game.rules.MOST_LEGAL, np.int64), np.zeros(len(codes), np.int64)
     positions = min(POSITIONS, LOOKS // len(codes))
     return int(find(rules, state, streams, codes, out, listed, positions))
 
@@ -78,7 +77,7 @@ def every_home() -> list[Any]:
 @pytest.mark.parametrize(("name", "options"), every_home())
 def test_what_is_listed_is_what_is_legal(name: str, options: dict[str, Any]) -> None:
     game = find_game(name)
-    well_formed = np.unique(of(name).codes(game.rules(options).record()))
+    well_formed = np.unique(of(name).codes(game.with_options(options).record()))
     assert compared(game, options, well_formed) == -1
     assert compared(game, options, np.arange(-64, 2**16)) == -1
 
@@ -93,9 +92,3 @@ def test_a_match_lists_its_legal_moves_in_rising_order(name: str) -> None:
             assert moves == [move for move in codes if match.is_legal(move)]
         assert match.step() in moves
     assert match.legal_moves() == []
-
-
-def test_a_game_that_does_not_list_its_moves_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("playout.games.hex.rules.legal_moves")
-    with pytest.raises(PlayoutError, match="hex does not list its legal moves"):
-        Match("hex", rows=2).legal_moves()

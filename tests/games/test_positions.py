@@ -38,25 +38,25 @@ def assert_same(running: Match) -> None:
     """The state that is read is written alike, shows every seat the same, and allows the same."""
     game, record, text = running.game, running.rules.record(), running.position
     state = read_again(running)
-    assert format_position(game, state, record) == text
+    assert format_position(game, state, record, running.streams[DEAL]) == text
     assert re.fullmatch(CHARACTERS, text)
     assert parse_qs(f"position={text.replace(' ', '+')}") == {"position": [text]}
-    over = game.module.is_over(state, record)
+    over = game.rules.is_over(state, record)
     assert over == running.is_over
-    assert game.module.actor(state, record) == running.seat or over
+    assert game.rules.actor(state, record) == running.seat or over
     for seat in range(record.players):
         view = running._table.views[seat]
-        game.module.observe(running.state, record, seat, view)
+        game.rules.observe(running.state, record, seat, view)
         seen = view.tobytes()
-        game.module.observe(state, record, seat, view)
+        game.rules.observe(state, record, seat, view)
         assert view.tobytes() == seen
     numbers = np.zeros((2, game.width), np.int64)
-    game.module.score(running.state, record, numbers[0])
-    game.module.score(state, record, numbers[1])
+    game.rules.score(running.state, record, numbers[0])
+    game.rules.score(state, record, numbers[1])
     assert (numbers[0] == numbers[1]).all()
     if not over:
-        out = np.zeros(game.module.MOST_LEGAL, np.int64)
-        count = game.module.legal_moves(state, record, out)
+        out = np.zeros(game.rules.MOST_LEGAL, np.int64)
+        count = game.rules.legal_moves(state, record, out)
         assert sorted(out[:count].tolist()) == running.legal_moves()
 
 

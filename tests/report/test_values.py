@@ -17,7 +17,6 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine import registry
 from playout.engine.registry import find_game
 from playout.questions import KINDS
 from playout.report.answer import Answer
@@ -124,7 +123,7 @@ def test_a_table_says_what_it_is(answer: Answer) -> None:
 
 def test_what_did_not_vary_is_said_and_what_did_is_not() -> None:
     fixed = playout.run("the-game", players=[1, 2], games=20).to_pandas().attrs["fixed"]
-    rules = find_game("the-game").rules().values
+    rules = find_game("the-game").with_options().values
     assert fixed == {
         **{name: rules[name] for name in rules if name not in ("players", "hand")},
         "strategy": "greedy",
@@ -207,10 +206,8 @@ def test_an_answer_goes_to_another_process_and_back() -> None:
 
 
 def test_an_answer_is_read_where_its_strategy_is_not_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: None
 ) -> None:
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
-
     @playout.strategy("the-game", parameters={"extra": 1})
     def known_here(view: Any, rng: Any) -> int:
         """Play as the greedy one does."""

@@ -15,7 +15,13 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Unsup
 
 from playout.engine.bits import copy_items
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
-from playout.engine.failures import broken, what_was_raised, what_was_wrong
+from playout.engine.failures import (
+    broken,
+    is_of_rules,
+    rules_failed,
+    what_was_raised,
+    what_was_wrong,
+)
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.guard import defined, guarded, why_not, wrong_return
 from playout.engine.hints import (
@@ -26,6 +32,8 @@ from playout.engine.hints import (
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.output import theirs
+from playout.engine.plain import Table
+from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
@@ -34,7 +42,6 @@ from playout.engine.seating import Seating, fixed, seated
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 RULE_FUNCTIONS = (
-    "introduce",
     "deal",
     "is_over",
     "actor",
@@ -72,6 +79,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
+            ("redraw", np.int64),  # which repeat of the chance in play, as dice; 0: as dealt
             ("seat", np.int64),  # the seat whose strategy or hint was called last
             ("move", np.int64),  # what that returned: a move, or the mark of a hint
             ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
@@ -83,10 +91,12 @@ def table_dtype(game: Game) -> np.dtype[Any]:
 
 def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     """An empty table with the players' parameters laid out, player k on seat k."""
+    if not rules.game.compiled:
+        return Table(rules, players, seed)
     table = new_record(table_dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
-        rules.game.module.introduce(record, seat, table.fresh[seat])
+        rules.game.rules.introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
         table.fresh[seat].parameters[: len(player.values)] = player.values
     table.views = table.fresh
@@ -119,6 +129,8 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
         purpose = SEAT + seat + REPEAT * table.replay
         start_sealed(table.streams[SEAT + seat], seed, game, purpose)
     deal(table.state, rules, table.streams[DEAL])
+    if table.redraw > 0:
+        start(table.streams[DEAL], seed, game, DEAL + REPEAT * table.redraw)
 
 
 def _play_games(
@@ -150,7 +162,7 @@ def _play_games(
             if not is_legal(table.state, rules, move):
                 table.move = move
                 return first + i
-            play(table.state, rules, move)
+            play(table.state, rules, move, table.streams[DEAL])
         score(table.state, rules, outcomes[i])
     return _FINISHED
 
@@ -160,14 +172,33 @@ def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[
 
     Every game, and every version of a game, has its own compiled copy.
     """
-    names = {name: getattr(game.module, name) for name in RULE_FUNCTIONS}
-    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.folder)}")
+    names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
+    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.source)}")
 
 
 @cache
 def begin_game(game: Game) -> Callable[..., None]:
     """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
+    if not game.compiled:
+        return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
     return jit(bound_to(game, _begin))
+
+
+def saved(table: Any, whole: bool = True) -> Any:
+    """A copy of all that a move may change, for :func:`restore`.
+
+    Of a game in plain Python without its state, if that is not asked for by ``whole``.
+    """
+    return table.saved(whole) if isinstance(table, Table) else table.tobytes()
+
+
+def restore(table: Any, copy: Any) -> None:
+    """Put everything back as it was when a copy was saved."""
+    if isinstance(table, Table):
+        table.restore(copy)
+        return
+    for name in table.dtype.names:
+        table[name] = np.frombuffer(copy, table.dtype)[0][name]
 
 
 @cache
@@ -227,7 +258,8 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     game = rules.game
     if game.hints is None:
         return 0
-    function, whose = game.hints.hint, game.name
+    function: Callable[[Any, int], int] = game.hints.hint
+    whose = game.name
     if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
         function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
     return compile_hint(game, function, whose) if compiled else guarded(function)
@@ -251,7 +283,7 @@ def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) ->
 def _compiled(
     game: Game, function: Callable[..., int], signature: Any, what: str
 ) -> Callable[..., int]:
-    function = getattr(function, "py_func", function)  # it may be compiled already, for other types
+    function = plain(function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
     source = function.__code__.co_filename
@@ -299,7 +331,7 @@ def play_batch(
     """
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
-    compiled = compiled and can_be_compiled(players)
+    compiled = compiled and game.compiled and can_be_compiled(players)
     kernel = _vector_kernel(rules, players) if compiled else None
     if kernel is not None:
         kernel(record, seed, first, outcomes)
@@ -319,6 +351,8 @@ def play_batch(
         if is_ctrl_c(error):
             raise
         here, number = seated(seating, players, int(table.game)), int(table.game)
+        if not compiled and is_of_rules(error):
+            raise rules_failed(rules, here, table, error) from error
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
             play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
         problem = what_was_raised(game, here, table, error)

@@ -5,17 +5,30 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Literal
 
 import numpy as np
 
+from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.protocols import (
+    Determinize,
+    DrawingFunctions,
+    Hints,
+    PositionFunctions,
+    RuleFunctions,
+    Splitting,
+    Vectors,
+    check_module,
+    plain,
+)
 from playout.engine.reading import real, shown, whole, word
 from playout.engine.records import new_record
 
@@ -149,7 +162,12 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option."""
+        """The rules as a record for compiled code: one int64 field per option.
+
+        For a game in plain Python an object, with every value as a user writes it.
+        """
+        if not self.game.compiled:
+            return SimpleNamespace(**self.values)
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
@@ -183,7 +201,7 @@ class Rules:
     def _follow_from(self, values: Mapping[str, Value]) -> bool:
         """Whether these values, with defaults for all others, make these rules."""
         try:
-            return self.game.rules(values).values == self.values
+            return self.game.with_options(values).values == self.values
         except PlayoutError:
             return False
 
@@ -254,13 +272,11 @@ class Moved:
 class Game:
     """Everything the engine needs to know of a game.
 
-    ``module`` holds the rule functions, under the same names in every game: ``introduce``,
-    ``deal``, ``is_over``, ``actor``, ``observe``, ``is_legal``, ``legal_moves``, ``play``,
-    ``score``, and ``MOST_LEGAL``, the most moves that there can be in one position.
-    ``drawing`` holds ``text``, ``svg``, ``format_move``, ``parse_move`` and ``transcript``.
-    ``vectors`` holds ``kernel(rules, player)``, which returns None, or a function of ``(record,
-    seed, first, outcomes)`` that plays games with this player on every seat.  It is called only for
-    strategies with ``uses_chance=False``.
+    ``rules`` and ``drawing`` are modules, with the functions that engine/protocols.py lists; the
+    rules have besides ``STATE`` and ``VIEW``, the types of its records, and ``MOST_LEGAL``, the
+    most moves that there can be in one position.  The declaration is checked: PlayoutError says
+    what is missing.  ``resolve`` may be left out if no default follows from another option,
+    ``strategies`` if none come with the game.  Without an option ``players`` a game is for one.
     """
 
     name: str
@@ -269,25 +285,30 @@ class Game:
     summary: str
     options: tuple[Option, ...]
     measures: tuple[Measure, ...]
-    resolve: Callable[[dict[str, Any]], dict[str, Value]]  # fills in what is None, checks
-    state_dtype: np.dtype[Any]
-    view_dtype: np.dtype[Any]
-    module: ModuleType
-    drawing: ModuleType
-    strategies: tuple[str, ...]  # modules that declare its strategies
-    default_strategy: str  # if the user names none: fast, and reasonably good
-    seats: int  # the most that can play
+    rules: Any  # the module of its rules; without `compiled` also a class (engine/plain.py)
+    drawing: Any = None  # the module that shows it; what it lacks, engine/drawings.py adds
+    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in what is None, checks
+    strategies: tuple[str, ...] = ()  # modules that declare its strategies
+    default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
-    splitting: ModuleType | None = None  # how unfinished games are copied (engine/splitting.py)
-    vectors: ModuleType | None = None  # some strategies for many games at once (engine/vectors.py)
-    hints: ModuleType | None = None  # what players say to each other (engine/hints.py)
+    compiled: bool = True  # False: its rules are plain Python, of ordinary classes and lists
+    moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if it draws none itself
+    chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: play uses its stream
+    splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
+    vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
+    hints: Hints | None = None  # what players say to each other (engine/hints.py)
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
+    seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        if "players" not in [option.name for option in self.options]:
+            alone = Option("players", 1, "players at the table", 1, 1, each="player")
+            object.__setattr__(self, "options", (alone, *self.options))
+        object.__setattr__(self, "seats", self.option("players").high)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]
@@ -295,6 +316,59 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
+        self._check()
+        if not self.compiled:
+            from playout.engine.plain import PlainRules
+
+            source = self.rules.source if isinstance(self.rules, PlainRules) else self.rules
+            object.__setattr__(self, "rules", PlainRules(self, source))
+            if self.drawing is None:
+                object.__setattr__(self, "drawing", source)
+        object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
+        if not self.measures:
+            raise PlayoutError(f"game '{self.name}': at least one measure is needed")
+        for kind, named in (("option", self.options), ("measure", self.measures)):
+            names = [one.name for one in named]
+            for name in names:
+                if names.count(name) > 1:
+                    raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+        for protocol in (DrawingFunctions, PositionFunctions):
+            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
+        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
+            raise PlayoutError(
+                f"{self._part('drawing')} needs both format_position and parse_position, or none"
+            )
+        hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
+        for part, hook in hooks.items():
+            if (module := getattr(self, part)) is not None:
+                check_module(self._part(part), module, hook)
+                if not self.compiled:
+                    raise PlayoutError(f"{self._part(part)} need rules that are compiled")
+        if self.compiled:
+            self._check_compiled()
+
+    def _part(self, name: str) -> str:
+        """The beginning of a sentence about a part of the declaration."""
+        return f"game '{self.name}': its {name}"
+
+    def _check_compiled(self) -> None:
+        """Raise PlayoutError if the module of the rules lacks what compiled rules have."""
+        check_module(self._part("rules"), self.rules, RuleFunctions)
+        check_module(self._part("rules"), self.rules, Determinize, optional=True)
+        for name in ("STATE", "VIEW"):
+            if not isinstance(getattr(self.rules, name, None), np.dtype):
+                raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
+        for name in ("parameters", "notes"):
+            if name not in (self.view_dtype.names or ()):
+                made = "make it with playout.engine.game.view_dtype"
+                raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")
+        if not isinstance(getattr(self.rules, "MOST_LEGAL", None), int):
+            raise PlayoutError(
+                f"{self._part('rules')} have no MOST_LEGAL, the most moves of one position"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds its name."""
@@ -313,9 +387,22 @@ class Game:
         return any(measure.per_seat for measure in self.measures)
 
     @property
-    def folder(self) -> Path:
-        """Where its source lies."""
-        return Path(str(self.module.__file__)).parent
+    def source(self) -> Path:
+        """Where its source lies: its package, or its file if it is not in a package."""
+        path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
+        return path.parent if (path.parent / "__init__.py").is_file() else path
+
+    @property
+    def state_dtype(self) -> np.dtype[Any]:
+        """The type of its states."""
+        found: np.dtype[Any] = self.rules.STATE
+        return found
+
+    @property
+    def view_dtype(self) -> np.dtype[Any]:
+        """The type of its views."""
+        found: np.dtype[Any] = self.rules.VIEW
+        return found
 
     def option(self, name: str) -> Option:
         """The option of that name."""
@@ -343,7 +430,7 @@ class Game:
         """The column of ``outcomes[game, column]`` where a measure begins."""
         return self.columns[self.place(measure)]
 
-    def rules(self, options: Mapping[str, object] | None = None) -> Rules:
+    def with_options(self, options: Mapping[str, object] | None = None) -> Rules:
         """Complete rules from a user's options, of which None says the default.
 
         Raises PlayoutError if they cannot be played.

@@ -12,10 +12,12 @@ from playout.engine.batch import (
     begin_game,
     hint_of,
     new_table,
+    restore,
+    saved,
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import broken, replay_it, what_was_raised, what_was_wrong
+from playout.engine.failures import again, broken, what_was_raised, what_was_wrong
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
@@ -72,7 +74,7 @@ class Match:
             seats = split_seats(seats)
             if given.get("players") is None:
                 given["players"] = len(seats)
-        self.rules: Rules = self.game.rules(given)
+        self.rules: Rules = self.game.with_options(given)
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
@@ -82,12 +84,13 @@ class Match:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
         self._strategies = [
-            strategy_of(self.rules, player, _compiled(player, compiled)) for player in self.players
+            strategy_of(self.rules, player, self._compiled(player, compiled))
+            for player in self.players
         ]
         # Without strategies, every seat has the hints of the game.
         speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
         self._hints = [
-            hint_of(self.rules, player, _compiled(player, compiled)) for player in speakers
+            hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
@@ -95,22 +98,30 @@ class Match:
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.start: str | None = None  # the position in which it began, if it was not dealt
         if position is not None:
-            start(self.streams[DEAL], self.seed, self.game_number, DEAL)
-            dealt = parse_position(self.game, position, self._record, self.streams[DEAL])
-            self._table["state"] = dealt
+            stream = self.streams[DEAL]
+            start(stream, self.seed, self.game_number, DEAL)
+            self._table.state = parse_position(self.game, position, self._record, stream)
             self.start = self.position
         self.moves: list[int] = []
-        self._before: list[bytes] = []  # the table before each move, for undo
+        self._before: list[Any] = []  # the table before each move, for undo
+
+    def _compiled(self, player: Player | None, wanted: bool) -> bool:
+        """Whether a player's functions run compiled."""
+        theirs = self.game.compiled and (player is None or player.strategy.compiled)
+        return wanted and COMPILING and theirs
 
     @property
     def state(self) -> Any:
-        """The state record; writing to it sets up a position."""
+        """The state: a record, or an object of a game in plain Python; to write in it sets it up.
+
+        After an undo the object of a game in plain Python is another one.
+        """
         return self._table.state
 
     @property
     def position(self) -> str:
         """All of the state that still matters as one line of text: a match can begin with it."""
-        return format_position(self.game, self.state, self._record)
+        return format_position(self.game, self.state, self._record, self.streams[DEAL])
 
     @property
     def streams(self) -> Any:
@@ -120,21 +131,24 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.module.is_over(self.state, self._record))
+        return bool(self.game.rules.is_over(self.state, self._record))
 
     @property
     def seat(self) -> int:
         """The seat whose move it is."""
-        return int(self.game.module.actor(self.state, self._record))
+        return int(self.game.rules.actor(self.state, self._record))
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know now (default: the seat to move), as a record."""
         last = int(self.rules["players"]) - 1
         seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
+        if not self.game.compiled:
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
+            return self._table.views[seat].copy()
         before = self.state.tobytes()
         try:
             self._speak()
-            self.game.module.observe(self.state, self._record, seat, self._table.views[seat])
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
         finally:
             # Looking changes nothing: the marks are kept only when a move is made.
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
@@ -154,19 +168,16 @@ class Match:
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
-        return not self.is_over and bool(
-            self.game.module.is_legal(self.state, self._record, np.int64(self._code(move)))
-        )
+        code: Any = np.int64(self._code(move))
+        return not self.is_over and bool(self.game.rules.is_legal(self.state, self._record, code))
 
     def legal_moves(self) -> list[int]:
         """The numbers of all moves that the seat to move may make, in rising order."""
-        if not hasattr(self.game.module, "legal_moves"):  # of a package for an older Playout
-            raise PlayoutError(f"{self.game.name} does not list its legal moves")
         if self.is_over:
             return []
-        out = np.zeros(self.game.module.MOST_LEGAL, np.int64)
-        count = int(self.game.module.legal_moves(self.state, self._record, out))
-        return sorted(out[:count].tolist())
+        out: Any = np.zeros(self.game.rules.MOST_LEGAL, np.int64) if self.game.compiled else []
+        count = int(self.game.rules.legal_moves(self.state, self._record, out))
+        return sorted(int(move) for move in out[:count])
 
     def _code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
@@ -184,12 +195,12 @@ class Match:
 
     def choose(self) -> int:
         """The move that the strategy of the seat to move would make; nothing changes."""
-        before = self._table.tobytes()
+        before = saved(self._table, whole=self.game.compiled)
         try:
             self._speak()
             return self._ask()
         finally:
-            self._restore(before)
+            restore(self._table, before)
 
     @theirs()
     def _ask(self) -> int:
@@ -198,13 +209,8 @@ class Match:
             raise PlayoutError("this match has no strategy: give one, or play moves yourself")
         seat = self.seat
         view = self._table.views[seat]
-        self.game.module.observe(self.state, self._record, seat, view)
+        self.game.rules.observe(self.state, self._record, seat, view)
         return int(self._strategies[seat](view, self._table.streams[SEAT + seat]))
-
-    def _restore(self, table: bytes) -> None:
-        whole = np.frombuffer(table, self._table.dtype)
-        for name in self._table.dtype.names:
-            self._table[name] = whole[0][name]
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
@@ -219,9 +225,10 @@ class Match:
             text = self.game.drawing.format_move(move)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here\n{self}")
 
-    def _make(self, move: int, before: bytes) -> None:
+    def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
-        self.game.module.play(self.state, self._record, np.int64(move))
+        code: Any = np.int64(move)
+        self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
         self.moves.append(move)
 
     def step(self) -> int:
@@ -234,13 +241,13 @@ class Match:
         return move
 
     @contextmanager
-    def _restoring(self) -> Iterator[bytes]:
+    def _restoring(self) -> Iterator[Any]:
         """A copy of the table, which is restored from it if an error is raised."""
-        before = self._table.tobytes()
+        before = saved(self._table)
         try:
             yield before
         except BaseException:
-            self._restore(before)
+            restore(self._table, before)
             raise
 
     def run(self) -> Iterator[int]:
@@ -253,8 +260,8 @@ class Match:
         self._table.seed, self._table.game = self.seed, self.game_number
         self._table.seat = self.seat
         if isinstance(error, IllegalMove):
-            again = replay_it(self.rules, self.players, self._table, self.start)
-            return IllegalMove(f"{error}\n{again}")
+            command = again(self.rules, self.players, self._table, self.start)
+            return IllegalMove(f"{error}\nreplay it: {command}")
         what = what_was_raised(self.game, self.players, self._table, error)
         return broken(self.rules, self.players, self._table, what, self.start)
 
@@ -262,13 +269,13 @@ class Match:
         """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
-        self._restore(self._before.pop())
+        restore(self._table, self._before.pop())
         return self.moves.pop()
 
     def columns(self) -> list[int]:
         """The outcome as it stands, as :func:`~playout.engine.batch.play_batch` counts it."""
         numbers = np.zeros(self.game.width, np.int64)
-        self.game.module.score(self.state, self._record, numbers)
+        self.game.rules.score(self.state, self._record, numbers)
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
@@ -312,8 +319,3 @@ class Match:
 def seat_players(rules: Rules, strategy: object) -> list[Player]:
     """The players of all seats, from one reference for all or one per seat."""
     return [] if strategy is None else list(find_players(rules, strategy))
-
-
-def _compiled(player: Player | None, wanted: bool) -> bool:
-    """Whether a player's functions run compiled."""
-    return wanted and COMPILING and (player is None or player.strategy.compiled)

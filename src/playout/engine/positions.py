@@ -18,9 +18,13 @@ whole one, with what the text leaves out dealt from ``stream``, as likely as the
 raises PlayoutError, one sentence, for a text that is no position of these rules: a game must be
 playable to its end from everything that it accepts.
 
-For all other games the words are the fields of the state, by name: numbers, or lists of them,
-without zeros (`format_fields`).  Then ``drawing`` may have ``check_position(state, rules)``, which
+For all other games the words are the fields of the state, by name: of a record numbers, or lists of
+them, without zeros (`format_fields`); of a game in plain Python values as Python writes them
+(engine/plain_positions.py).  Then ``drawing`` may have ``check_position(state, rules)``, which
 raises PlayoutError for a state that no game can come to.
+
+Where moves throw dice, there is a word ``chance=12`` more: so many random numbers of the deal have
+been used, so that with the same seed and number of the game the next throws are the same, too.
 """
 
 from __future__ import annotations
@@ -32,38 +36,64 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import PlayoutError, suggest, words_of
 from playout.engine.game import Game
+from playout.engine.plain_positions import format_attributes, parse_attributes
 from playout.engine.reading import shown
 from playout.engine.records import new_record
+from playout.engine.rng import skip_to
 
 LONGEST = 200_000  # characters of a position
+MOST_CHANCE = 2**60  # random numbers that a game can have used
 
 
-def format_position(game: Game, state: Any, rules: Any) -> str:
-    """The position of a state, a line of text that :func:`parse_position` reads."""
+def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
+    """The position of a state, a line of text that :func:`parse_position` reads.
+
+    ``stream`` is that of the deal.
+    """
     own = getattr(game.drawing, "format_position", None)
-    return str(format_fields(state) if own is None else own(state, rules))
+    if own is not None:
+        text = str(own(state, rules))
+    else:
+        text = format_fields(state) if game.compiled else format_attributes(state)
+    used = int(stream.counter[0]) * 4 - 4 + int(stream.used)
+    return f"{text} chance={used}".strip() if game.chance_in_play and used else text
 
 
 def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
-    """The state of a position; what the text leaves out is dealt from the stream.
+    """The state of a position; what the text leaves out is dealt from the stream of the deal.
 
     Raises PlayoutError, one sentence, for what is no position of these rules.
     """
-    state = new_record(game.state_dtype)
     try:
         if not isinstance(text, str):
             raise PlayoutError(f"a line of text is needed, not {shown(repr(text))}")
-        own = getattr(game.drawing, "parse_position", None)
-        if own is None:
-            parse_fields(text, state)
-            getattr(game.drawing, "check_position", _anything)(state, rules)
-        else:
-            own(text, rules, stream, state)
+        used = ""
+        if game.chance_in_play and (found := re.search(r"(?:^|\s)chance=(\S+)(?=\s|$)", text)):
+            text, used = text[: found.start()] + text[found.end() :], found[1]
+        state = _read(game, text, rules, stream)
+        if used:
+            skip_to(stream, read_number("chance", used, 0, MOST_CHANCE))
         _check(game, state, rules)
     except PlayoutError as error:
         raise PlayoutError(f"position: {error}") from None
+    return state
+
+
+def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
+    """The state of a position, not checked yet."""
+    own = getattr(game.drawing, "parse_position", None)
+    state = new_record(game.state_dtype) if game.compiled else game.rules.new_state()
+    if own is not None:
+        own(text, rules, stream, state)
+        return state
+    if game.compiled:
+        parse_fields(text, state)
+    else:
+        game.rules.deal(state, rules, stream)
+        parse_attributes(read_words(text, vars(state)), state)
+    getattr(game.drawing, "check_position", _anything)(state, rules)
     return state
 
 
@@ -73,16 +103,20 @@ def _anything(state: Any, rules: Any) -> None:
 
 def _check(game: Game, state: Any, rules: Any) -> None:
     """Raise PlayoutError for a state in which nobody can move although the game is not over."""
-    module = game.module
-    if module.is_over(state, rules):
-        return
-    seat = int(module.actor(state, rules))
-    if not 0 <= seat < rules.players:
-        raise PlayoutError(f"it is the turn of seat {seat}: the seats are 0 to {rules.players - 1}")
-    if hasattr(module, "legal_moves"):  # not in a package for an older Playout
-        out = np.zeros(module.MOST_LEGAL, np.int64)
-        if module.legal_moves(state, rules, out) < 1:
+    try:
+        if game.rules.is_over(state, rules):
+            return
+        seat = int(game.rules.actor(state, rules))
+        if not 0 <= seat < rules.players:
+            last = rules.players - 1
+            raise PlayoutError(f"it is the turn of seat {seat}: the seats are 0 to {last}")
+        out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
+        if game.rules.legal_moves(state, rules, out) < 1:
             raise PlayoutError(f"the game is not over, but seat {seat} has no legal move")
+    except PlayoutError:
+        raise
+    except Exception as error:  # rules in plain Python may raise whatever they like
+        raise PlayoutError(f"the rules cannot go on from it: {words_of(error)}") from error
 
 
 def write_words(values: Mapping[str, object]) -> str:

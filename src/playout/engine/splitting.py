@@ -82,7 +82,7 @@ _FINISHED = -1
 
 def check_splitting(game: Game) -> None:
     """Raise PlayoutError if a game does not say how it is split."""
-    if game.splitting is None:
+    if game.splitting is None:  # nor has a game in plain Python
         raise PlayoutError(
             f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
         )
@@ -159,7 +159,7 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             if not is_legal(state, rules, move):
                 table.move = move
                 return i
-            play(state, rules, move)
+            play(state, rules, move, table.streams[DEAL])
         for seat in range(rules.players):
             copy_items(particle.notes[seat], table.views[seat].notes)
         particle.after, particle.value = 0.0, 0.0
@@ -319,7 +319,7 @@ class System:
         if stopped != _FINISHED:
             state = particles[system.half, stopped].state
             problem = what_was_wrong(game, system.table)
-            drawn = game.drawing.text(state, rules, int(game.module.actor(state, rules)))
+            drawn = game.drawing.text(state, rules, int(game.rules.actor(state, rules)))
             raise self._broken(problem, f"\n{drawn}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:

@@ -47,7 +47,7 @@ def test_impossible_rules_are_refused_in_one_sentence(
     options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence) as caught:
-        GAME.rules(options)
+        GAME.with_options(options)
     assert "\n" not in str(caught.value)
 
 
@@ -56,7 +56,7 @@ def test_impossible_rules_are_refused_in_one_sentence(
     [0, 1, 0.0, -0.0, 1.0, 0.3, "0.3", " .3 ", "3e-1", np.float64(0.3), np.int8(1), Fraction(1, 3)],
 )
 def test_a_chance_is_read_from_any_number_or_its_text(given: Any) -> None:
-    p = GAME.rules({"p": given})["p"]
+    p = GAME.with_options({"p": given})["p"]
     assert type(p) is float
     assert p == float(given)
     assert not str(p).startswith("-")
@@ -64,14 +64,14 @@ def test_a_chance_is_read_from_any_number_or_its_text(given: Any) -> None:
 
 @pytest.mark.parametrize("p", [0.0, 2.0**-53, 0.25, 0.5, 1 - 2.0**-53, 1.0])
 def test_compiled_code_has_binary_fractions_exactly(p: float) -> None:
-    assert Fraction(GAME.rules({"p": p}).number("p"), 2**CHANCE_BITS) == Fraction(p)
-    assert GAME.rules({"p": p}).record().p == p * 2**CHANCE_BITS
+    assert Fraction(GAME.with_options({"p": p}).number("p"), 2**CHANCE_BITS) == Fraction(p)
+    assert GAME.with_options({"p": p}).record().p == p * 2**CHANCE_BITS
 
 
 def test_the_board_is_square_unless_said_otherwise() -> None:
-    assert dict(GAME.rules().values) == {"players": 2, "rows": 11, "cols": 11, "p": 0.5}
-    assert GAME.rules({"rows": 5})["cols"] == 5
-    assert GAME.rules({"cols": 5}).changed() == {"cols": 5}
+    assert dict(GAME.with_options().values) == {"players": 2, "rows": 11, "cols": 11, "p": 0.5}
+    assert GAME.with_options({"rows": 5})["cols"] == 5
+    assert GAME.with_options({"cols": 5}).changed() == {"cols": 5}
 
 
 def test_two_play_when_nobody_says_how_many() -> None:

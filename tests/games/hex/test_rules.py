@@ -29,7 +29,7 @@ RANDOM_MOVES: dict[str, Any] = truth.load("hex_random_moves")
 
 def coins(options: dict[str, Any], games: int, seed: int = 7) -> Counts:
     """The seats that have turn 0, 1, 2 ... in games 0, 1, 2 ...: int[games, cells]."""
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     table, record = new_table(rules, []), rules.record()
     cells = record.rows * record.cols
     tossed = np.zeros((games, cells), np.int64)
@@ -52,7 +52,7 @@ def test_with_chance_1_or_0_every_turn_is_the_same_players() -> None:
     assert not coins({"rows": 6, "p": 1}, 20).any()
     assert coins({"rows": 6, "p": 0}, 20).all()
     for p in (0, 1):
-        rules = GAME.rules({"rows": 4, "p": p})
+        rules = GAME.with_options({"rows": 4, "p": p})
         players = [find_player("hex", "random")] * 2
         assert (play_batch(rules, players, 1, 0, 20)[:, 0] == p).all()
 
@@ -81,7 +81,7 @@ def test_the_compound_game_of_a_number_has_the_coins_of_the_game_of_that_number(
 @pytest.mark.parametrize("key", RANDOM_MOVES)
 def test_random_moves_leave_the_game_undecided_as_often_as_they_do_exactly(key: str) -> None:
     rows, cols = (int(part) for part in key.split("x"))
-    rules = GAME.rules({"rows": rows, "cols": cols})
+    rules = GAME.with_options({"rows": rows, "cols": cols})
     length = play_batch(rules, [find_player("hex", "random")] * 2, 2007, 0, 400_000)[:, 1]
     undecided = [Fraction(text) for text in RANDOM_MOVES[key]["P_undecided_after_k_stones"]]
     exact = [0.0, *(float(a - b) for a, b in pairwise(undecided))]

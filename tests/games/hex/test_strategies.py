@@ -48,7 +48,7 @@ CHANCES = [Fraction(1, 2), Fraction(3, 10), Fraction(7, 10)]
 @cache
 def outcomes(strategies: str, games: int, **options: Any) -> Counts:
     """(win, length) of each game; one strategy for both players, or two with a comma."""
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     names = (strategies.split(",") * 2)[:2]
     return play_batch(rules, [find_player("hex", name) for name in names], 1958, 0, games)
 

@@ -41,7 +41,7 @@ def any_rules(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(given=any_rules(), seed=st.integers(0, 2**62))
 def test_every_round_ends_within_its_bound(given: dict[str, Any], seed: int) -> None:
-    found = GAME.rules({**given, "rounds": 1})
+    found = GAME.with_options({**given, "rounds": 1})
     players, deck = given["players"], in_deck(given["set"])
     outcomes = play_batch(found, [find_player("mexican-train", "random")] * players, seed, 0, 50)
     seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
@@ -73,7 +73,9 @@ def test_tiles_are_conserved_after_every_move_whatever_is_played(
 @pytest.mark.parametrize("draw", WORDS["draw"])
 @pytest.mark.parametrize("doubles", WORDS["doubles"])
 def test_rounds_blocked_inside_a_gate_end_too(draw: str, doubles: str) -> None:
-    found = GAME.rules({"players": 3, "set": 4, "rounds": 1, "draw": draw, "doubles": doubles})
+    found = GAME.with_options(
+        {"players": 3, "set": 4, "rounds": 1, "draw": draw, "doubles": doubles}
+    )
     outcomes = play_batch(found, [find_player("mexican-train", "random")] * 3, 1, 0, 20_000)
     seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
     assert seen["blocked_gate"].sum() > 100

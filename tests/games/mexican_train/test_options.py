@@ -30,15 +30,15 @@ from playout.games.mexican_train.game import GAME, NO_TARGET, ROUNDS
 )
 def test_rules_that_cannot_be_played_are_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(PlayoutError) as caught:
-        GAME.rules(options)
+        GAME.with_options(options)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_a_match_goes_to_a_target_or_over_as_many_rounds_as_are_asked_for() -> None:
-    assert (GAME.rules()["target"], GAME.rules()["rounds"]) == (100, ROUNDS)
-    assert GAME.rules({"rounds": 13})["target"] == NO_TARGET
-    both = GAME.rules({"rounds": 13, "target": 200})
+    assert (GAME.with_options()["target"], GAME.with_options()["rounds"]) == (100, ROUNDS)
+    assert GAME.with_options({"rounds": 13})["target"] == NO_TARGET
+    both = GAME.with_options({"rounds": 13, "target": 200})
     assert (both["target"], both["rounds"]) == (200, 13)
 
 
@@ -53,7 +53,7 @@ def test_what_was_changed_gives_the_same_rules_again() -> None:
         {"variant": "seed", "draw": "play", "tiles": 15},
         {"marker": "stays", "players": 3},
     ):
-        found = GAME.rules(given)
-        again = GAME.rules({"players": found["players"], **found.changed()})
+        found = GAME.with_options(given)
+        again = GAME.with_options({"players": found["players"], **found.changed()})
         assert again.values == found.values
         assert found.changed().items() <= given.items()

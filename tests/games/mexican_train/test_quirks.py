@@ -41,7 +41,7 @@ PROPER = {
 
 @pytest.mark.rules
 def test_the_variant_changes_defaults_and_nothing_else() -> None:
-    standard, seed = GAME.rules(), GAME.rules({"variant": "seed"})
+    standard, seed = GAME.with_options(), GAME.with_options({"variant": "seed"})
     assert {name: standard[name] for name in PROPER} == PROPER
     assert {name: seed[name] for name in QUIRKS} == QUIRKS
     others = [o.name for o in GAME.options if o.name not in ("variant", *QUIRKS)]
@@ -51,9 +51,9 @@ def test_the_variant_changes_defaults_and_nothing_else() -> None:
 @pytest.mark.rules
 @pytest.mark.parametrize("name", QUIRKS)
 def test_a_quirk_can_be_switched_alone_in_both_directions(name: str) -> None:
-    with_one = GAME.rules({name: QUIRKS[name]})
+    with_one = GAME.with_options({name: QUIRKS[name]})
     assert {n: with_one[n] for n in QUIRKS} == {**PROPER, name: QUIRKS[name]}
-    without = GAME.rules({"variant": "seed", name: PROPER[name]})
+    without = GAME.with_options({"variant": "seed", name: PROPER[name]})
     assert {n: without[n] for n in QUIRKS} == {**QUIRKS, name: PROPER[name]}
 
 
@@ -185,7 +185,7 @@ def test_all_quirks_together_win_as_often_as_a_model_of_that_program(players: in
     won, given_up = wins(players, matches, limit=100_000)
     line_up = ["sequence:mexican=0:cover=0"] + ["random:doubles=2"] * (players - 1)
     seats = [find_player("mexican-train", name) for name in line_up]
-    rules = GAME.rules({"players": players, "variant": "seed"})
+    rules = GAME.with_options({"players": players, "variant": "seed"})
     shares = play_batch(rules, seats, 1, 0, 20_000)[:, 0] / SHARE
     error = np.hypot(shares.std() / len(shares) ** 0.5, 0.5 / matches**0.5)
     assert given_up < matches // 1_000

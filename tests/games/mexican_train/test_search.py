@@ -92,8 +92,8 @@ def assert_goes_on(match: Match, chance: Random) -> None:
         moves = search.moves[: fitting_moves(copy, ruled, search.moves)].tolist()
         assert sorted(moves) == sorted(legal(match))
         move: Any = np.int64(chance.choice(moves))
-        rules.play(copy, ruled, move)
-        rules.play(match.state, truth, move)
+        rules.play(copy, ruled, move, None)
+        rules.play(match.state, truth, move, None)
     assert copy.over
     assert copy.scores.tolist() == match.state.scores.tolist()
     for name in before.dtype.names:
@@ -264,7 +264,7 @@ def test_searches_make_legal_moves_under_all_rules(strategy: str, options: dict[
 def test_a_search_beats_three_players_of_sequence(strategy: str) -> None:
     # On seat 0, which begins, `sequence` itself wins 26 % of rounds, and these win 46 % (1,600
     # rounds each): were the seed drawn anew, this would fail less than once in a million times.
-    found = find_game("mexican-train").rules({"players": 4, "rounds": 1})
+    found = find_game("mexican-train").with_options({"players": 4, "rounds": 1})
     players = find_players(found, f"{strategy}+sequence+sequence+sequence")
     wins = play_batch(found, players, 17, 0, 400)[:, 0] / SHARE
     assert wins.mean() > 0.33

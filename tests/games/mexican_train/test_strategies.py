@@ -148,7 +148,7 @@ def heaviest_of(among: list[tuple[Tile, int]]) -> list[tuple[Tile, int]]:
 
 @every_rules
 def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any]) -> None:
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     same = "priorities:interrupt=1:own=2:mexican=3:others=4"
     one, other = (
         play_batch(rules, [find_player("mexican-train", name)] * int(rules["players"]), 3, 0, 500)
@@ -216,7 +216,7 @@ def test_a_better_plan_wins_more_matches(
     line_up += [find_player("mexican-train", others)] * (players - 1)
     games = 3000 * players
     seating = rotating(players)
-    outcomes = play_batch(GAME.rules(rules), line_up, 11, 0, games, seating)
+    outcomes = play_batch(GAME.with_options(rules), line_up, 11, 0, games, seating)
     own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
     wins = outcomes[np.arange(games), own_seat] / SHARE
     error = wins.std() / games**0.5

@@ -81,7 +81,7 @@ def test_doubles_counted_several_times_agree_with_the_exact_numbers(doubles: int
 
 def assert_agrees(strategy: str, options: dict[str, object], exact: list[Fraction]) -> None:
     """Single rounds of two players who play so have these chances and means."""
-    rules = GAME.rules({"players": 2, "rounds": 1, **options})
+    rules = GAME.with_options({"players": 2, "rounds": 1, **options})
     outcomes = play_batch(rules, [find_player("mexican-train", strategy)] * 2, 1989, 0, ROUNDS)
     seen = {m.name: outcomes[:, at] for m, at in zip(GAME.measures, GAME.columns, strict=True)}
     columns = zip(GAME.measures, GAME.columns, strict=True)
@@ -114,7 +114,7 @@ def p_of_mean(sample: Counts, mean: float) -> float:
 @pytest.mark.parametrize("key", SETS)
 def test_a_deck_is_the_set_without_its_engine(key: str) -> None:
     highest, facts = int(key.removeprefix("double-")), SETS[key]
-    rules = GAME.rules({"set": highest, "players": 2, "tiles": 1})
+    rules = GAME.with_options({"set": highest, "players": 2, "tiles": 1})
     table = new_table(rules, [])
     begin_game(GAME)(table, rules.record(), 1, 0)
     deck = [(low_of(t), high_of(t)) for t in table.state.deck[: table.state.tiles].tolist()]
@@ -139,7 +139,7 @@ def test_a_deck_is_the_set_without_its_engine(key: str) -> None:
 @pytest.mark.parametrize("key", SETS)
 def test_hands_are_dealt_without_preference(key: str) -> None:
     highest, facts = int(key.removeprefix("double-")), SETS[key]
-    rules = GAME.rules({"set": highest, "players": 2, "tiles": 2})
+    rules = GAME.with_options({"set": highest, "players": 2, "tiles": 2})
     table, record = new_table(rules, []), rules.record()
     mean = Fraction(facts["mean_pips_per_tile_without_engine"])
     variance = Fraction(facts["variance_pips_per_tile_without_engine"])

@@ -47,8 +47,8 @@ def order(game: int, deck: list[int]) -> list[int]:
 
 
 _module = ModuleType("the_game_in_every_order", __doc__)
-_module.__dict__.update({**vars(real), "deal": deal, "__file__": __file__})
-EVERY_ORDER = replace(GAME, name="the-game-in-every-order", module=_module, vectors=None)
+_module.__dict__.update({**vars(real), "deal": deal})
+EVERY_ORDER = replace(GAME, name="the-game-in-every-order", rules=_module, vectors=None)
 
 
 def cards_left_by_order(rules: Rules, strategy: str) -> npt.NDArray[np.int64]:

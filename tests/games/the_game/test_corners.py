@@ -14,7 +14,7 @@ GAME = find_game("the-game")
 
 
 def cards_left(strategy: str, games: int, **options: object) -> list[int]:
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     players = [find_player("the-game", strategy)] * int(rules["players"])
     return [int(left) for left in play_batch(rules, players, 1, 0, games)[:, 2]]
 

@@ -41,7 +41,7 @@ def test_impossible_rules_are_refused_in_one_sentence(
     options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence) as caught:
-        GAME.rules(options)
+        GAME.with_options(options)
     assert "\n" not in str(caught.value)
 
 
@@ -60,20 +60,20 @@ def test_impossible_rules_are_refused_in_one_sentence(
 def test_unusual_rules_that_can_be_played_are_accepted(options: dict[str, Any]) -> None:
     if "low" in options and "high" not in options:
         options = {**options, "hand": 1}
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     for name, value in options.items():
         assert str(rules[name]) == str(value).removesuffix(".0")
 
 
 def test_defaults_follow_players_and_deck() -> None:
-    assert [GAME.rules({"players": n})["hand"] for n in range(1, 8)] == [8, 7, 6, 6, 6, 6, 6]
-    assert GAME.rules({"deck": "double"})["copies"] == 2
-    assert (GAME.rules()["jump"], GAME.rules()["min_cards"]) == (10, 2)
+    assert [GAME.with_options({"players": n})["hand"] for n in range(1, 8)] == [8, 7, 6, 6, 6, 6, 6]
+    assert GAME.with_options({"deck": "double"})["copies"] == 2
+    assert (GAME.with_options()["jump"], GAME.with_options()["min_cards"]) == (10, 2)
 
 
 def test_changed_rules_are_those_that_differ_from_the_game_of_so_many_players() -> None:
-    assert GAME.rules({"players": 3}).changed() == {}
-    assert GAME.rules({"players": 3, "hand": 6, "jump": 10}).changed() == {}
-    assert GAME.rules({"players": 3, "hand": 7}).changed() == {"hand": 7}
-    again = GAME.rules({"players": 3, "deck": "double"})
-    assert GAME.rules({"players": 3, **again.changed()}).values == again.values
+    assert GAME.with_options({"players": 3}).changed() == {}
+    assert GAME.with_options({"players": 3, "hand": 6, "jump": 10}).changed() == {}
+    assert GAME.with_options({"players": 3, "hand": 7}).changed() == {"hand": 7}
+    again = GAME.with_options({"players": 3, "deck": "double"})
+    assert GAME.with_options({"players": 3, **again.changed()}).values == again.values

@@ -69,7 +69,7 @@ def fractions(key: str, policy: str) -> list[Fraction]:
 @cache
 def outcomes(game: Game, given: tuple[tuple[str, Any], ...], name: str, games: int) -> Counts:
     """What a strategy on all seats makes of so many games."""
-    rules = game.rules(dict(given))
+    rules = game.with_options(dict(given))
     players = [find_player("the-game", name)] * int(rules["players"])
     return play_batch(rules, players, 20150901, 0, games)
 
@@ -82,7 +82,7 @@ def measure(game: Game, given: dict[str, Any], name: str, games: int, wanted: st
 
 @pytest.mark.parametrize(("key", "policy"), EXACT)
 def test_all_orders_of_a_tiny_deck_give_the_exact_distribution(key: str, policy: str) -> None:
-    left = cards_left_by_order(EVERY_ORDER.rules(options(key)), POLICIES[policy][0])
+    left = cards_left_by_order(EVERY_ORDER.with_options(options(key)), POLICIES[policy][0])
     counts = np.bincount(left, minlength=TINY[key]["cards"] + 1)
     assert [Fraction(int(count), len(left)) for count in counts] == fractions(key, policy)
 
@@ -91,7 +91,7 @@ def test_all_orders_of_a_tiny_deck_give_the_exact_distribution(key: str, policy:
 def test_single_orders_of_a_tiny_deck_end_as_in_the_reference(key: str, policy: str) -> None:
     name, reference = POLICIES[policy]
     rules = plain.Rules(**options(key))
-    left = cards_left_by_order(EVERY_ORDER.rules(options(key)), name)
+    left = cards_left_by_order(EVERY_ORDER.with_options(options(key)), name)
     sample = range(0, len(left), 199)  # prime to 8!, so every card comes to every place
     deck = rules.full_deck()
     expected = [plain.cards_left(rules, order(game, deck), reference) for game in sample]

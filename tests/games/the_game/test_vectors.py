@@ -84,7 +84,7 @@ def _one_by_one(
     repeat: int = 0,
 ) -> Any:
     """Outcomes by the loop."""
-    same = LOOP.rules(dict(rules.values))
+    same = LOOP.with_options(dict(rules.values))
     return play_batch(same, _players(strategy, same), 1, first, games, seating, repeat)
 
 
@@ -95,7 +95,7 @@ def _shown(options: Iterable[dict[str, object]]) -> list[str]:
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("options", RULES, ids=_shown(RULES))
 def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, object]) -> None:
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     if _kernel(strategy, rules) is None:
         assert strategy != "greedy"
         pytest.skip("quick plays these rules otherwise")
@@ -121,7 +121,7 @@ def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
             options["copies"] = some.randint(1, 4)
             options["ascending"], options["descending"] = some.randint(0, 4), some.randint(0, 4)
         try:
-            rules = GAME.rules(options)
+            rules = GAME.with_options(options)
         except PlayoutError:
             continue  # too few cards, or no pile
         if _kernel(strategy, rules) is not None:
@@ -132,7 +132,7 @@ def test_by_any_rules_every_game_ends_as_it_does_alone(strategy: str) -> None:
 
 def test_a_hand_that_is_the_end_of_the_deck() -> None:
     """Where nothing of one's own is beyond a card, all unseen cards are: one game in 300."""
-    rules = GAME.rules({"players": 7, "hand": 5})
+    rules = GAME.with_options({"players": 7, "hand": 5})
     first = 225_628
     assert (_together("quick", rules, first, 300) == _one_by_one("quick", rules, first, 300)).all()
 
@@ -142,7 +142,7 @@ def test_a_hand_that_is_the_end_of_the_deck() -> None:
 @pytest.mark.parametrize("options", [{}, {"players": 3, "first_player": "random", "hand": 4}])
 def test_few_games_end_so_too(strategy: str, options: dict[str, object]) -> None:
     """Run as plain Python too, where nothing else would run the kernel."""
-    rules = GAME.rules(options)
+    rules = GAME.with_options(options)
     assert (_together(strategy, rules, 3, 9) == _one_by_one(strategy, rules, 3, 9)).all()
 
 
@@ -161,14 +161,14 @@ def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         kernel, "play_games", lambda *arguments: asked.append(len(arguments[-1])), raising=True
     )
-    rules = GAME.rules()
+    rules = GAME.with_options()
     play_batch(rules, _players("greedy", rules), 1, 0, 3)
     play_batch(rules, _players("random", rules), 1, 0, 3)
     assert asked == [3]
 
 
 def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None:
-    rules = GAME.rules({"players": 2})
+    rules = GAME.with_options({"players": 2})
     played = {one.name for one in strategies("the-game") if _kernel(one.name, rules) is not None}
     assert played == {find_player("the-game", one).strategy.name for one in STRATEGIES}
     assert not any(find_player("the-game", name).strategy.uses_chance for name in played)
@@ -177,7 +177,7 @@ def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_neither_the_seating_nor_the_repeat_changes_a_game_that_is_played_so(strategy: str) -> None:
     """In the loop, where both are heeded: so it does no harm that the kernel is told neither."""
-    rules = GAME.rules({"players": 3, "first_player": "random"})
+    rules = GAME.with_options({"players": 3, "first_player": "random"})
     together = _together(strategy, rules, 0, 1_000)
     for seating, repeat in [(None, 1), (rotating(3), 0), (np.array([[2, 2, 0], [1, 0, 2]]), 7)]:
         alone = _one_by_one(strategy, rules, 0, 1_000, seating, repeat)
@@ -197,11 +197,11 @@ def test_neither_the_seating_nor_the_repeat_changes_a_game_that_is_played_so(str
     ],
 )
 def test_other_games_are_left_to_the_loop(strategy: str, options: dict[str, object]) -> None:
-    assert _kernel(strategy, GAME.rules({"players": 2, **options})) is None
+    assert _kernel(strategy, GAME.with_options({"players": 2, **options})) is None
 
 
 @pytest.mark.parametrize("games", [0, 1, 63, 64, 65, 200])
 def test_any_number_of_games(games: int) -> None:
-    rules = GAME.rules({"players": 2})
+    rules = GAME.with_options({"players": 2})
     alone = _one_by_one("quick", rules, 0, 200)
     assert (_together("quick", rules, 0, games) == alone[:games]).all()

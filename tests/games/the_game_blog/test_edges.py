@@ -15,8 +15,8 @@ pytestmark = pytest.mark.rules
 
 
 def test_the_full_hand_follows_from_the_players() -> None:
-    assert [GAME.rules({"players": n})["hand"] for n in range(1, 8)] == [8, 7, 6, 6, 6, 6, 6]
-    assert GAME.rules({"players": 7, "hand": 14})["hand"] == 14
+    assert [GAME.with_options({"players": n})["hand"] for n in range(1, 8)] == [8, 7, 6, 6, 6, 6, 6]
+    assert GAME.with_options({"players": 7, "hand": 14})["hand"] == 14
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_impossible_rules_are_refused_in_one_sentence(
     options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(PlayoutError, match=sentence):
-        GAME.rules(options)
+        GAME.with_options(options)
 
 
 @pytest.mark.parametrize("text", ["61 on pile 4", "0 on pile 1", "127 on pile 1", "stop", ""])

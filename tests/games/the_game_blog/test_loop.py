@@ -44,7 +44,7 @@ def test_cards_played_are_distributed_as_in_the_blogs_loop(name: str, players: i
     chance = Random(f"{name} {players}")
     strategy = loop.STRATEGIES[name]
     theirs = [loop.cards_played(players, strategy, shuffled(chance), chance) for _ in range(1000)]
-    rules = GAME.rules({"players": players})
+    rules = GAME.with_options({"players": players})
     seated = [find_player(GAME.name, name)] * players
     ours = play_batch(rules, seated, 17, 0, 100_000)[:, 3]
     counts = [np.bincount(played, minlength=99) for played in (ours, np.array(theirs))]

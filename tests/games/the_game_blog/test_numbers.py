@@ -47,7 +47,7 @@ FORMER = {
 @pytest.mark.parametrize("strategy", FORMER)
 def test_every_game_ends_as_it_did_in_the_variant(strategy: str, players: int) -> None:
     seated = [find_player(GAME.name, strategy)] * players
-    outcomes = play_batch(GAME.rules({"players": players}), seated, 2024, 0, 20_000)
+    outcomes = play_batch(GAME.with_options({"players": players}), seated, 2024, 0, 20_000)
     digest = blake2b(outcomes.tobytes(), digest_size=6).hexdigest()
     assert (int(outcomes[:, 3].sum()), digest) == FORMER[strategy][players - 1]
 

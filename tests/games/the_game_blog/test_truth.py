@@ -24,7 +24,7 @@ def row_name(row: dict[str, Any]) -> str:
 @cache
 def cards_played(strategy: str, players: int) -> Counts:
     """Cards played in 200,000 games of a cell of the blog's table."""
-    rules = GAME.rules({"players": players})
+    rules = GAME.with_options({"players": players})
     seated = [find_player(GAME.name, strategy)] * players
     return play_batch(rules, seated, 20150901, 0, 200_000)[:, 3]
 

@@ -63,7 +63,7 @@ def test_there_is_a_row_for_every_strategy_with_the_mean_of_its_games(found: Ans
     table = found.means().set_index("strategy")
     assert list(table.index) == found.names == ["random", "greedy", "careful"]
     game = find_game("the-game")
-    rules, column = game.rules({"players": 2}), game.column(game.measure("cards_left"))
+    rules, column = game.with_options({"players": 2}), game.column(game.measure("cards_left"))
     means = [
         play_batch(rules, find_players(rules, name), 1, 0, 600)[:, column].mean()
         for name in ("greedy", "careful")

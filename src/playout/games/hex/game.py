@@ -57,12 +57,9 @@ GAME = Game(
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,
-    state_dtype=rules.STATE,
-    view_dtype=rules.VIEW,
-    module=rules,
+    rules=rules,
     drawing=drawing,
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
-    seats=2,
     encode=rules.cell_move,
 )

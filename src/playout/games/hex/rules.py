@@ -156,7 +156,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 
 @jit(inline=True)
-def play(state: Any, rules: Any, move: int) -> None:
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move."""
     cell = cell_of(move, rules.cols)
     player = int(state.coins[state.turn]) + 1

@@ -267,15 +267,12 @@ GAME = Game(
     options=OPTIONS,
     measures=MEASURES,
     resolve=resolve,
-    state_dtype=rules.STATE,
-    view_dtype=rules.VIEW,
-    module=rules,
+    rules=rules,
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"
         for name in ("strategies", "baselines", "sequence", "careful", "rollout", "maxn")
     ),
     default_strategy="sequence",
-    seats=rules.PLAYERS,
     encode=tile_move,
 )

@@ -184,7 +184,7 @@ def play_on(state: Any, rules: Any, move: int, plans: Any) -> None:
             plan.next += 1
         else:
             plan.chain[plan.next] = _NO_PLAN
-    play(state, rules, move)
+    play(state, rules, move, None)
 
 
 @jit

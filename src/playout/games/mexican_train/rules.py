@@ -71,6 +71,7 @@ __all__ = [
     "LAID",
     "LAYING",
     "MEXICAN",
+    "MOST_LEGAL",
     "MUST_COVER",
     "NOWHERE",
     "PASSED",
@@ -87,6 +88,7 @@ __all__ = [
     "introduce",
     "is_legal",
     "is_over",
+    "legal_moves",
     "observe",
     "play",
     "score",
@@ -239,7 +241,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 
 @jit(inline=True)
-def play(state: Any, rules: Any, move: int) -> None:
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move, and all draws and passes that follow from it."""
     if move == STOP:
         end_turn(state, rules)

@@ -115,15 +115,12 @@ GAME = Game(
     options=OPTIONS,
     measures=measures(_cards),
     resolve=resolve,
-    state_dtype=rules.STATE,
-    view_dtype=rules.VIEW,
-    module=rules,
+    rules=rules,
     drawing=drawing,
     strategies=tuple(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")
     ),
     default_strategy="greedy",
-    seats=rules.PLAYERS,
     cooperative=True,
     splitting=splitting,
     vectors=kernel,

@@ -281,7 +281,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 
 @jit(inline=True)
-def play(state: Any, rules: Any, move: int) -> None:
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move."""
     if move == STOP:
         _end_turn(state, rules)

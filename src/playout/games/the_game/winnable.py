@@ -190,7 +190,7 @@ def _children(state: Any, rules: Any, work: Any, moves: Any, costs: Any, at: int
                 move = card_move(card, pile, last == 1)
                 if is_legal(state, rules, move):
                     work[0] = state
-                    play(work[0], rules, move)
+                    play(work[0], rules, move, None)
                     moves[at], costs[at] = move, _cost(work[0], rules)
                     if work[0].left == 0:
                         return -1 - at
@@ -233,7 +233,7 @@ def search_level(
         if kept == width:
             return CUT, kept
         later[kept] = now[parents[child]]
-        play(later[kept], rules, moves[child])
+        play(later[kept], rules, moves[child], None)
         _sort_piles(later[kept], rules)
         slot = _hash(later[kept], rules) % slots
         while table[slot] >= 0 and not _same(later[table[slot]], later[kept], rules):
@@ -284,7 +284,7 @@ def winnable(
         raise PlayoutError(f"seconds = {seconds}: a time above 0 is needed")
     if isinstance(deck, str):
         options["deck"], deck = deck, None
-    find_game("the-game").rules(options)  # refuses what else a Match can be given
+    find_game("the-game").with_options(options)  # refuses what else a Match can be given
     match = _Line("the-game", seed=seed, game_number=game, **options)
     rules = match.rules.record()
     if deck is not None:

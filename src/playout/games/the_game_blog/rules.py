@@ -157,7 +157,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 
 @jit(inline=True)
-def play(state: Any, rules: Any, move: int) -> None:
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a proposal."""
     card, pile, player = card_of(move), pile_of(move), state.player
     if not has(state.fitting[pile], card):

@@ -227,7 +227,7 @@ def read_rules(given: str | Mapping[str, object] | None) -> dict[str, object]:
 
 
 def _side(game: Game, name: str, options: Mapping[str, object]) -> Side:
-    rules = game.rules(options)
+    rules = game.with_options(options)
     return Side(rules, find_players(rules, name))
 
 

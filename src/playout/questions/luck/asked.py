@@ -159,7 +159,7 @@ def _asked(
             f"{game} has no such parts: its players play against each other, and its measures are "
             "of no seat"
         )
-    rules = found.rules(rule_options)
+    rules = found.with_options(rule_options)
     players = chosen_players(rules, by_name(found.name, strategies))
     against = by_name(found.name, against)
     if found.cooperative and against is not None:

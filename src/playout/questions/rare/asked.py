@@ -75,7 +75,7 @@ def ask(
     """
     found, rule_options = game_of(game, options)
     check_splitting(found)
-    rules = found.rules(rule_options)
+    rules = found.with_options(rule_options)
     return Asked(
         rules,
         find_players(rules, by_name(found.name, strategy) or found.default_strategy),

@@ -270,7 +270,7 @@ def _laid(
     choices |= factors
     if "seats" not in choices:
         # Columns of every table, in this order, and before all others.
-        usual: dict[str, Sequence[Value]] = {"players": [game.rules()["players"]]}
+        usual: dict[str, Sequence[Value]] = {"players": [game.with_options()["players"]]}
         choices = {**usual, "strategy": [game.default_strategy], **choices}
     count = math.prod(map(len, choices.values())) * max(1, len(cases))
     if count > MOST_SETUPS:

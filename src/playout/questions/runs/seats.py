@@ -79,11 +79,11 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
     given = {**options, **case}
     if "seats" in chosen:
         names = split_seats(str(chosen["seats"]))
-        rules = game.rules({"players": len(names), **given})
+        rules = game.with_options({"players": len(names), **given})
         players = find_players(rules, names)
         who, label = "seats", ",".join(player.label for player in players)
     else:
-        rules = game.rules(given)
+        rules = game.with_options(given)
         players = find_players(rules, str(chosen["strategy"]))
         labels = list(dict.fromkeys(player.label for player in players))
         who, label = "strategy", labels[0]

@@ -86,7 +86,7 @@ def ask(
     found, rule_options = game_of(game, options)
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
-    rules, number = found.rules(rule_options), read_count(games)
+    rules, number = found.with_options(rule_options), read_count(games)
     players = chosen_players(rules, by_name(found.name, strategies))
     if len(players) < 2:
         raise PlayoutError("strategies: at least two are needed")

@@ -1,0 +1,180 @@
+"""What the modules of a game must have, as types; a declaration is checked against them.
+
+A game's rules and its drawing are two modules of plain functions.  Each function below is one of
+theirs, with its arguments in this order and under these names; the argument ``self`` is not one.
+``state``, ``view``, ``rules`` and ``stream`` are records in compiled rules: ``state`` of the type
+``STATE``, ``view`` of the type ``VIEW``, ``rules`` with a whole number for each option of the game,
+``stream`` a random stream of :mod:`playout.engine.rng`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from playout.engine.errors import PlayoutError
+
+
+class RuleFunctions(Protocol):
+    """The rules of a game: ``Game(rules=...)``."""
+
+    STATE: Any  # the NumPy type of a state
+    VIEW: Any  # of a view: made with playout.engine.game.view_dtype
+    MOST_LEGAL: int  # the most moves that there can be in one position
+
+    def introduce(self, rules: Any, seat: int, view: Any) -> None:
+        """Write into a seat's view what does not change during a game."""
+
+    def deal(self, state: Any, rules: Any, stream: Any) -> None:
+        """Write the whole state of a new game, whatever the record held before."""
+
+    def is_over(self, state: Any, rules: Any) -> bool:
+        """Whether the game has ended."""
+
+    def actor(self, state: Any, rules: Any) -> int:
+        """The seat whose move it is, 0 .. players - 1; any seat if the game has ended."""
+
+    def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        """Copy what a seat may know into its view, and nothing else."""
+
+    def is_legal(self, state: Any, rules: Any, move: int) -> bool:
+        """Whether the seat to move may make a move; ``move`` is any number of 64 bits."""
+
+    def legal_moves(self, state: Any, rules: Any, out: Any) -> int:
+        """Write all legal moves, each once, into ``out``; returns how many, at least 1."""
+
+    def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
+        """Make a legal move.
+
+        Dice, coins and shuffles of a game under way are drawn from ``stream``: it goes on where
+        ``deal`` left it, so throw number k of a game is the same whatever was played before it,
+        as long as every throw takes one word.
+        """
+
+    def score(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the measures of a game, in the order of their declaration.
+
+        ``outcome`` has a column for each measure, and for one per seat as many as the game has
+        seats at most.
+        """
+
+
+class Determinize(Protocol):
+    """What the rules may have besides."""
+
+    def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
+        """Write a whole state that agrees with a view, the unknown drawn from ``stream``."""
+
+
+class DrawingFunctions(Protocol):
+    """How people see a game: ``Game(drawing=...)``."""
+
+    def text(self, state: Any, rules: Any, seat: int) -> str:
+        """A position for a terminal, as ``seat`` to move."""
+
+    def svg(self, state: Any, rules: Any, seat: int) -> str:
+        """A position as an SVG picture."""
+
+    def format_move(self, move: int) -> str:
+        """A move as people write it; ``move`` is any number of 64 bits."""
+
+    def parse_move(self, text: str) -> int:
+        """The move of such a text; PlayoutError for any other."""
+
+    def transcript(self, match: Any) -> str:
+        """A whole game as text: plays ``match`` to its end."""
+
+
+class PositionFunctions(Protocol):
+    """What the drawing may have besides: a form of its own for positions (engine/positions.py)."""
+
+    def format_position(self, state: Any, rules: Any) -> str:
+        """A position as a line of text: all of the state that still matters."""
+
+    def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
+        """Write the state of such a text; what it leaves out is dealt from ``stream``.
+
+        The state is new, of zeros if it is a record.  PlayoutError, one sentence, for a text that
+        is no position of these rules.
+        """
+
+    def check_position(self, state: Any, rules: Any) -> None:
+        """Without the two above: PlayoutError for a state that no game can come to."""
+
+
+class Splitting(Protocol):
+    """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
+
+    def progress(self, state: Any, rules: Any) -> int:
+        """How far a game has come; it never falls."""
+
+    def importance(self, state: Any, rules: Any) -> float:
+        """How promising a game is, roughly; above 0."""
+
+    def renew(self, state: Any, rules: Any, stream: Any) -> None:
+        """Draw anew what nobody has seen, so that copies differ."""
+
+
+class Hints(Protocol):
+    """What players say to each other before every move: ``Game(hints=...)``; engine/hints.py."""
+
+    WORDS: Any  # the vocabulary, a tuple of words
+    PLACE: str  # what a mark is about
+
+    def places(self, rules: Any) -> int:
+        """How many places get a mark from every seat; 0: silence."""
+
+    def show(self, state: Any, rules: Any, seat: int, place: int, mark: int) -> None:
+        """Put a mark where ``observe`` shows it to everybody."""
+
+    def hint(self, view: Any, place: int) -> int:
+        """The marks of strategies that have no hint of their own."""
+
+
+class Vectors(Protocol):
+    """Strategies written for many games at once: ``Game(vectors=...)``; engine/vectors.py."""
+
+    def kernel(self, rules: Any, player: Any) -> Callable[..., None] | None:
+        """A function of ``(record, seed, first, outcomes)`` that plays games, or None."""
+
+
+def plain(function: Any) -> Any:
+    """A function as it was written, if it is compiled."""
+    return getattr(function, "py_func", function)
+
+
+def functions_of(protocol: type) -> dict[str, tuple[str, ...]]:
+    """The functions of a protocol, each with the names of its arguments."""
+    return {
+        name: tuple(inspect.signature(member).parameters)[1:]
+        for name, member in vars(protocol).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    }
+
+
+def check_module(where: str, module: Any, protocol: type, optional: bool = False) -> None:
+    """Raise PlayoutError if a module lacks a function of a protocol, or takes other arguments.
+
+    The sentence begins with ``where``.  With ``optional`` functions may be missing.
+    """
+    where = f"{where}, {getattr(module, '__name__', type(module).__name__)},"
+    for name, wanted in functions_of(protocol).items():
+        function = getattr(module, name, None)
+        if function is not None:
+            check_signature(where, name, function, wanted)
+        elif not optional:
+            raise PlayoutError(f"{where} has no function {name}({', '.join(wanted)})")
+
+
+def check_signature(where: str, name: str, function: Any, wanted: Sequence[str]) -> None:
+    """Raise PlayoutError if a function cannot be called with the arguments that are wanted."""
+    said = f"{name}({', '.join(wanted)})"
+    try:
+        parameters = inspect.signature(plain(function)).parameters.values()
+    except (TypeError, ValueError):
+        raise PlayoutError(f"{where} needs {name} to be a function, {said}") from None
+    needed = [one.name for one in parameters if one.default is one.empty]
+    if len(needed) > len(wanted) or len(parameters) < len(wanted):
+        has = f"{name}({', '.join(one.name for one in parameters)})"
+        raise PlayoutError(f"{where} has {has}, but {said} is needed")

@@ -1,0 +1,1 @@
+"""What the games of dice share: throws, and how dice are drawn."""

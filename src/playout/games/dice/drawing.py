@@ -1,0 +1,35 @@
+"""How dice look: as text, and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+SIDE = 44.0  # pixels
+
+# The places of the pips of each face, on a square from 0 to 2.
+_PIPS = (
+    ((1, 1),),
+    ((0, 0), (2, 2)),
+    ((0, 0), (1, 1), (2, 2)),
+    ((0, 0), (0, 2), (2, 0), (2, 2)),
+    ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+)
+
+
+def dice_text(faces: Iterable[int]) -> str:
+    """Dice in a line: ``3 5 5``."""
+    return " ".join(str(face) for face in faces)
+
+
+def die_svg(face: int, x: float, y: float, fill: str = "#fffdf5") -> str:
+    """A die of ``SIDE`` pixels with its upper left corner at x, y; ``face`` is 1 .. 6."""
+    pips = "".join(
+        f'<circle cx="{x + SIDE * (0.25 + 0.25 * col):.1f}" '
+        f'cy="{y + SIDE * (0.25 + 0.25 * row):.1f}" r="{SIDE / 11:.1f}" fill="#222"/>'
+        for col, row in _PIPS[face - 1]
+    )
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{SIDE:g}" height="{SIDE:g}" rx="7" '
+        f'fill="{fill}" stroke="#333" stroke-width="1.5"/>{pips}'
+    )
