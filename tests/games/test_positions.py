@@ -254,7 +254,7 @@ MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
     ("the-game-blog", {}, "piles=5,3/-/-/-", "pile 0 = 5,3: 3 on 5"),
     ("the-game-blog", {}, "hands=2,3:0,4/?3", "a hand is in the order of drawing"),
     ("the-game-blog", {}, "hands=2,3,4:6/?3", "hands: 4 drawn at 6, counted from 0, when only 6"),
-    ("the-game-blog", {}, "hands=2,3,4/-", "seat 1 has no cards, and the game is not over"),
+    ("the-game-blog", {}, "hands=2/-", "seat 1 has no cards, and the game is not over"),
     ("hex", {}, "stones=.../...", "stones: 2 rows of 3 cells, where these rules have rows = 3"),
     ("hex", {}, "stones=.a./.../...", "line 1: 'a' is no cell of a board"),
     ("hex", {}, "stones=X../.../... coins=XOXOXOXOX", "coins = XOXOXOXOX: at most 8 letters"),
