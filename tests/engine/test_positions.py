@@ -15,7 +15,7 @@ from playout.engine.match import Match
 from playout.engine.plain_positions import format_attributes, parse_attributes
 from playout.engine.positions import format_fields, parse_fields, read_words
 from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, next_word, skip_to, start
+from playout.engine.rng import DEAL, STREAM, next_word, skip_to, start, used_of
 
 PIG = np.dtype([("scores", np.int16, (4,)), ("turn", np.int64), ("player", np.uint8)], align=True)
 INNER = np.dtype([("key", np.uint64, (2,)), ("share", np.float32)])
@@ -171,8 +171,16 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         again.undo()
     assert again.position == text
 
+    other = Match(PIG_FILE, strategy="hold", seed=3, goal=40, redraw=1)
+    same = Match(PIG_FILE, strategy="hold", seed=3, goal=40, redraw=1, position=other.position)
+    assert (
+        list(same.run())
+        == list(other.run())
+        != list(Match(PIG_FILE, strategy="hold", seed=3, goal=40).run())
+    )
+
     by_hand = Match(PIG_FILE, position="scores=34,50 turn=12")
-    assert by_hand.position == "scores=34,50 player=0 turn=12 turns=1"
+    assert by_hand.position == "scores=34,50 player=0 turn=12 turns=1 chance=0"
 
 
 @pytest.mark.parametrize(
@@ -229,6 +237,7 @@ def test_a_stream_is_set_to_any_of_its_words() -> None:
         stream = started()
         next_word(stream)
         skip_to(stream, used)
+        assert used_of(stream) == used
         assert next_word(stream) == word
 
 

@@ -316,13 +316,15 @@ def play_batch(
     count: int,
     seating: Seating | None = None,
     repeat: int = 0,
+    redraw: int = 0,
     compiled: bool = True,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
-    with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
+    with other random streams of the seats; another ``redraw`` with other chance in play, as dice
+    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count,
     ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
     on how games are split into batches or threads, nor on whether they are ``compiled``, as they
@@ -332,13 +334,13 @@ def play_batch(
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
     compiled = compiled and game.compiled and can_be_compiled(players)
-    kernel = _vector_kernel(rules, players) if compiled else None
+    kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
         kernel(record, seed, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
     table = new_table(rules, seated(seating, players, 0), seed)
-    table.replay = repeat
+    table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
@@ -354,7 +356,7 @@ def play_batch(
         if not compiled and is_of_rules(error):
             raise rules_failed(rules, here, table, error) from error
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
-            play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
+            play_batch(rules, here, seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
         problem = what_was_raised(game, here, table, error)
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:

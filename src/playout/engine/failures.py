@@ -106,6 +106,7 @@ def again(rules: Rules, players: Sequence[Player], table: Any, position: str | N
     """The command that plays a game again."""
     who, options = shlex.quote(line_up(players)), " ".join(rules.options())
     repeat = f" --repeat {table.replay}" if table.replay else ""
+    repeat += f" --redraw {table.redraw}" if table.redraw else ""
     begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
         f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "

@@ -309,6 +309,7 @@ class Game:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
         object.__setattr__(self, "seats", self.option("players").high)
+        object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]

@@ -26,7 +26,7 @@ from playout.engine.output import theirs
 from playout.engine.positions import format_position, parse_position
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
 from playout.engine.registry import Named, by_name, find_players, split_seats
-from playout.engine.rng import DEAL, MOST_REPEATS, SEAT, start
+from playout.engine.rng import DEAL, MOST_REPEATS, REPEAT, SEAT, skip_to, start, used_of
 from playout.engine.seating import rotating, seated
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Match:
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
+        redraw: int = 0,
         position: str | None = None,
         compiled: bool = False,
         **options: Unpack[OneEach],
@@ -62,7 +63,8 @@ class Match:
         strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
-        Another ``repeat`` replays the same deal with other random streams of the seats.
+        Another ``repeat`` replays the same deal with other random streams of the seats, another
+        ``redraw`` with other dice, or what else falls in play.
         ``position`` is a line of text, as :attr:`position` gives it (engine/positions.py): the game
         begins there, and what the text leaves out is dealt with the seed and the game's number.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
@@ -78,6 +80,7 @@ class Match:
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
+        self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
@@ -94,13 +97,17 @@ class Match:
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
-        self._table.replay = self.repeat
+        self._table.replay, self._table.redraw = self.repeat, self.redraw
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.start: str | None = None  # the position in which it began, if it was not dealt
         if position is not None:
             stream = self.streams[DEAL]
             start(stream, self.seed, self.game_number, DEAL)
             self._table.state = parse_position(self.game, position, self._record, stream)
+            if self.redraw:  # the next throws are at the same place of another stream
+                used = used_of(stream)
+                start(stream, self.seed, self.game_number, DEAL + REPEAT * self.redraw)
+                skip_to(stream, used)
             self.start = self.position
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo

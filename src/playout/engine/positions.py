@@ -41,7 +41,7 @@ from playout.engine.game import Game
 from playout.engine.plain_positions import format_attributes, parse_attributes
 from playout.engine.reading import shown
 from playout.engine.records import new_record
-from playout.engine.rng import skip_to
+from playout.engine.rng import skip_to, used_of
 
 LONGEST = 200_000  # characters of a position
 MOST_CHANCE = 2**60  # random numbers that a game can have used
@@ -57,8 +57,7 @@ def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
         text = str(own(state, rules))
     else:
         text = format_fields(state) if game.compiled else format_attributes(state)
-    used = int(stream.counter[0]) * 4 - 4 + int(stream.used)
-    return f"{text} chance={used}".strip() if game.chance_in_play and used else text
+    return f"{text} chance={used_of(stream)}".strip() if game.chance_in_play else text
 
 
 def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:

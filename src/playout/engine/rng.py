@@ -60,6 +60,11 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
     stream.used = 4
 
 
+def used_of(stream: Any) -> int:
+    """How many words of a stream have been used."""
+    return int(stream.counter[0]) * 4 - 4 + int(stream.used)
+
+
 def skip_to(stream: Any, used: int) -> None:
     """Go to where so many words of a stream have been used, from wherever it is."""
     stream.counter[0] = np.uint64(used // 4)
