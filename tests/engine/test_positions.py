@@ -153,16 +153,17 @@ def test_a_game_without_a_form_of_its_own_has_its_fields(monkeypatch: pytest.Mon
         Match("hex", rows=3, position="turn=2")
 
 
+TO_40: dict[str, Any] = {"goal": 40}
 PIG_FILE = str(Path(__file__).parents[2] / "examples" / "pig.py")
 
 
 def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -> None:
-    match = Match(PIG_FILE, strategy="hold", seed=3, goal=40)
+    match = Match(PIG_FILE, strategy="hold", seed=3, **TO_40)
     for _ in range(9):
         match.step()
     text = match.position
     assert re.fullmatch(r"scores=\d+,\d+ player=[01] turn=\d+ turns=\d+ chance=\d+", text)
-    again = Match(PIG_FILE, strategy="hold", seed=3, goal=40, position=text)
+    again = Match(PIG_FILE, strategy="hold", seed=3, position=text, **TO_40)
     assert again.position == text
     assert list(again.run()) == list(match.run())
     assert again.outcome() == match.outcome()
@@ -171,12 +172,12 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         again.undo()
     assert again.position == text
 
-    other = Match(PIG_FILE, strategy="hold", seed=3, goal=40, redraw=1)
-    same = Match(PIG_FILE, strategy="hold", seed=3, goal=40, redraw=1, position=other.position)
+    other = Match(PIG_FILE, strategy="hold", seed=3, redraw=1, **TO_40)
+    same = Match(PIG_FILE, strategy="hold", seed=3, redraw=1, position=other.position, **TO_40)
     assert (
         list(same.run())
         == list(other.run())
-        != list(Match(PIG_FILE, strategy="hold", seed=3, goal=40).run())
+        != list(Match(PIG_FILE, strategy="hold", seed=3, **TO_40).run())
     )
 
     by_hand = Match(PIG_FILE, position="scores=34,50 turn=12")
