@@ -24,6 +24,7 @@ from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
     Hints,
+    PositionFunctions,
     RuleFunctions,
     Splitting,
     Vectors,
@@ -302,11 +303,16 @@ class Game:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
         check_categories(self.name, self.measures)
-        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+        for protocol in (DrawingFunctions, PositionFunctions):
+            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
+        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
+            raise PlayoutError(
+                f"{self._part('drawing')} needs both format_position and parse_position, or none"
+            )
         hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, protocol in hooks.items():
+        for part, hook in hooks.items():
             if (module := getattr(self, part)) is not None:
-                check_module(self._part(part), module, protocol)
+                check_module(self._part(part), module, hook)
                 if not self.compiled:
                     raise PlayoutError(f"{self._part(part)} need rules that are compiled")
         if self.compiled:

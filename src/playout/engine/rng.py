@@ -61,6 +61,19 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
     stream.used = 4
 
 
+def used_of(stream: Any) -> int:
+    """How many words of a stream have been used."""
+    return int(stream.counter[0]) * 4 - 4 + int(stream.used)
+
+
+def skip_to(stream: Any, used: int) -> None:
+    """Go to where so many words of a stream have been used, from wherever it is."""
+    stream.counter[0] = np.uint64(used // 4)
+    stream.used = 4
+    for _ in range(used % 4):
+        next_word(stream)
+
+
 @jit
 def start_sealed(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
     """Set a stream to its beginning, so that its record holds neither its seed nor its game.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from playout.games.mexican_train.rules import LAID, MEXICAN
+from playout.games.mexican_train.records import LAID, MEXICAN, STANDS
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_of, train_of
 
 
@@ -14,7 +14,7 @@ from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_of, 
 class Event:
     """Somebody has laid a tile, drawn one, or passed."""
 
-    kind: int  # LAID, DREW, PASSED
+    kind: int  # LAID, DREW, PASSED, STANDS
     seat: int
     tile: tuple[int, int]  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
@@ -45,6 +45,8 @@ def turns(state: Any, number: int) -> Iterator[list[Event]]:
     """The events of such a round, in a list for each turn."""
     turn: list[Event] = []
     for event in events(state, number):
+        if event.kind == STANDS:
+            continue
         if turn and (turn[-1].ends or turn[-1].seat != event.seat):
             yield turn
             turn = []
@@ -67,7 +69,7 @@ def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
     """
     lines: dict[int, list[tuple[int, int]]] = {t: [] for t in (*range(rules.players), MEXICAN)}
     for event in reversed([*events(state, shown_round(state))]):
-        if event.kind == LAID:
+        if event.kind in (LAID, STANDS):
             line = lines[event.train]
             end, before = event.turned(line[0][0] if line else int(state.ends[event.train]))
             line.insert(0, (before, end))
@@ -76,5 +78,5 @@ def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
 
 def is_whole(state: Any) -> bool:
     """Whether the log has all tiles laid in this round: of a state made from a view it has not."""
-    laid = sum(event.kind == LAID for event in events(state, shown_round(state)))
+    laid = sum(event.kind in (LAID, STANDS) for event in events(state, shown_round(state)))
     return laid + 1 == len(listed(state.laid))

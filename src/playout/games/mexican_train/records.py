@@ -31,6 +31,7 @@ COVERING = 3  # the player has laid a double, and must cover it now
 # What happened in a round, in order:
 # ends << 21 | declared << 20 | kind << 18 | seat << 14 | tile << 4 | train.
 LAID, DREW, PASSED = 0, 1, 2
+STANDS = 3  # the tile was there already when the position began: no event of anybody's turn
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
 
 STATE = np.dtype(

@@ -169,7 +169,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
             state.fitting[pile, word] = 0
         state.piles[pile] = rules.low if pile < rules.ascending else rules.high
         if pile < rules.ascending + rules.descending:
-            _lay_down(state, rules, state.piles[pile], pile)
+            lay_down(state, rules, state.piles[pile], pile)
     for level in range(COPIES):
         state.played[level, 0] = 0
         state.played[level, 1] = 0
@@ -193,7 +193,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
 def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
     best, least = 0, LEAST
-    count = min(_minimum(state, rules), rules.hand)  # laying the whole hand ends the turn
+    count = min(minimum(state, rules), rules.hand)  # laying the whole hand ends the turn
     for player in range(rules.players):
         cost = cheapest(state.hands[player], state.piles, rules, count, 0, least)
         if cost < least:
@@ -299,7 +299,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     player = state.player
     take(state.hands[player], rules.copies, card)
     state.sizes[player] -= 1
-    _lay_down(state, rules, card, pile)
+    lay_down(state, rules, card, pile)
     put(state.played, rules.copies, card)
     state.left -= 1
     state.needed -= 1
@@ -323,7 +323,8 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 
 @jit(inline=True)
-def _lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
+def lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
+    """Make a card the top of a pile."""
     state.piles[pile] = card
     write_fitting(state.fitting[pile], card, pile < rules.ascending, rules.jump)
 
@@ -337,7 +338,7 @@ def _draw(state: Any, rules: Any, player: int) -> None:
 
 
 @jit(inline=True)
-def _minimum(state: Any, rules: Any) -> int:
+def minimum(state: Any, rules: Any) -> int:
     """How many cards a turn that begins now needs: one if there is nothing left to draw."""
     return rules.min_cards if state.drawn < state.cards else 1
 
@@ -345,7 +346,7 @@ def _minimum(state: Any, rules: Any) -> int:
 @jit(inline=True)
 def _begin_turn(state: Any, rules: Any) -> None:
     state.turn_cards = 0
-    state.needed = _minimum(state, rules)
+    state.needed = minimum(state, rules)
     _end_if_stuck(state, rules)
 
 

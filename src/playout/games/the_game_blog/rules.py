@@ -107,7 +107,7 @@ def set_up(state: Any, rules: Any) -> None:
     state.laid[:] = 0
     state.hands[:] = 0
     for pile in range(PILES):
-        _lay_down(state, rules.low if pile < ASCENDING else rules.high, pile)
+        lay_down(state, rules.low if pile < ASCENDING else rules.high, pile)
     for _ in range(rules.hand):
         for player in range(rules.players):
             _draw(state, player)
@@ -170,7 +170,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         state.over = 1
         return
     take(state.hands[player], 1, card)
-    _lay_down(state, card, pile)
+    lay_down(state, card, pile)
     state.left -= 1
     if state.drawn < state.cards:
         _draw(state, player)
@@ -192,7 +192,8 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 
 @jit(inline=True)
-def _lay_down(state: Any, card: int, pile: int) -> None:
+def lay_down(state: Any, card: int, pile: int) -> None:
+    """Make a card, or at first a base, the top of a pile."""
     state.piles[pile] = card
     put(state.laid[pile], 1, card)
     write_fitting(state.fitting[pile], card, pile < ASCENDING, 0)
