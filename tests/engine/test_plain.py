@@ -332,3 +332,21 @@ def test_items_are_shuffled_with_the_stream_alone() -> None:
     assert sorted(shuffled(streams[0], range(9))) == list(range(9))
     assert shuffled(streams[1], "abc") in [list(one) for one in seen]
     assert randrange(streams[0], 1) == 0
+
+
+def test_a_match_goes_on_from_a_world() -> None:
+    def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+        state.stones, state.seat = view.stones, view.seat
+
+    declared(determinize=determinize)
+    match = Match("nim", strategy="random", seed=2)
+    match.step()
+    match.step()
+    world = match.world()
+    assert vars(world.state) == vars(match.state)
+    list(world.run())
+    assert world.is_over
+    assert not match.is_over
+    declared()
+    with pytest.raises(PlayoutError, match="nim deals no worlds"):
+        Match("nim").world()

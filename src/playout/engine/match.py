@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -24,8 +25,9 @@ from playout.engine.jit import COMPILING
 from playout.engine.moved import game_of
 from playout.engine.output import theirs
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
+from playout.engine.records import new_record
 from playout.engine.registry import Named, by_name, find_players, split_seats
-from playout.engine.rng import DEAL, MOST_REPEATS, SEAT
+from playout.engine.rng import DEAL, MOST_REPEATS, SEAT, STREAM, WORLD, start, start_sealed
 from playout.engine.seating import rotating, seated
 
 if TYPE_CHECKING:
@@ -97,6 +99,7 @@ class Match:
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
+        self._known = ""  # of a world: who knows what of it is as it was
 
     def _compiled(self, player: Player | None, wanted: bool) -> bool:
         """Whether a player's functions run compiled."""
@@ -153,6 +156,38 @@ class Match:
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
                 what = what_was_wrong(self.game, self._table)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
+
+    def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
+        """The game as it could be, as far as a seat knows (default: the seat to move).
+
+        That is another match.  All that the seat does not know is dealt anew, from its view alone,
+        as likely as the rules make it: hands, the draw pile, later rounds.  All chance to come is
+        drawn anew, too.  Rules and players are the same; the strategies of the other seats have
+        forgotten their notes.  The moves made before are not in it.  Another seed deals another
+        world; ``seed=None`` draws a fresh one.
+        """
+        determinize = getattr(self.game.rules, "determinize", None)
+        if determinize is None:
+            raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
+        if self.is_over:
+            raise PlayoutError("the game is over, so there is no world to go on from")
+        view = self.view(seat)
+        seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
+        world, number = copy(self), self.game_number
+        world.moves, world._before = [], []
+        world._known = f" as seat {seat} knows it (world of seed {seed})"
+        world._table = table = new_table(self.rules, self.players)
+        if not self.game.compiled:
+            table.renew(self.game)
+        table.views[seat] = view
+        table.game, table.replay = number, self.repeat
+        start(table.streams[DEAL], seed, number, WORLD + 1 + DEAL)
+        for each in range(int(self.rules["players"])):
+            start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
+        stream = new_record(STREAM)
+        start(stream, seed, number, WORLD)
+        determinize(view, self._record, stream, table.state)
+        return world
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
@@ -263,8 +298,8 @@ class Match:
         """
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
-        for measure, start in zip(self.game.measures, self.game.columns, strict=True):
-            values: list[Any] = columns[start : start + players]
+        for measure, first in zip(self.game.measures, self.game.columns, strict=True):
+            values: list[Any] = columns[first : first + players]
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
             elif measure.kind == "category":
@@ -279,7 +314,7 @@ class Match:
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]
         parts = [
-            f"game {self.game_number:,} of seed {self.seed}",
+            f"game {self.game_number:,} of seed {self.seed}{self._known}",
             f"{players} player{'' if players == 1 else 's'}",
         ]
         parts += [line_up(self.players)] if self.players else []

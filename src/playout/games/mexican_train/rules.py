@@ -19,12 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from playout.engine.bits import copy_items
 from playout.engine.game import SHARE
 from playout.engine.jit import jit
-from playout.engine.rng import next_word
+from playout.games.mexican_train.positions import determinize
 from playout.games.mexican_train.records import (
     COUNTDOWN,
     DOUBLING,
@@ -44,7 +42,7 @@ from playout.games.mexican_train.records import (
     TRAINS,
     VIEW,
 )
-from playout.games.mexican_train.rounds import set_up, shuffle_deck
+from playout.games.mexican_train.rounds import choose_key, set_up, shuffle_deck
 from playout.games.mexican_train.tiles import (
     DECLARED,
     NUMBERS,
@@ -65,7 +63,7 @@ ENDINGS = ("target", "rounds")
 OUT, BLOCKED, BLOCKED_GATE = 0, 1, 2
 ROUND_ENDINGS = ("out", "blocked", "blocked_gate")
 
-# What records.py, rounds.py and turns.py add to the rules can be imported from here too.
+# What the files beside this one add to the rules can be imported from here too.
 __all__ = [
     "COUNTDOWN",
     "DOUBLING",
@@ -88,6 +86,7 @@ __all__ = [
     "VIEW",
     "actor",
     "deal",
+    "determinize",
     "fitting",
     "fitting_of",
     "go_on",
@@ -130,10 +129,7 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Begin a match: no points, and the first round."""
-    state.shuffling.key[0] = next_word(stream)
-    state.shuffling.key[1] = next_word(stream)
-    state.shuffling.counter[2] = np.uint64(0)
-    state.shuffling.counter[3] = np.uint64(0)
+    choose_key(state, stream)
     for seat in range(PLAYERS):
         state.scores[seat] = 0
         state.outs[seat] = 0
@@ -174,6 +170,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     copy_items(view.sizes, state.sizes)
     copy_items(view.lacks, state.lacks)
     copy_items(view.scores, state.scores)
+    copy_items(view.outs, state.outs)
     view.trains = usable(state, rules, seat)
     view.open = state.open
     view.locked = state.locked
@@ -186,6 +183,12 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.engine = state.engine
     view.round_number = state.round_number
     view.passes = state.passes
+    view.actor = state.player
+    view.turns = state.turns
+    view.played = state.played
+    view.draws = state.draws
+    view.blocked = state.blocked
+    view.blocked_gate = state.blocked_gate
 
 
 @jit(inline=True)

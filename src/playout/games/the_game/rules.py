@@ -31,6 +31,7 @@ from playout.games.the_game.cards import (
     write_fitting,
 )
 from playout.games.the_game.search import LEAST, cheapest
+from playout.games.the_game.worlds import determinize as determinize  # a rule function too
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players
@@ -82,7 +83,7 @@ VIEW = view_dtype(
     ("left", np.int64),  # cards not yet on the piles
     ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
     ("turn_cards", np.int64),  # cards laid in this turn
-    ("turn", np.int64),  # whose turn it is (for hints: the other players are asked too)
+    ("turn", np.int64),  # whose turn it is (a hint is asked of the other players too)
     # what does not change during a game
     ("seat", np.int64),
     ("players", np.int64),
@@ -235,8 +236,8 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.left = state.left
     view.needed = state.needed
     view.turn_cards = state.turn_cards
+    view.turn = state.player
     if rules.hints != 0:
-        view.turn = state.player
         for player in range(rules.players):
             for pile in range(piles):
                 view.marks[player, pile] = state.marks[player, pile]

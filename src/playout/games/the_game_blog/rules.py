@@ -22,11 +22,12 @@ from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.numbered_cards.piles import fits_any, write_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
+from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
 
 PILES = 4
 ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
 PLAYERS = 7  # most players
-DECK = 128  # room for the largest deck
+DECK = 136  # room for the largest deck, and 6 places that a shuffle of its rest may need
 HAND = 64  # most cards in a full hand
 MOST_LEGAL = PILES * HAND  # moves in one position, at most
 
@@ -47,6 +48,7 @@ STATE = np.dtype(
         ("left", np.int64),  # cards not yet on the piles
         ("player", np.int64),  # whose turn it is
         ("over", np.int64),  # 1 when the game has ended
+        ("scratch", np.uint8, (DECK,)),  # for `determinize`
     ],
     align=True,
 )
