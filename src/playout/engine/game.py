@@ -225,6 +225,7 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        self._check_names()
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
@@ -247,8 +248,8 @@ class Game:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
 
-    def _check(self) -> None:
-        """Raise PlayoutError if the parts of the declaration do not fit together."""
+    def _check_names(self) -> None:
+        """Raise PlayoutError if options or measures are missing, or have the same name."""
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
         rates = [rate for measure in self.measures for rate in measure.rates]
@@ -257,6 +258,9 @@ class Game:
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
         check_categories(self.name, self.measures)
         for protocol in (DrawingFunctions, PositionFunctions):
             check_module(self._part("drawing"), self.drawing, protocol, optional=True)
