@@ -13,8 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
@@ -22,6 +21,8 @@ from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_players
 from playout.games.pig.exact import win_chance
 from playout.games.pig.optimum import best_moves
+
+PLAIN = str(Path(__file__).parent.parent / "examples" / "pig.py")
 
 
 def on_the_engine(game: str, strategy: str, games: int) -> float:
@@ -51,7 +52,7 @@ def main() -> None:
     compiled = on_the_engine("pig", "hold", 100_000)
     rows = [["compiled", f"{compiled:,.0f}", "1"]]
     for name, found in {
-        "plain Python on the engine": on_the_engine(str(ROOT / "examples" / "pig.py"), "hold", 300),
+        "plain Python on the engine": on_the_engine(PLAIN, "hold", 300),
         "a loop by hand": rate(by_hand, 3_000),
     }.items():
         rows.append([name, f"{found:,.0f}", f"{compiled / found:,.0f}"])

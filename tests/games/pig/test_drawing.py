@@ -59,3 +59,24 @@ def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
         points = sum(map(int, rolls))
         lost = rolls[-1] == "1"
         assert end == f"loses {points - 1}" if lost else end.startswith(f"holds {points}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
+        ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
+        ("turns=1001", "turns = 1001: a whole number from 0 to 1,000 is needed"),
+        ("scores=1,2,3", "scores: 2 whole numbers from 0 to"),
+        ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(PlayoutError, match=f"position: {sentence}"):
+        Match("pig", position=text)
+
+
+def test_a_position_of_ones_own_needs_no_more_than_the_scores() -> None:
+    match = Match("pig", position="scores=40,97 turn_total=12 player=1 die=4", strategy="optimal")
+    assert (match.seat, match.legal_moves()) == (1, [0, 1])
+    assert match.format_move(match.choose()) == "hold"

@@ -6,9 +6,11 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.games.dice.drawing import SIDE, die_svg
+from playout.games.dice.throws import FACES
 from playout.games.pig.rules import is_over
 
 _MOVES = ("roll", "hold")
+MOST_NUMBER = 10**9  # in a position
 _LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels
 _KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the turn
 
@@ -74,6 +76,28 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         f'<title>{title}</title><rect width="100%" height="100%" fill="#fff"/>'
         f'<text x="{_LEFT}" y="24" font-weight="bold">{title}</text>{"".join(parts)}</svg>'
     )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """Raise PlayoutError for a state that no game can come to, whatever was counted before it."""
+    players, scores = int(rules.players), state.scores.tolist()
+    counts = {"turn_total": MOST_NUMBER, "turns": int(rules.most_turns), "throws": MOST_NUMBER}
+    for name, most in {"player": players - 1, "die": FACES, **counts}.items():
+        if not 0 <= state[name] <= most:
+            raise PlayoutError(
+                f"position: {name} = {state[name]}: a whole number from 0 to {most:,} is needed"
+            )
+    if not 0 <= min(scores) <= max(scores) <= MOST_NUMBER or any(scores[players:]):
+        raise PlayoutError(
+            f"position: scores: {players} whole numbers from 0 to {MOST_NUMBER:,} are needed"
+        )
+    last = (int(state.player) - 1) % players
+    for seat, points in enumerate(scores):
+        if points >= rules.goal and (seat != last or state.turn_total > 0):
+            raise PlayoutError(
+                f"position: seat {seat} has {points} points, so it has won, and the next seat "
+                "is to move, with turn_total=0"
+            )
 
 
 def transcript(match: Any) -> str:
