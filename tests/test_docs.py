@@ -236,6 +236,14 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
     assert [name for name in names if f"`{name}`" not in text and f"({name}" not in text] == []
 
 
+def test_the_rules_that_a_page_quotes_are_those_of_the_game() -> None:
+    text = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
+    rules = (ROOT / "src/playout/games/pig/rules.py").read_text(encoding="utf-8")
+    quoted = re.findall(r"<!-- not run -->\n```python\n(.*?)```", text, re.DOTALL)
+    assert len(quoted) == 2
+    assert all(part in rules for part in quoted)
+
+
 GAMES = [name for name in game_names() if find_game(name).compiled]
 
 
