@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -29,7 +30,8 @@ def test_the_example_runs(
 @pytest.mark.slow
 def test_the_example_of_a_package_is_a_game_that_passes_its_own_tests(tmp_path: Path) -> None:
     """As installed: what pip writes of its entry points lies beside it on the path."""
-    package = EXAMPLES[0].parent / "own_game"
+    package = tmp_path / "own_game"
+    shutil.copytree(EXAMPLES[0].parent / "own_game", package)
     project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     installed = tmp_path / f"two_dice_pig-{project['version']}.dist-info"
     installed.mkdir()
