@@ -1,0 +1,120 @@
+"""Yahtzee for people: positions, moves and whole games as text and SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.yahtzee.boxes import BOXES, DICE, FACES, NAMES, NEEDED
+from playout.games.yahtzee.rules import KEEP, OPEN, is_over, keep_move
+
+_LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of the picture: a line, a column, the names of the boxes
+
+
+def format_move(move: int) -> str:
+    """A move as people write it: ``full house``, ``keep 3 3``, ``keep none``."""
+    if 0 <= move < BOXES:
+        return NAMES[move]
+    kept = [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
+    if not KEEP <= move < KEEP + 6**FACES or len(kept) >= DICE:
+        return f"no move ({move})"
+    return f"keep {dice_text(kept) or 'none'}"
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote."""
+    words = text.lower().split()
+    if " ".join(words) in NAMES:
+        return NAMES.index(" ".join(words))
+    faces = [] if words[1:] == ["none"] else words[1:]
+    is_keep = words[:1] == ["keep"] and words[1:] and len(faces) < DICE
+    if is_keep and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
+        return int(keep_move(*(faces.count(str(face)) for face in range(1, FACES + 1))))
+    raise PlayoutError(
+        f"'{text}' is no move: write the dice to keep, as 'keep 3 3' or 'keep none', or a box "
+        f"({', '.join(NAMES)})"
+    )
+
+
+def _rows(state: Any, players: int) -> list[tuple[str, list[str]]]:
+    """The lines of a card with the points of every player; a dot in a free box."""
+    each = range(players)
+    rows = [
+        (name, [_shown(int(state.points[player, box])) for player in each])
+        for box, name in enumerate(NAMES)
+    ]
+    rows.insert(FACES, ("upper sum", [f"{state.upper[player]}/{NEEDED}" for player in each]))
+    return [*rows, ("score", [str(state.scores[player]) for player in each])]
+
+
+def _shown(points: int) -> str:
+    return "." if points == OPEN else str(points)
+
+
+def _standing(state: Any, rules: Any) -> str:
+    """Whose turn it is, in a line."""
+    players = int(rules.players)
+    if is_over(state, rules):
+        return "the game is over"
+    whose = f", seat {state.player}" if players > 1 else ""
+    return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: the cards side by side, and the dice; a star marks the seat to move."""
+    players = int(rules.players)
+    marks = [f"seat {k}{'*' if k == seat else ''}" for k in range(players)]
+    rows = [("", marks)] if players > 1 else []
+    rows += _rows(state, players)
+    lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
+    lines = [line.rstrip() for line in lines]
+    return "\n".join([*lines, f"{_standing(state, rules)}: {dice_text(state.dice)}"])
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string: the dice, and the cards below."""
+    players = int(rules.players)
+    rows = [("", [f"seat {k}" for k in range(players)]), *_rows(state, players)]
+    broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
+    high = top + _LINE * len(rows) + 10
+    parts = [_words(10, 24, _standing(state, rules))]
+    parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
+    for line, (name, cells) in enumerate(rows):
+        y = top + _LINE * line
+        if name in ("upper sum", "score"):
+            wide = _LEFT + _WIDE * players
+            parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
+        parts.append(_words(14, y + 15, name))
+        for k, cell in enumerate(cells):
+            bold = ' font-weight="bold"' if k == seat and line == 0 and players > 1 else ""
+            parts.append(_words(_LEFT + _WIDE * (k + 1), y + 15, cell, f' text-anchor="end"{bold}'))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:g} {high:g}" '
+        f'width="{broad:g}" height="{high:g}" font-family="sans-serif" font-size="14" role="img">'
+        f"<title>Yahtzee, {_standing(state, rules)}</title>"
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def _words(x: float, y: float, text: str, how: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}"{how}>{text}</text>'
+
+
+def transcript(match: Any) -> str:
+    """A whole game, a line for each turn: the throws, what was kept, the box and its points."""
+    state, players = match.state, int(match.rules["players"])
+    lines, told = [], ""
+    while not match.is_over:
+        seat, turn, before = match.seat, int(state.turn), int(state.scores[match.seat])
+        told += f"  {dice_text(state.dice)}"
+        move = match.step()
+        if move >= KEEP:
+            told += f"  {format_move(move)}"
+            continue
+        whose = f"  seat {seat}" if players > 1 else ""
+        gained = int(state.scores[seat]) - before
+        lines.append(f"round {turn // players + 1:<2}{whose}{told}")
+        lines.append(f"    {NAMES[move]}: {gained}, score {state.scores[seat]}")
+        told = ""
+    return "\n".join([*lines, "", str(match)])
