@@ -64,6 +64,11 @@ class Found:
         """The exact counts of a measure in a row."""
         return self.tallies[row].histograms[self.game.place(measure)]
 
+    @property
+    def alone(self) -> bool:
+        """Whether every game has one player, who has nobody to win against."""
+        return all(len(row.players) == 1 for row in self.rows)
+
     def by_construction(self, row: int, measure: Measure) -> bool:
         """Whether a measure of a row is known without playing: a share of one among equals.
 

@@ -24,7 +24,11 @@ def _equal_players(found: Found) -> list[str]:
     measure = next((one for one in found.game.measures if one.kind == "share"), None)
     if measure is None:
         return []
-    equal = [row for k, row in enumerate(found.rows) if found.by_construction(k, measure)]
+    equal = [
+        row
+        for k, row in enumerate(found.rows)
+        if len(row.players) > 1 and found.by_construction(k, measure)
+    ]
     if not equal:
         return []
     names = list(dict.fromkeys(row.players[0].reference for row in equal))

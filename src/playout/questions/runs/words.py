@@ -25,7 +25,7 @@ def caption(found: Found) -> str:
 def _of_seats(found: Found) -> str:
     """What the numbers of a seat are, if there are any."""
     named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
-    if not named:
+    if not named or found.alone:
         return ""
     what = listed(named)
     if found.asked.by == "seat":
