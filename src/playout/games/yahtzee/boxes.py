@@ -48,12 +48,12 @@ _HANDS = sorted(
 _COUNTS = np.array([[hand.count(face) for face in range(FACES)] for hand in _HANDS], np.int32)
 THROWN = _number((0,) * DICE)
 THROWS = len(_HANDS) - THROWN
-COUNTS = _COUNTS[THROWN:].T.copy()  # [face, throw]: how many of its dice show a face
+COUNTS = _COUNTS[THROWN:].T.astype(np.uint64)  # [face, throw]: how many of its dice show a face
 FIVES = np.array([_number((face,) * DICE) - THROWN for face in range(FACES)])  # the Yahtzees
 # [face, hand]: the hand with a die of that face besides, of hands of up to four dice
 MORE = np.array(
     [[_number(sorted((*hand, face))) for hand in _HANDS[:THROWN]] for face in range(FACES)],
-    np.int32,
+    np.uint64,
 )
 
 

@@ -78,11 +78,13 @@ def write_last(worth: Any, used: int, holds: int, upper: int, joker: int, values
                 points = count * (box + 1)
                 each[count] = box_value(worth, used, holds, upper, box, points)
             for k in range(THROWS):
-                last[k] = max(last[k], each[COUNTS[box, k]])
+                value = each[COUNTS[box, k]]
+                last[k] = value if value > last[k] else last[k]
         else:
             plain = box_value(worth, used, holds, upper, box, 0)
             for k in range(THROWS):
-                last[k] = max(last[k], POINTS[0, box, k] + plain)
+                value = POINTS[0, box, k] + plain
+                last[k] = value if value > last[k] else last[k]
     for face in range(FACES):
         last[FIVES[face]] = best_box(worth, used, holds, upper, joker, FIVES[face])[1]
 
@@ -118,7 +120,7 @@ def choose_dice(values: Any) -> None:
     for k in range(THROWN):
         for face in range(FACES):
             more = MORE[face, k]
-            values[more] = max(values[more], values[k])
+            values[more] = values[k] if values[k] > values[more] else values[more]
 
 
 @jit
