@@ -41,6 +41,7 @@ class OneEach(TypedDict, total=False):
     hand: _Whole
     high: _Whole
     hints: Literal["none", "marks"] | _Word
+    joker: Literal["forced", "free"] | _Word
     jump: _Whole
     last_double: Literal["ends", "cover"] | _Word
     lock: Literal["no", "others", "all"] | _Word
@@ -84,6 +85,7 @@ class Several(TypedDict, total=False):
     hand: _Some[_Whole]
     high: _Some[_Whole]
     hints: _Some[Literal["none", "marks"] | _Word]
+    joker: _Some[Literal["forced", "free"] | _Word]
     jump: _Some[_Whole]
     last_double: _Some[Literal["ends", "cover"] | _Word]
     lock: _Some[Literal["no", "others", "all"] | _Word]

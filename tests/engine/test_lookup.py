@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -124,6 +125,14 @@ def test_threads_that_ask_at_once_get_a_table_that_one_of_them_computes(folder: 
         thread.join()
     assert found == [3] * 8
     assert compute.times == 1
+
+
+def test_where_nothing_is_compiled_another_process_computes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "COMPILING", False)
+    table = kept("numbers", SIZE, partial(np.arange, SIZE, dtype=np.float64))
+    assert table.tolist() == list(range(SIZE))
 
 
 @pytest.mark.slow

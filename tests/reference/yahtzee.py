@@ -97,7 +97,8 @@ class Game:
         self.seed, self.game, self.joker = seed, game, joker
         self.cards: list[Card] = [{} for _ in range(players)]
         self.scores = [0] * players
-        self.turn, self.throws, self.dice = 0, 0, ()
+        self.turn, self.throws = 0, 0
+        self.dice: Dice = ()
         self.throw(())
 
     @property
@@ -113,7 +114,7 @@ class Game:
     def throw(self, kept: Dice) -> None:
         """Throw the dice that are not kept."""
         new = dice_of(self.seed, self.game, 3 * self.turn + self.throws)
-        self.dice: Dice = tuple(sorted([*kept, *new[: 5 - len(kept)]]))
+        self.dice = tuple(sorted([*kept, *new[: 5 - len(kept)]]))
         self.throws += 1
 
     def moves(self) -> list[str]:
