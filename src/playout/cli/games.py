@@ -62,6 +62,14 @@ def replay(
             "playout luck plays it.",
         ),
     ] = "0",
+    redraw: Annotated[
+        str,
+        typer.Option(
+            metavar="N",
+            help="Other dice, or what else falls in play, for the same deal, 1, 2, ..., as "
+            "playout luck plays it.",
+        ),
+    ] = "0",
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
@@ -91,6 +99,7 @@ def replay(
         seed=seed,
         game_number=read_seed(number, "game"),
         repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
+        redraw=read_whole("redraw", redraw, 0, MOST_REPEATS),
         **one_each(words),
     )
     if svg is not None:
@@ -110,7 +119,9 @@ def replay(
             sys.stdout.flush()
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1
-        play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too
+        play_batch(
+            *again, repeat=match.repeat, redraw=match.redraw, compiled=False
+        )  # a match is plain Python, too
         raise
     save(svg, lambda path: write_text(path, match._repr_svg_()))
 
@@ -128,6 +139,7 @@ def _played(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "number": match.game_number,
         "repeat": match.repeat,
+        "redraw": match.redraw,
         "rules": dict(match.rules.values),
         "players": [player.reference for player in match.players],
         "moves": moves,

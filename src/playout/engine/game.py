@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, Literal
 
 import numpy as np
 
+from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.protocols import (
     Determinize,
@@ -165,7 +166,12 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option."""
+        """The rules as a record for compiled code: one int64 field per option.
+
+        For a game in plain Python an object, with every value as a user writes it.
+        """
+        if not self.game.compiled:
+            return SimpleNamespace(**self.values)
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
@@ -284,12 +290,14 @@ class Game:
     summary: str
     options: tuple[Option, ...]
     measures: tuple[Measure, ...]
-    rules: RuleFunctions
-    drawing: DrawingFunctions
+    rules: Any  # the module of its rules; without `compiled` also a class (engine/plain.py)
+    drawing: Any = None  # the module that shows it; what it lacks, engine/drawings.py adds
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in what is None, checks
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
+    compiled: bool = True  # False: its rules are plain Python, of ordinary classes and lists
+    moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if it draws none itself
     chance_in_play: bool = False  # moves throw dice, toss coins or shuffle: play uses its stream
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
@@ -302,11 +310,11 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
-        self._check()
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
         object.__setattr__(self, "seats", self.option("players").high)
+        object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
         fields = [(option.name, np.int64) for option in self.options]
@@ -314,36 +322,54 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
+        self._check()
+        if not self.compiled:
+            from playout.engine.plain import PlainRules
+
+            source = self.rules.source if isinstance(self.rules, PlainRules) else self.rules
+            object.__setattr__(self, "rules", PlainRules(self, source))
+            if self.drawing is None:
+                object.__setattr__(self, "drawing", source)
+        object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
 
     def _check(self) -> None:
         """Raise PlayoutError if the parts of the declaration do not fit together."""
-        parts = {"rules": RuleFunctions, "drawing": DrawingFunctions}
-        hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, protocol in {**parts, **hooks}.items():
-            module = getattr(self, part)
-            if part in parts or module is not None:
-                check_module(f"game '{self.name}': its {part}", module, protocol)
-        rules = f"game '{self.name}': its rules"
-        check_module(rules, self.rules, Determinize, optional=True)
-        for name in ("STATE", "VIEW"):
-            if not isinstance(getattr(self.rules, name, None), np.dtype):
-                raise PlayoutError(f"{rules} have no {name}, a NumPy dtype")
-        fields = self.view_dtype.names or ()
-        for name in ("parameters", "notes", "lookup"):
-            if name not in fields:
-                raise PlayoutError(
-                    f"game '{self.name}': its VIEW has no field {name}; make it with "
-                    "playout.engine.game.view_dtype"
-                )
-        if not isinstance(getattr(self.rules, "MOST_LEGAL", None), int):
-            raise PlayoutError(f"{rules} have no MOST_LEGAL, the most moves of one position")
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
-        for kind, names in (("option", self.options), ("measure", self.measures)):
-            seen = [one.name for one in names]
-            for name in seen:
-                if seen.count(name) > 1:
+        for kind, named in (("option", self.options), ("measure", self.measures)):
+            names = [one.name for one in named]
+            for name in names:
+                if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+        hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
+        for part, protocol in hooks.items():
+            if (module := getattr(self, part)) is not None:
+                check_module(self._part(part), module, protocol)
+                if not self.compiled:
+                    raise PlayoutError(f"{self._part(part)} need rules that are compiled")
+        if self.compiled:
+            self._check_compiled()
+
+    def _part(self, name: str) -> str:
+        """The beginning of a sentence about a part of the declaration."""
+        return f"game '{self.name}': its {name}"
+
+    def _check_compiled(self) -> None:
+        """Raise PlayoutError if the module of the rules lacks what compiled rules have."""
+        check_module(self._part("rules"), self.rules, RuleFunctions)
+        check_module(self._part("rules"), self.rules, Determinize, optional=True)
+        for name in ("STATE", "VIEW"):
+            if not isinstance(getattr(self.rules, name, None), np.dtype):
+                raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
+        for name in ("parameters", "notes", "lookup"):
+            if name not in (self.view_dtype.names or ()):
+                made = "make it with playout.engine.game.view_dtype"
+                raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")
+        if not isinstance(getattr(self.rules, "MOST_LEGAL", None), int):
+            raise PlayoutError(
+                f"{self._part('rules')} have no MOST_LEGAL, the most moves of one position"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds its name."""
@@ -362,9 +388,10 @@ class Game:
         return any(measure.per_seat for measure in self.measures)
 
     @property
-    def folder(self) -> Path:
-        """Where its source lies."""
-        return Path(str(inspect.getsourcefile(plain(self.rules.deal)))).parent
+    def source(self) -> Path:
+        """Where its source lies: its package, or its file if it is not in a package."""
+        path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
+        return path.parent if (path.parent / "__init__.py").is_file() else path
 
     @property
     def state_dtype(self) -> np.dtype[Any]:

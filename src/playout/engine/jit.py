@@ -36,12 +36,12 @@ CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 for the processes that it starts; the cache keeps checked code apart."""
 
 
-def source_digest(*folders: Path) -> str:
-    """A short digest of every Python file below the folders (names and contents)."""
+def source_digest(*places: Path) -> str:
+    """A short digest of files, and of every Python file below folders (names and contents)."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(str(path.relative_to(folder)).encode())
+    for place in places:
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
+            digest.update(str(path.relative_to(place)).encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

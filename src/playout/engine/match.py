@@ -12,6 +12,8 @@ from playout.engine.batch import (
     begin_game,
     hint_of,
     new_table,
+    restore,
+    saved,
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
@@ -49,6 +51,7 @@ class Match:
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
+        redraw: int = 0,
         compiled: bool = False,
         **options: Unpack[OneEach],
     ) -> None:
@@ -58,7 +61,8 @@ class Match:
         strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
-        Another ``repeat`` replays the same deal with other random streams of the seats.
+        Another ``repeat`` replays the same deal with other random streams of the seats, another
+        ``redraw`` with other dice, or what else falls in play.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
@@ -72,29 +76,39 @@ class Match:
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
+        self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
         self._strategies = [
-            strategy_of(self.rules, player, _compiled(player, compiled)) for player in self.players
+            strategy_of(self.rules, player, self._compiled(player, compiled))
+            for player in self.players
         ]
         # Without strategies, every seat has the hints of the game.
         speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
         self._hints = [
-            hint_of(self.rules, player, _compiled(player, compiled)) for player in speakers
+            hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
         self._record = self.rules.record()
         self._table = new_table(self.rules, self.players)
-        self._table.replay = self.repeat
+        self._table.replay, self._table.redraw = self.repeat, self.redraw
         begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.moves: list[int] = []
-        self._before: list[bytes] = []  # the table before each move, for undo
+        self._before: list[Any] = []  # the table before each move, for undo
+
+    def _compiled(self, player: Player | None, wanted: bool) -> bool:
+        """Whether a player's functions run compiled."""
+        theirs = self.game.compiled and (player is None or player.strategy.compiled)
+        return wanted and COMPILING and theirs
 
     @property
     def state(self) -> Any:
-        """The state record; writing to it sets up a position."""
+        """The state: a record, or an object of a game in plain Python; to write in it sets it up.
+
+        After an undo the object of a game in plain Python is another one.
+        """
         return self._table.state
 
     @property
@@ -116,6 +130,9 @@ class Match:
         """What a seat may know now (default: the seat to move), as a record."""
         last = int(self.rules["players"]) - 1
         seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
+        if not self.game.compiled:
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
+            return self._table.views[seat].copy()
         before = self.state.tobytes()
         try:
             self._speak()
@@ -146,9 +163,9 @@ class Match:
         """The numbers of all moves that the seat to move may make, in rising order."""
         if self.is_over:
             return []
-        out = np.zeros(self.game.rules.MOST_LEGAL, np.int64)
+        out: Any = np.zeros(self.game.rules.MOST_LEGAL, np.int64) if self.game.compiled else []
         count = int(self.game.rules.legal_moves(self.state, self._record, out))
-        return sorted(out[:count].tolist())
+        return sorted(int(move) for move in out[:count])
 
     def _code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
@@ -166,12 +183,12 @@ class Match:
 
     def choose(self) -> int:
         """The move that the strategy of the seat to move would make; nothing changes."""
-        before = self._table.tobytes()
+        before = saved(self._table, whole=self.game.compiled)
         try:
             self._speak()
             return self._ask()
         finally:
-            self._restore(before)
+            restore(self._table, before)
 
     @theirs()
     def _ask(self) -> int:
@@ -182,11 +199,6 @@ class Match:
         view = self._table.views[seat]
         self.game.rules.observe(self.state, self._record, seat, view)
         return int(self._strategies[seat](view, self._table.streams[SEAT + seat]))
-
-    def _restore(self, table: bytes) -> None:
-        whole = np.frombuffer(table, self._table.dtype)
-        for name in self._table.dtype.names:
-            self._table[name] = whole[0][name]
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
@@ -201,7 +213,7 @@ class Match:
             text = self.game.drawing.format_move(move)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here\n{self}")
 
-    def _make(self, move: int, before: bytes) -> None:
+    def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)
         self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
@@ -217,13 +229,13 @@ class Match:
         return move
 
     @contextmanager
-    def _restoring(self) -> Iterator[bytes]:
+    def _restoring(self) -> Iterator[Any]:
         """A copy of the table, which is restored from it if an error is raised."""
-        before = self._table.tobytes()
+        before = saved(self._table)
         try:
             yield before
         except BaseException:
-            self._restore(before)
+            restore(self._table, before)
             raise
 
     def run(self) -> Iterator[int]:
@@ -235,7 +247,7 @@ class Match:
         """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
-        self._restore(self._before.pop())
+        restore(self._table, self._before.pop())
         return self.moves.pop()
 
     def columns(self) -> list[int]:
@@ -284,8 +296,3 @@ class Match:
 def seat_players(rules: Rules, strategy: object) -> list[Player]:
     """The players of all seats, from one reference for all or one per seat."""
     return [] if strategy is None else list(find_players(rules, strategy))
-
-
-def _compiled(player: Player | None, wanted: bool) -> bool:
-    """Whether a player's functions run compiled."""
-    return wanted and COMPILING and (player is None or player.strategy.compiled)

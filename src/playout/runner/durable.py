@@ -12,7 +12,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.files import looking, path_of
-from playout.runner.identity import code_of, difference, digest_of, files_of
+from playout.runner.identity import code_of, difference, digest_of, files_of, unchanged
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
@@ -78,6 +78,11 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
         )
 
 
+def trusted(ledger: Ledger) -> list[str]:
+    """The files of users that may be run to look at a run: those that have played it, unchanged."""
+    return unchanged(ledger.codes[-1]["files"]) if ledger.codes else []
+
+
 def counted(ledger: Ledger, job: Job[Any]) -> Found:
     """What the file of a job holds."""
     plan = job.plan()
@@ -101,7 +106,7 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, tally in enumerate(plan.tallies)
     ]
-    with looking():
+    with looking(trusted(ledger)):
         asked = type(job).restored(ledger.asked, ledger.whole)
     asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
+from playout.engine.declared import GAMES
 from playout.engine.errors import PlayoutError
-from playout.engine.files import file_of, files_at
+from playout.engine.files import file_of, files_at, path_of
 from playout.engine.registry import is_installed
 from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
@@ -47,8 +48,17 @@ def task_of(job: Job[Any]) -> Task:
     A job that is made again from a task has the same task.
     """
     files: dict[str, bytes] = {}
+    if (own := file_of(job.game.name)) is not None:
+        files[own] = path_of(own).read_bytes()
+    elif job.game.name in GAMES:
+        raise PlayoutError(
+            f"the game '{job.game.name}' is declared in this program, where other processes do "
+            f"not find it: write it to a file and name it mine.py:{job.game.name}, or use threads"
+        )
     for player in job.players():
         name = file_of(player.reference)
+        if name is None and file_of(player.strategy.game) is not None:
+            continue  # it comes with its game
         if name is not None:
             files[name] = Path(player.strategy.file).read_bytes()
         elif not is_installed(player.strategy):
