@@ -50,6 +50,7 @@ class Playthrough:
 
 
 PLAYTHROUGHS = {
+    "yahtzee": Playthrough("yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),

@@ -64,7 +64,8 @@ def _standing(state: Any, rules: Any) -> str:
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: the cards side by side, and the dice; a star marks the seat to move."""
     players = int(rules.players)
-    marks = [f"seat {k}{'*' if k == seat else ''}" for k in range(players)]
+    whose = -1 if is_over(state, rules) else seat
+    marks = [f"seat {k}{'*' if k == whose else ''}" for k in range(players)]
     rows = [("", marks)] if players > 1 else []
     rows += _rows(state, players)
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
@@ -75,7 +76,8 @@ def text(state: Any, rules: Any, seat: int) -> str:
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the dice, and the cards below."""
     players = int(rules.players)
-    rows = [("", [f"seat {k}" for k in range(players)]), *_rows(state, players)]
+    heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
+    rows = [*heads, *_rows(state, players)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
     high = top + _LINE * len(rows) + 10
     parts = [_words(10, 24, _standing(state, rules))]
@@ -87,7 +89,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
         parts.append(_words(14, y + 15, name))
         for k, cell in enumerate(cells):
-            bold = ' font-weight="bold"' if k == seat and line == 0 and players > 1 else ""
+            bold = ' font-weight="bold"' if k == seat and name == "" else ""
             parts.append(_words(_LEFT + _WIDE * (k + 1), y + 15, cell, f' text-anchor="end"{bold}'))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:g} {high:g}" '
@@ -113,8 +115,10 @@ def transcript(match: Any) -> str:
             told += f"  {format_move(move)}"
             continue
         whose = f"  seat {seat}" if players > 1 else ""
-        gained = int(state.scores[seat]) - before
+        points = int(state.points[seat, move])
+        more = int(state.scores[seat]) - before - points
+        bonus = f" and {more} bonus" if more else ""
         lines.append(f"round {turn // players + 1:<2}{whose}{told}")
-        lines.append(f"    {NAMES[move]}: {gained}, score {state.scores[seat]}")
+        lines.append(f"    {NAMES[move]}: {points}{bonus}, score {state.scores[seat]}")
         told = ""
     return "\n".join([*lines, "", str(match)])
