@@ -12,16 +12,19 @@ from itertools import accumulate
 from pathlib import Path
 from shlex import quote
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
+from playout.engine.measures import check_categories
 from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
     Hints,
+    PositionFunctions,
     RuleFunctions,
     Splitting,
     Vectors,
@@ -98,43 +101,6 @@ class Option:
                 allowed = f"only {self.low} is allowed"
             raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
         return number
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One bounded whole number that is counted for every game, or in every game for each seat."""
-
-    name: str
-    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1, a share 0 .. SHARE
-    help: str
-    per_seat: bool = False
-    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
-    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
-    least: int = 0  # the least a game can give
-    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
-    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
-    is_told: bool = True  # False: it follows from another, and people see it only if they ask
-    game: str = field(default="", compare=False)  # the name of its game, which fills it in
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name, and that of its game."""
-        return _measure, (self.game, self.name)
-
-    @property
-    def is_rate(self) -> bool:
-        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
-        return self.kind != "mean"
-
-    @property
-    def wanted(self) -> Literal["", "lowest", "highest"]:
-        """Which values players want; empty if none are better than others."""
-        return self.first or self.better
-
-    def top(self, rules: Rules) -> float | None:
-        """The largest value, in the measure's unit, that a game can give; None if not known."""
-        if self.is_rate:
-            return 1.0
-        return None if self.most is None else float(self.most(rules))
 
 
 @dataclass(frozen=True)
@@ -336,16 +302,23 @@ class Game:
         """Raise PlayoutError if the parts of the declaration do not fit together."""
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
-        for kind, named in (("option", self.options), ("measure", self.measures)):
+        rates = [rate for measure in self.measures for rate in measure.rates]
+        for kind, named in (("option", self.options), ("measure", [*self.measures, *rates])):
             names = [one.name for one in named]
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
-        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+        check_categories(self.name, self.measures)
+        for protocol in (DrawingFunctions, PositionFunctions):
+            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
+        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
+            raise PlayoutError(
+                f"{self._part('drawing')} needs both format_position and parse_position, or none"
+            )
         hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, protocol in hooks.items():
+        for part, hook in hooks.items():
             if (module := getattr(self, part)) is not None:
-                check_module(self._part(part), module, protocol)
+                check_module(self._part(part), module, hook)
                 if not self.compiled:
                     raise PlayoutError(f"{self._part(part)} need rules that are compiled")
         if self.compiled:
@@ -423,9 +396,33 @@ class Game:
         known = suggest(name, [measure.name for measure in self.measures])
         raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
 
+    def quantity(self, name: str | None = None) -> Measure:
+        """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
+        measure = self.measure(name)
+        if measure.kind == "category":
+            words = ", ".join(measure.categories)
+            numbers = [one.name for one in self.measures if one.kind != "category"]
+            raise PlayoutError(
+                f"measure = {measure.name}: its values are words ({words}); a number is needed "
+                f"here; {suggest('', numbers)}"
+            )
+        return measure
+
+    def measure_or_rate(self, name: str | None = None) -> Measure:
+        """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
+        wanted = str(name or "").strip().replace("-", "_")
+        rates = (rate for measure in self.measures for rate in measure.rates)
+        return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
+
+    def counted(self, measure: Measure) -> Measure:
+        """The measure that is counted for this one: of the rate of a category's value that one."""
+        if measure.category is None:
+            return measure
+        return next(one for one in self.measures if measure in one.rates)
+
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""
-        return self.measures.index(measure)
+        return self.measures.index(self.counted(measure))
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
@@ -445,10 +442,3 @@ class Game:
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
-
-
-def _measure(game: str, name: str) -> Measure:
-    """The measure of a pickle."""
-    from playout.engine.registry import find_game
-
-    return find_game(game).measure(name)

@@ -183,7 +183,7 @@ def asked_of(
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        found.measure(measure),
+        found.quantity(measure),
         None,
         _error(error),
         read_count(max_games, "max_games"),
@@ -246,7 +246,8 @@ def _check_seats(asked: Asked) -> None:
     measure = asked.measure
     if not measure.per_seat or asked.exchanged:
         return
-    others = _listed([one.name for one in asked.game.measures if one != measure])
+    kinds = ("share", "category")
+    others = _listed([one.name for one in asked.game.measures if one.kind not in kinds])
     if all(side.rules["players"] == 1 for side in asked.sides):
         if measure.kind == "share":
             raise PlayoutError(
