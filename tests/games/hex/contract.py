@@ -9,8 +9,7 @@ import numpy as np
 
 from playout.engine.jit import COMPILING
 from playout.games.hex.board import FREE, new_marks, winner
-from playout.games.hex.notation import UNORDERED
-from playout.games.hex.rules import cell_move
+from playout.games.hex.rules import UNORDERED, cell_move
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:

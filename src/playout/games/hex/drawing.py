@@ -15,7 +15,6 @@ from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.gale import owner
 from playout.games.hex.notation import (
     SIGNS,
-    UNORDERED,
     cell_name,
     column_name,
     format_position,
@@ -35,7 +34,7 @@ from playout.games.hex.picture import (
     line,
     words,
 )
-from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of, col_of, row_of
+from playout.games.hex.rules import ENGINE_ROWS, UNORDERED, cell_move, cell_of, col_of, row_of
 
 # What a game's drawing has, and what more there is here for boards without a game.
 __all__ = [

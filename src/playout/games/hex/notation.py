@@ -30,11 +30,10 @@ from playout.engine.errors import PlayoutError
 from playout.engine.positions import read_words, write_words
 from playout.engine.reading import shown
 from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
-from playout.games.hex.rules import deal
+from playout.games.hex.rules import UNORDERED, deal
 
 Position = Stones | Sequence[Sequence[int]] | str
 
-UNORDERED = -1  # in the order of stones: placed before the position began
 SIGNS = ".XO"  # of a free cell and of the players' stones
 _ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
 

@@ -23,6 +23,7 @@ from playout.games.hex.board import FREE, NOBODY, place
 
 ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
 CELLS = ENGINE_ROWS * ENGINE_ROWS
+UNORDERED = -1  # in the order of stones: placed before the position began, nobody knows when
 MOST_LEGAL = CELLS  # moves in one position, at most
 
 STATE = np.dtype(
@@ -148,7 +149,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
 
     The view may be that of either seat.  All that nobody knows are the coins of later turns, which
     are tossed.  In which order the stones were placed is not in the view, and nothing to come
-    depends on it: here they were placed cell by cell.
+    depends on it.
     """
     cells = rules.rows * rules.cols
     state.turn = 0
@@ -158,7 +159,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
         state.marks[0, cell] = view.marks[0, cell]
         if stone != FREE:
             state.coins[state.turn] = stone - 1
-            state.order[state.turn] = cell
+            state.order[state.turn] = UNORDERED
             state.turn += 1
     state.coins[state.turn] = view.actor
     state.winner = NOBODY
