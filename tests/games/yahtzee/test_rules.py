@@ -47,7 +47,6 @@ def match_with(dice: Sequence[int], filled: dict[str, int], joker: str = "forced
         state.used[0] |= 1 << box
         state.upper[0] += points * (box < 6)
         state.scores[0] += points
-        state.holds[0] |= name == "yahtzee" and points == 50
     state.throws, state.turn = 3, len(filled)
     return match
 

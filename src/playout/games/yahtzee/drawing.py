@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
-from playout.games.yahtzee.boxes import BOXES, DICE, FACES, NAMES, NEEDED
-from playout.games.yahtzee.rules import KEEP, OPEN, is_over, keep_move
+from playout.games.yahtzee.boxes import (
+    ALL,
+    BONUS,
+    BOXES,
+    DICE,
+    FACES,
+    FIRST,
+    FURTHER,
+    NAMES,
+    NEEDED,
+    POINTS,
+    YAHTZEE,
+)
+from playout.games.yahtzee.rules import KEEP, MOST_THROWS, PLAYERS, is_over, keep_move, throw_dice
 
 _LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of the picture: a line, a column, the names of the boxes
 
@@ -37,19 +50,66 @@ def parse_move(text: str) -> int:
     )
 
 
+def format_position(state: Any, rules: Any) -> str:
+    """A position as a line of text: the fields of its state that are not 0."""
+    return format_fields(state)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of such a text; if it has no dice they are thrown."""
+    parse_fields(text, state)
+    if not state.dice.any():
+        throw_dice(state, KEEP, stream)
+        state.throws = max(int(state.throws), 1)
+    _check(state, rules)
+
+
+def _check(state: Any, rules: Any) -> None:
+    """Raise PlayoutError, one sentence, for a state that no game can come to."""
+    dice, players = state.dice.tolist(), int(rules.players)
+    if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
+        raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
+    if not 1 <= state.throws <= MOST_THROWS:
+        raise PlayoutError(f"throws = {state.throws}: allowed are 1 to {MOST_THROWS}")
+    if not 0 <= state.turn <= BOXES * players or state.player != state.turn % players:
+        raise PlayoutError(
+            f"turn = {state.turn}, player = {state.player}: they do not fit together"
+        )
+    for player in range(PLAYERS):
+        turns = (state.turn + players - 1 - player) // players if player < players else 0
+        _check_card(state, player, int(turns))
+
+
+def _check_card(state: Any, player: int, turns: int) -> None:
+    """Raise PlayoutError unless a card can be like this after so many turns."""
+    used, points = int(state.used[player]), state.points[player]
+    if not 0 <= used <= ALL or used.bit_count() != turns:
+        raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
+    for box, name in enumerate(NAMES):
+        if points[box] not in (POINTS[:, box] if used >> box & 1 else (0,)):
+            raise PlayoutError(f"points = {points[box]}: seat {player} cannot have them in {name}")
+    upper = points[:FACES].sum()
+    further = state.scores[player] - points.sum() - (BONUS if upper >= NEEDED else 0)
+    most = FURTHER * turns if points[YAHTZEE] == FIRST else 0
+    if state.upper[player] != upper or further not in range(0, most + 1, FURTHER):
+        raise PlayoutError(
+            f"upper = {state.upper[player]}, scores = {state.scores[player]}: these are not the "
+            f"sums of the points of seat {player}"
+        )
+
+
 def _rows(state: Any, players: int) -> list[tuple[str, list[str]]]:
     """The lines of a card with the points of every player; a dot in a free box."""
     each = range(players)
     rows = [
-        (name, [_shown(int(state.points[player, box])) for player in each])
-        for box, name in enumerate(NAMES)
+        (name, [_shown(state, player, box) for player in each]) for box, name in enumerate(NAMES)
     ]
     rows.insert(FACES, ("upper sum", [f"{state.upper[player]}/{NEEDED}" for player in each]))
     return [*rows, ("score", [str(state.scores[player]) for player in each])]
 
 
-def _shown(points: int) -> str:
-    return "." if points == OPEN else str(points)
+def _shown(state: Any, player: int, box: int) -> str:
+    return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
 
 
 def _standing(state: Any, rules: Any) -> str:

@@ -33,7 +33,6 @@ from playout.games.yahtzee.boxes import (
 )
 
 PLAYERS = 6  # most players
-OPEN = -1  # in place of the points of a box that is free
 MOST_THROWS = 3  # in a turn
 KEEP = 16  # the move that keeps no dice; those that keep some are above it
 MOST_LEGAL = 31 + BOXES  # moves in one position, at most
@@ -43,18 +42,17 @@ _CARDS = (
     ("throws", np.int64),  # made in this turn, 1 .. 3
     ("turn", np.int64),  # turns finished, by all together
     ("player", np.int64),  # whose turn it is
-    ("points", np.int64, (PLAYERS, BOXES)),  # in each box of each card; OPEN: it is free
+    ("points", np.int64, (PLAYERS, BOXES)),  # in each box of each card; 0 if it is free
     ("used", np.int64, (PLAYERS,)),  # the boxes that are filled: bit b for box b
-    ("holds", np.int64, (PLAYERS,)),  # 1 if the Yahtzee box holds fifty points
     ("upper", np.int64, (PLAYERS,)),  # sum of the upper boxes
     ("scores", np.int64, (PLAYERS,)),  # all points, with bonuses
 )
 STATE = np.dtype([*_CARDS], align=True)
-VIEW = view_dtype(
-    *_CARDS,
+VIEW = view_dtype(  # its own fields first: else Numba takes a view for a state, with a warning
     ("seat", np.int64),
     ("players", np.int64),
     ("joker", np.int64),  # 0: forced; 1: free
+    *_CARDS,
 )
 
 
@@ -85,19 +83,18 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Begin with free boxes and the first throw."""
-    state.points[:] = OPEN
+    state.points[:] = 0
     state.used[:] = 0
-    state.holds[:] = 0
     state.upper[:] = 0
     state.scores[:] = 0
     state.turn = 0
     state.player = 0
-    _throw(state, KEEP, stream)
+    throw_dice(state, KEEP, stream)
     state.throws = 1
 
 
 @jit
-def _throw(state: Any, move: int, stream: Any) -> None:
+def throw_dice(state: Any, move: int, stream: Any) -> None:
     """Throw all dice but those that a move keeps, and sort the five.
 
     Five are drawn, whatever a player keeps: so those that fall are as alike as they can be.
@@ -140,8 +137,8 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     """Write the state of a view: nothing is unknown but later throws."""
     _copy(view, rules, state)
     for player in range(rules.players, PLAYERS):
-        state.points[player] = OPEN
-        state.used[player] = state.holds[player] = state.upper[player] = state.scores[player] = 0
+        state.points[player] = 0
+        state.used[player] = state.upper[player] = state.scores[player] = 0
 
 
 @jit
@@ -155,7 +152,6 @@ def _copy(source: Any, rules: Any, target: Any) -> None:
         for box in range(BOXES):
             target.points[player, box] = source.points[player, box]
         target.used[player] = source.used[player]
-        target.holds[player] = source.holds[player]
         target.upper[player] = source.upper[player]
         target.scores[player] = source.scores[player]
 
@@ -216,7 +212,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     throws that a player does without are passed over.
     """
     if move >= KEEP:
-        _throw(state, move, stream)
+        throw_dice(state, move, stream)
         state.throws += 1
         return
     _fill(state, state.player, move)
@@ -225,8 +221,14 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     for _ in range(state.throws, MOST_THROWS):
         next_word(stream)
     if not is_over(state, rules):
-        _throw(state, KEEP, stream)
+        throw_dice(state, KEEP, stream)
         state.throws = 1
+
+
+@jit
+def holds_first(state: Any, player: int) -> int:
+    """Whether (1) the Yahtzee box of a player holds fifty points; of a state or a view."""
+    return int(state.points[player, YAHTZEE] == FIRST)
 
 
 @jit
@@ -234,12 +236,10 @@ def _fill(state: Any, player: int, box: int) -> None:
     """Write the points of the dice into a box of a player's card, and add up the bonuses."""
     thrown = throw_of(state.dice)
     points = int(POINTS[joker_of(thrown, state.used[player]), box, thrown])
-    state.scores[player] += points + further(thrown, state.holds[player])
+    state.scores[player] += points + further(thrown, holds_first(state, player))
     if box < FACES:
         state.scores[player] += bonus(state.upper[player], state.upper[player] + points)
         state.upper[player] += points
-    elif box == YAHTZEE:
-        state.holds[player] = points == FIRST
     state.points[player, box] = points
     state.used[player] |= 1 << box
 

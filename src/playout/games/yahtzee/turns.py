@@ -36,7 +36,7 @@ from playout.games.yahtzee.boxes import (
     joker_of,
     throw_of,
 )
-from playout.games.yahtzee.rules import MOST_THROWS, keep_some
+from playout.games.yahtzee.rules import MOST_THROWS, holds_first, keep_some
 
 SIZE = 3 * 2 ** (BOXES - 1) * (NEEDED + 1)  # of a table: 2**12 sets of the boxes but the Yahtzee's
 
@@ -138,7 +138,7 @@ def turn_value(worth: Any, used: int, holds: int, upper: int, joker: int, values
 def best_move(view: Any) -> int:
     """The move of the seat to move that is worth most, by the strategy's table if it has one."""
     worth = looked_up(view)
-    used, holds, upper = view.used[view.seat], view.holds[view.seat], view.upper[view.seat]
+    used, holds, upper = view.used[view.seat], holds_first(view, view.seat), view.upper[view.seat]
     thrown = throw_of(view.dice)
     best, most = best_box(worth, used, holds, upper, view.joker, thrown)
     if view.throws == MOST_THROWS:
