@@ -46,11 +46,15 @@ def answer() -> Answer:
 def test_the_exported_names_are_these() -> None:
     names = vars(playout)["__all__"]
     assert names == [
+        "Game",
         "IllegalMove",
         "Match",
+        "Measure",
+        "Option",
         "PlayoutError",
         "compare",
         "extend",
+        "game",
         "hex",
         "list_games",
         "list_measures",

@@ -20,6 +20,9 @@ from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
 from playout.engine.measures import check_categories
+from playout.engine.options import CHANCE_BITS as CHANCE_BITS
+from playout.engine.options import Option as Option
+from playout.engine.options import Value as Value
 from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
@@ -31,15 +34,12 @@ from playout.engine.protocols import (
     check_module,
     plain,
 )
-from playout.engine.reading import real, shown, whole, word
+from playout.engine.reading import shown
 from playout.engine.records import new_record
-
-Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
-CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -56,51 +56,6 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
         ("lookup", np.int64, (2,)),
     ]
     return np.dtype([*fields, *every], align=True)
-
-
-@dataclass(frozen=True)
-class Option:
-    """One rule that a user may change: a whole number in a range, a word from a list, a chance."""
-
-    name: str
-    default: Value | None  # None: it follows from other options, as `help` says
-    help: str
-    low: int = 0
-    high: int = 2**31 - 1
-    choices: tuple[str, ...] = ()
-    is_chance: bool = False  # a real number, low = 0, high = 1
-    each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
-
-    def read(self, value: object) -> Value:
-        """The option's value from what a user wrote: a number, text, yes and no as True and False.
-
-        None says the default, if there is one whatever the other options are.
-        """
-        if value is None:
-            if self.default is None:
-                raise PlayoutError(
-                    f"{self.name} = None: its default depends on other options, so it cannot be "
-                    "one of several values"
-                )
-            return self.default
-        if self.choices:
-            meant = word(value, self.choices)
-            if meant is None:
-                raise PlayoutError(
-                    f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"
-                )
-            return meant
-        try:
-            number = real(value) if self.is_chance else whole(value)
-        except ValueError:
-            kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {shown(repr(value))}: {kind} is needed") from None
-        if not self.low <= number <= self.high:
-            allowed = f"allowed are {self.low} to {self.high}"
-            if self.low == self.high:
-                allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
-        return number
 
 
 @dataclass(frozen=True)
@@ -276,6 +231,7 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        self._check_names()
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
@@ -298,8 +254,8 @@ class Game:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
 
-    def _check(self) -> None:
-        """Raise PlayoutError if the parts of the declaration do not fit together."""
+    def _check_names(self) -> None:
+        """Raise PlayoutError if options or measures are missing, or have the same name."""
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
         rates = [rate for measure in self.measures for rate in measure.rates]
@@ -308,6 +264,9 @@ class Game:
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
         check_categories(self.name, self.measures)
         for protocol in (DrawingFunctions, PositionFunctions):
             check_module(self._part("drawing"), self.drawing, protocol, optional=True)
