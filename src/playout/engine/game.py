@@ -51,8 +51,24 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
 
 
 @dataclass(frozen=True)
+class Text:
+    """How a game reads an option whose value is a text of its own, as a whole board.
+
+    The text itself is the value, wherever it was read from: it stands in saved runs and commands,
+    and goes to other processes.  So it has no comma, which separates values on a command line.
+    """
+
+    allowed: str  # what a user may write, for lists: "official|FILE"
+    read: Callable[[str], str]  # of what a user wrote, the one form that it has; or PlayoutError
+    label: Callable[[str], str]  # of that form a short name, for tables and sentences
+    numbers: Callable[[str], Sequence[int]]  # of that form what compiled code sees
+    length: int  # how many numbers at most; the others are 0
+
+
+@dataclass(frozen=True)
 class Option:
-    """One rule that a user may change: a whole number in a range, a word from a list, a chance."""
+    """One rule that a user may change: a number in a range, a word from a list, a chance, a text.
+    """
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says
@@ -62,6 +78,14 @@ class Option:
     choices: tuple[str, ...] = ()
     is_chance: bool = False  # a real number, low = 0, high = 1
     each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
+    text: Text | None = None  # how it is read, if its value is a text
+
+    @property
+    def allowed(self) -> str:
+        """The values that it can have: ``1..5``, ``no|yes``, ``official|FILE``."""
+        if self.text is not None:
+            return self.text.allowed
+        return "|".join(self.choices) or f"{self.low}..{self.high}"
 
     def read(self, value: object) -> Value:
         """The option's value from what a user wrote: a number, text, yes and no as True and False.
@@ -75,6 +99,8 @@ class Option:
                     "one of several values"
                 )
             return self.default
+        if self.text is not None:
+            return self.text.read(str(value).strip())
         if self.choices:
             meant = word(value, self.choices)
             if meant is None:
@@ -149,8 +175,13 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
+    def told(self, name: str) -> Value:
+        """The value as tables and sentences show it: itself, or the label of a text."""
+        text, value = self.game.option(name).text, self.values[name]
+        return value if text is None else text.label(str(value))
+
     def number(self, name: str) -> int:
-        """The value as compiled code sees it.
+        """The value of any option but a text as compiled code sees it.
 
         A whole number is itself, a word is its place in the list, and a chance p is
         round(p * 2**CHANCE_BITS).
@@ -161,7 +192,7 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option.
+        """The rules as a record for compiled code: one int64 field per option, several of a text.
 
         For a game in plain Python an object, with every value as a user writes it.
         """
@@ -170,7 +201,12 @@ class Rules:
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
-            setattr(record, name, self.number(name))
+            text = self.game.option(name).text
+            if text is None:
+                setattr(record, name, self.number(name))
+            else:
+                numbers = text.numbers(str(self.values[name]))
+                record[name][: len(numbers)] = numbers
         return record
 
     def changed(self) -> dict[str, Value]:
@@ -256,6 +292,14 @@ def line_up(players: Sequence[Player]) -> str:
     return names[0] if len(set(names)) == 1 else "+".join(names)
 
 
+Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
+"""``exact(rules, players)``: the expected values of measures, by name, if they are known.
+
+Of a measure per seat it is a value for each seat; player k has seat k.  A share is a part of one.
+A run shows them beside what it counted.
+"""
+
+
 @dataclass(frozen=True, eq=False)
 class Moved:
     """An option that a game no longer has, because one of its two values is another game now."""
@@ -296,6 +340,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
+    exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
@@ -311,7 +356,10 @@ class Game:
         object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
-        fields = [(option.name, np.int64) for option in self.options]
+        fields = [
+            (option.name, np.int64, (option.text.length,) if option.text else ())
+            for option in self.options
+        ]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
