@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game import Player, Rules
+from playout.engine.jit import jit
 from playout.engine.reading import read_whole
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import MOST_ARMIES, SIDE
@@ -58,8 +60,8 @@ def round_losses(attack: int, defence: int, independent: bool = False) -> dict[L
     """
     attack = read_whole("attack", attack, 1, SIDE)
     defence = read_whole("defence", defence, 1, SIDE)
-    ways, all_ways, compared = _ways(attack, defence), FACES ** (attack + defence), min(attack, defence)
-    chances = {won: Fraction(count, all_ways) for won, count in ways.items()}
+    compared, throws = min(attack, defence), FACES ** (attack + defence)
+    chances = {won: Fraction(ways, throws) for won, ways in _ways(attack, defence).items()}
     if independent:
         each = [sum(chances[won] for won in chances if won[k]) for k in range(compared)]
         chances = {}
@@ -98,7 +100,7 @@ class Battle:
         return float(self.defenders @ np.arange(len(self.defenders)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def battle(
     attackers: int,
     defenders: int,
@@ -111,19 +113,31 @@ def battle(
     defenders = read_whole("defenders", defenders, 1, MOST_ARMIES)
     attack_dice = read_whole("attack_dice", attack_dice, 1, SIDE)
     defence_dice = read_whole("defence_dice", defence_dice, 1, SIDE)
-    losses = {
-        (a, d): [(*cost, float(p)) for cost, p in round_losses(a, d, independent).items()]
-        for a in range(1, attack_dice + 1)
-        for d in range(1, defence_dice + 1)
-    }
-    reach = np.zeros((attackers + 1, defenders + 1)).tolist()  # that so many are left at some time
-    reach[attackers][defenders], rounds = 1.0, 0.0
-    for a in range(attackers, 0, -1):
-        for d in range(defenders, 0, -1):
-            here = reach[a][d]
-            rounds += here
-            for ours, theirs, chance in losses[min(a, attack_dice), min(d, defence_dice)]:
-                reach[a - ours][d - theirs] += here * chance
-    ends = np.array(reach)
-    conquered, held = ends[:, 0].copy(), ends[0].copy()
-    return Battle(conquered, held, rounds)
+    chances = np.zeros((attack_dice + 1, defence_dice + 1, min(attack_dice, defence_dice) + 1))
+    for attack in range(1, attack_dice + 1):
+        for defence in range(1, defence_dice + 1):
+            for (_, lost), chance in round_losses(attack, defence, independent).items():
+                chances[attack, defence, lost] = chance
+    reach = np.zeros((attackers + 1, defenders + 1))
+    rounds = _fight(reach, chances)
+    return Battle(reach[:, 0].copy(), reach[0].copy(), rounds)
+
+
+@jit
+def _fight(reach: Any, chances: Any) -> float:
+    """Write the chances that so many armies, ``reach[attackers, defenders]``, are left some time.
+
+    ``chances[attack, defence, k]``: that so many dice cost the defender k armies.  Returns the mean
+    number of rounds.
+    """
+    rounds = 0.0
+    reach[-1, -1] = 1.0
+    for a in range(len(reach) - 1, 0, -1):
+        for d in range(reach.shape[1] - 1, 0, -1):
+            attack, defence = min(a, len(chances) - 1), min(d, chances.shape[1] - 1)
+            compared = min(attack, defence)
+            rounds += reach[a, d]
+            for lost in range(compared + 1):
+                chance = reach[a, d] * chances[attack, defence, lost]
+                reach[a - compared + lost, d - lost] += chance
+    return rounds

@@ -50,7 +50,9 @@ def read_board(text: str) -> str:
         lines = [line for _, line in told if line]
         places = [f"{path}, line {k}: {line}" for k, line in told if line]
         if not lines:
-            raise PlayoutError(f"{path}: the number of squares is needed, as 100, in the first line")
+            raise PlayoutError(
+                f"{path}: the number of squares is needed, as 100, in the first line"
+            )
     return _canonical(lines, places)
 
 

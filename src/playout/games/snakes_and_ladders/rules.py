@@ -32,7 +32,7 @@ FIELDS = (
     ("winner", np.int64),  # NOBODY, or the seat that has won
 )
 STATE = np.dtype(list(FIELDS), align=True)
-VIEW = view_dtype(*FIELDS, ("seat", np.int64), ("players", np.int64))
+VIEW = view_dtype(("seat", np.int64), ("players", np.int64), *FIELDS)
 
 
 @jit
