@@ -188,7 +188,7 @@ def list_options(game: str) -> Listing[ListedOption]:
             one.choices,
             None if one.choices or one.text else one.low,
             None if one.choices or one.text else one.high,
-            one.text and one.text.allowed,
+            None if one.text is None else one.text.allowed,
         )
         for one in registry.find_game(game).options
     )

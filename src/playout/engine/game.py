@@ -67,7 +67,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Option:
-    """One rule that a user may change: a number in a range, a word from a list, a chance, a text."""
+    """One rule that a user may change: a whole number, a word from a list, a chance or a text."""
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says

@@ -28,17 +28,19 @@ def longest(rules: Any) -> int:
 
 
 def assert_conserved(state: Any, rules: Any) -> None:
-    """Each round costs as many armies as there are comparisons; the dice are those of the armies."""
+    """Each round costs an army or more; both sides have thrown the dice that they may."""
     lost = rules.attackers + rules.defenders - state.attackers - state.defenders
     assert state.rounds <= lost <= SIDE * state.rounds
+    sides = state.dice[:SIDE].tolist(), state.dice[SIDE:].tolist()
+    for dice in sides:
+        assert sorted(dice, reverse=True) == dice
+        assert set(dice) <= set(range(7))
     if state.attackers > 0 and state.defenders > 0:
-        assert state.attack_count == min(state.attackers, rules.attack_dice)
-        assert state.defence_count == min(state.defenders, rules.defence_dice)
-    used = state.attack_count + state.defence_count
-    assert ((state.dice[:used] >= 1) & (state.dice[:used] <= 6)).all()
-    assert (state.dice[used:] == 0).all()
-    for side in (state.dice[: state.attack_count], state.dice[state.attack_count : used]):
-        assert sorted(side, reverse=True) == list(side)
+        thrown = [sum(die > 0 for die in dice) for dice in sides]
+        assert thrown == [
+            min(state.attackers, rules.attack_dice),
+            min(state.defenders, rules.defence_dice),
+        ]
 
 
 def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:

@@ -56,11 +56,11 @@ def test_a_state_made_from_a_view_is_the_state() -> None:
 
 def test_a_position_shows_armies_and_dice() -> None:
     match = Match(GAME.name, strategy="throw", attackers=1, defenders=100)
-    match.state.dice[:3] = 6, 3, 1
+    match.state.dice[:] = 6, 0, 0, 3, 1, 0
     assert str(match) == "attackers 1    dice 6\ndefenders 100  dice 3 1"
     match.play("throw")
     assert match.state.defenders == 99
-    match.state.dice[:3] = 1, 3, 1
+    match.state.dice[:] = 1, 0, 0, 3, 1, 0
     match.play("throw")
     assert str(match) == "attackers 0\ndefenders 99"
     assert match.transcript().splitlines()[-1] == "over: held"

@@ -61,7 +61,7 @@ def test_a_study_may_say_what_is_exact() -> None:
         games=50,
         answer="{{ row().exact('conquered') }} and {{ row().exact('rounds') }}",
     )
-    assert played_study(study).sentence() == "56.76 % and 8.213"
+    assert played_study(study).sentence() == "56.7593 % and 8.21341"
     with pytest.raises(playout.PlayoutError, match="exact: hex does not know 'win'"):
         played_study(
             Study(title="t", question="q", game="hex", answer="{{ row().exact('win') }}", games=20)

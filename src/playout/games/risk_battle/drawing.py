@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.risk_battle.rules import SIDE as MOST_DICE
 
 _MARGIN = 12.0
 
 
 def _dice(state: Any) -> tuple[list[int], list[int]]:
     """The dice of the attacker and of the defender."""
-    attack, defence = int(state.attack_count), int(state.defence_count)
-    dice = [int(face) for face in state.dice]
-    return dice[:attack], dice[attack : attack + defence]
+    attack, defence = state.dice[: MOST_DICE], state.dice[MOST_DICE :]
+    return [int(face) for face in attack if face], [int(face) for face in defence if face]
 
 
 def _is_over(state: Any) -> bool:

@@ -28,9 +28,7 @@ FIELDS = (
     ("attackers", np.int64),  # armies that may roll
     ("defenders", np.int64),
     ("rounds", np.int64),  # rounds fought
-    ("attack_count", np.int64),  # dice of the attacker in the next round
-    ("defence_count", np.int64),  # of the defender
-    ("dice", np.int64, (2 * SIDE,)),  # the attacker's, then the defender's, each falling
+    ("dice", np.int64, (2 * SIDE,)),  # of the attacker, then of the defender: each falling, 0: none
 )
 STATE = np.dtype(list(FIELDS), align=True)
 VIEW = view_dtype(*FIELDS[::-1])  # in another order: Numba warns of a type that begins like one
@@ -79,8 +77,6 @@ def _copy(source: Any, target: Any) -> None:
     target.attackers = source.attackers
     target.defenders = source.defenders
     target.rounds = source.rounds
-    target.attack_count = source.attack_count
-    target.defence_count = source.defence_count
     for k in range(2 * SIDE):
         target.dice[k] = source.dice[k]
 
@@ -101,11 +97,13 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 @jit(inline=True)
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Take the armies off that the dice cost, and throw the next dice unless it is over."""
-    for k in range(min(state.attack_count, state.defence_count)):
-        if state.dice[k] > state.dice[state.attack_count + k]:
-            state.defenders -= 1
-        else:
-            state.attackers -= 1
+    lost = compared = 0
+    for k in range(SIDE):
+        both = (state.dice[k] > 0) & (state.dice[SIDE + k] > 0)
+        compared += both
+        lost += both & (state.dice[k] > state.dice[SIDE + k])
+    state.defenders -= lost
+    state.attackers -= compared - lost
     state.rounds += 1
     if state.attackers > 0 and state.defenders > 0:
         _throw(state, rules, stream)
@@ -122,22 +120,23 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 @jit(inline=True)
 def _throw(state: Any, rules: Any, stream: Any) -> None:
-    """Throw the dice of the next round: one word; those of no use are 0."""
+    """Throw the dice of the next round: one word."""
     attack = min(state.attackers, rules.attack_dice)
     defence = min(state.defenders, rules.defence_dice)
-    throw(stream, attack + defence, state.dice)
-    _sort(state.dice, 0, attack)
-    _sort(state.dice, attack, attack + defence)
-    for k in range(attack + defence, 2 * SIDE):
-        state.dice[k] = 0
-    state.attack_count = attack
-    state.defence_count = defence
+    dice = state.dice
+    throw(stream, attack + defence, dice)
+    # The defender's first, which lie behind the attacker's and may lie in their places.
+    one, two, three = _falling(dice, attack, defence)
+    dice[0], dice[1], dice[2] = _falling(dice, 0, attack)
+    dice[SIDE], dice[SIDE + 1], dice[SIDE + 2] = one, two, three
 
 
 @jit(inline=True)
-def _sort(dice: Any, first: int, end: int) -> None:
-    """Put some dice in falling order."""
-    for last in range(end - 1, first, -1):
-        for k in range(first, last):
-            if dice[k] < dice[k + 1]:
-                dice[k], dice[k + 1] = dice[k + 1], dice[k]
+def _falling(dice: Any, first: int, count: int) -> Any:
+    """Three dice from a place on, the highest first; 0 for those after ``count``."""
+    one = dice[first]
+    two = dice[first + 1] if count > 1 else 0
+    three = dice[first + 2] if count > 2 else 0
+    one, two = max(one, two), min(one, two)
+    two, three = max(two, three), min(two, three)
+    return max(one, two), min(one, two), three

@@ -53,10 +53,11 @@ def sd_throws(board: str = "official", overshoot: str = "lost") -> float:
 def chance_of_more(board: str = "official", overshoot: str = "lost") -> Numbers:
     """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
     inside = _chances(read_board(board), overshoot)[:-1, :-1]
-    square, more = np.zeros(len(inside)), [1.0]
+    more = [1.0]
+    square: Numbers = np.zeros(len(inside))
     square[0] = 1.0
     while more[-1] >= REST:
-        square = square @ inside
+        square = np.dot(square, inside)
         more.append(float(square.sum()))
     return np.array(more)
 

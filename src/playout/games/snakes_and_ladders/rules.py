@@ -68,18 +68,18 @@ def actor(state: Any, rules: Any) -> int:
 @jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: everything."""
-    _copy(state, view)
+    _copy(state, view, rules.players)
 
 
 @jit
 def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     """Write the state of a view: nothing is hidden."""
-    _copy(view, state)
+    _copy(view, state, SEATS)
 
 
 @jit(inline=True)
-def _copy(source: Any, target: Any) -> None:
-    for seat in range(SEATS):
+def _copy(source: Any, target: Any, seats: int) -> None:
+    for seat in range(seats):
         target.squares[seat] = source.squares[seat]
     target.die = source.die
     target.player = source.player

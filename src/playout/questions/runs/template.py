@@ -62,12 +62,12 @@ class TemplateRow:
         return about(interval_of(once, self._row.rules, histogram, self._found.how), True)
 
     def exact(self, measure: str) -> str:
-        """The exact expectation, if the game knows it, with four digits."""
+        """The exact expectation, if the game knows it, with six digits."""
         chosen = self._measure(measure)
         value = exact_value(self._row, chosen)
         if value is None:
             raise PlayoutError(f"exact: {self._found.game.name} does not know '{measure}'")
-        return about(Interval(value, value, value), chosen.is_rate)
+        return f"{100 * value:.6g} %" if chosen.is_rate else f"{value:.6g}"
 
     def largest(self, measure: str) -> float:
         """The largest value seen."""
