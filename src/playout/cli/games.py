@@ -70,6 +70,14 @@ def replay(
             "playout luck plays it.",
         ),
     ] = "0",
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Begin with this position, as --json prints it. What it leaves out is dealt with "
+            "the seed and the number of the game.",
+        ),
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
@@ -100,6 +108,7 @@ def replay(
         game_number=read_seed(number, "game"),
         repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
         redraw=read_whole("redraw", redraw, 0, MOST_REPEATS),
+        position=position,
         **one_each(words),
     )
     if svg is not None:
@@ -117,6 +126,8 @@ def replay(
             for move in match.moves:
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
+        if match.start is not None:  # no run comes to it
+            raise match.failure(error) from error
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1
         play_batch(
@@ -131,7 +142,9 @@ def _played(match: Match) -> dict[str, Any]:
     moves: list[dict[str, Any]] = []
     while not match.is_over:
         seat = match.seat
-        moves.append({"seat": seat, "move": match.format_move(match.step())})
+        position = match.position
+        move = match.format_move(match.step())
+        moves.append({"seat": seat, "move": move, "position": position})  # before the move
     return {
         "kind": "replay",
         "game": match.game.name,
@@ -143,6 +156,7 @@ def _played(match: Match) -> dict[str, Any]:
         "rules": dict(match.rules.values),
         "players": [player.reference for player in match.players],
         "moves": moves,
+        "position": match.position,  # after the last move
         "outcome": match.outcome(),
     }
 

@@ -66,17 +66,19 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
 
 
-def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+def broken(
+    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str | None = None
+) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
-    ``players`` are in the order of their seats.
+    ``players`` are in the order of their seats; the game began with ``position``, if not dealt.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
-        f"replay it: {_again(rules, players, table)}"
+        f"replay it: {again(rules, players, table, position)}"
     )
 
 
@@ -96,16 +98,17 @@ def rules_failed(
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
     return PlayoutError(
         f"the rules of {rules.game.name} raised {words_of(error)}{at} in game "
-        f"{table.game}; to see it again: {_again(rules, players, table)}"
+        f"{table.game}; to see it again: {again(rules, players, table)}"
     )
 
 
-def _again(rules: Rules, players: Sequence[Player], table: Any) -> str:
+def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
     """The command that plays a game again."""
     who, options = shlex.quote(line_up(players)), " ".join(rules.options())
     repeat = f" --repeat {table.replay}" if table.replay else ""
     repeat += f" --redraw {table.redraw}" if table.redraw else ""
+    begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
         f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "
-        f"--seed {table.seed} --game {table.game}{repeat}"
+        f"--seed {table.seed} --game {table.game}{repeat}{begun}"
     )

@@ -12,31 +12,35 @@ from itertools import accumulate
 from pathlib import Path
 from shlex import quote
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
+from playout.engine.measures import check_categories
+from playout.engine.options import CHANCE_BITS as CHANCE_BITS
+from playout.engine.options import Option as Option
+from playout.engine.options import Text as Text
+from playout.engine.options import Value as Value
 from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
     Hints,
+    PositionFunctions,
     RuleFunctions,
     Splitting,
     Vectors,
     check_module,
     plain,
 )
-from playout.engine.reading import real, shown, whole, word
+from playout.engine.reading import shown
 from playout.engine.records import new_record
-
-Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
-CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -48,113 +52,6 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     """
     every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
     return np.dtype([*fields, *every], align=True)
-
-
-@dataclass(frozen=True)
-class Text:
-    """How a game reads an option whose value is a text of its own, as a whole board.
-
-    The text itself is the value, wherever it was read from: it stands in saved runs and commands,
-    and goes to other processes.  So it has no comma, which separates values on a command line.
-    """
-
-    allowed: str  # what a user may write, for lists: "official|FILE"
-    read: Callable[[str], str]  # of what a user wrote, the one form that it has; or PlayoutError
-    label: Callable[[str], str]  # of that form a short name, for tables and sentences
-    numbers: Callable[[str], Sequence[int]]  # of that form what compiled code sees
-    length: int  # how many numbers at most; the others are 0
-
-
-@dataclass(frozen=True)
-class Option:
-    """One rule that a user may change: a whole number, a word from a list, a chance or a text."""
-
-    name: str
-    default: Value | None  # None: it follows from other options, as `help` says
-    help: str
-    low: int = 0
-    high: int = 2**31 - 1
-    choices: tuple[str, ...] = ()
-    is_chance: bool = False  # a real number, low = 0, high = 1
-    each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
-    text: Text | None = None  # how it is read, if its value is a text
-
-    @property
-    def allowed(self) -> str:
-        """The values that it can have: ``1..5``, ``no|yes``, ``official|FILE``."""
-        if self.text is not None:
-            return self.text.allowed
-        return "|".join(self.choices) or f"{self.low}..{self.high}"
-
-    def read(self, value: object) -> Value:
-        """The option's value from what a user wrote: a number, text, yes and no as True and False.
-
-        None says the default, if there is one whatever the other options are.
-        """
-        if value is None:
-            if self.default is None:
-                raise PlayoutError(
-                    f"{self.name} = None: its default depends on other options, so it cannot be "
-                    "one of several values"
-                )
-            return self.default
-        if self.text is not None:
-            return self.text.read(str(value).strip())
-        if self.choices:
-            meant = word(value, self.choices)
-            if meant is None:
-                raise PlayoutError(
-                    f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"
-                )
-            return meant
-        try:
-            number = real(value) if self.is_chance else whole(value)
-        except ValueError:
-            kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {shown(repr(value))}: {kind} is needed") from None
-        if not self.low <= number <= self.high:
-            allowed = f"allowed are {self.low} to {self.high}"
-            if self.low == self.high:
-                allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
-        return number
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One bounded whole number that is counted for every game, or in every game for each seat."""
-
-    name: str
-    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1, a share 0 .. SHARE
-    help: str
-    per_seat: bool = False
-    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
-    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
-    least: int = 0  # the least a game can give
-    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
-    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
-    is_told: bool = True  # False: it follows from another, and people see it only if they ask
-    game: str = field(default="", compare=False)  # the name of its game, which fills it in
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name, and that of its game."""
-        return _measure, (self.game, self.name)
-
-    @property
-    def is_rate(self) -> bool:
-        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
-        return self.kind != "mean"
-
-    @property
-    def wanted(self) -> Literal["", "lowest", "highest"]:
-        """Which values players want; empty if none are better than others."""
-        return self.first or self.better
-
-    def top(self, rules: Rules) -> float | None:
-        """The largest value, in the measure's unit, that a game can give; None if not known."""
-        if self.is_rate:
-            return 1.0
-        return None if self.most is None else float(self.most(rules))
 
 
 @dataclass(frozen=True)
@@ -348,6 +245,7 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        self._check_names()
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
@@ -373,20 +271,30 @@ class Game:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
 
-    def _check(self) -> None:
-        """Raise PlayoutError if the parts of the declaration do not fit together."""
+    def _check_names(self) -> None:
+        """Raise PlayoutError if options or measures are missing, or have the same name."""
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
-        for kind, named in (("option", self.options), ("measure", self.measures)):
+        rates = [rate for measure in self.measures for rate in measure.rates]
+        for kind, named in (("option", self.options), ("measure", [*self.measures, *rates])):
             names = [one.name for one in named]
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
-        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
+        check_categories(self.name, self.measures)
+        for protocol in (DrawingFunctions, PositionFunctions):
+            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
+        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
+            raise PlayoutError(
+                f"{self._part('drawing')} needs both format_position and parse_position, or none"
+            )
         hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, protocol in hooks.items():
+        for part, hook in hooks.items():
             if (module := getattr(self, part)) is not None:
-                check_module(self._part(part), module, protocol)
+                check_module(self._part(part), module, hook)
                 if not self.compiled:
                     raise PlayoutError(f"{self._part(part)} need rules that are compiled")
         if self.compiled:
@@ -464,9 +372,33 @@ class Game:
         known = suggest(name, [measure.name for measure in self.measures])
         raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
 
+    def quantity(self, name: str | None = None) -> Measure:
+        """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
+        measure = self.measure(name)
+        if measure.kind == "category":
+            words = ", ".join(measure.categories)
+            numbers = [one.name for one in self.measures if one.kind != "category"]
+            raise PlayoutError(
+                f"measure = {measure.name}: its values are words ({words}); a number is needed "
+                f"here; {suggest('', numbers)}"
+            )
+        return measure
+
+    def measure_or_rate(self, name: str | None = None) -> Measure:
+        """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
+        wanted = str(name or "").strip().replace("-", "_")
+        rates = (rate for measure in self.measures for rate in measure.rates)
+        return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
+
+    def counted(self, measure: Measure) -> Measure:
+        """The measure that is counted for this one: of the rate of a category's value that one."""
+        if measure.category is None:
+            return measure
+        return next(one for one in self.measures if measure in one.rates)
+
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""
-        return self.measures.index(measure)
+        return self.measures.index(self.counted(measure))
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
@@ -486,10 +418,3 @@ class Game:
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
-
-
-def _measure(game: str, name: str) -> Measure:
-    """The measure of a pickle."""
-    from playout.engine.registry import find_game
-
-    return find_game(game).measure(name)

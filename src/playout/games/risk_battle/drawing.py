@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
 
@@ -12,7 +13,7 @@ _MARGIN = 12.0
 
 def _dice(state: Any) -> tuple[list[int], list[int]]:
     """The dice of the attacker and of the defender."""
-    attack, defence = state.dice[: MOST_DICE], state.dice[MOST_DICE :]
+    attack, defence = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
     return [int(face) for face in attack if face], [int(face) for face in defence if face]
 
 
@@ -59,3 +60,30 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="15">'
         f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
     )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """PlayoutError for a state that no battle can come to."""
+    most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
+    left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
+    for name, armies in left.items():
+        if not 0 <= armies <= most[name]:
+            raise PlayoutError(f"{name} = {armies}: allowed are 0 to {most[name]}")
+    lost = sum(most.values()) - sum(left.values())
+    if not any(left.values()) or not state.rounds <= lost <= MOST_DICE * state.rounds:
+        raise PlayoutError(
+            f"attackers = {left['attackers']}, defenders = {left['defenders']}, rounds = "
+            f"{state.rounds}: a round costs 1 to {MOST_DICE} armies, and one side keeps some"
+        )
+    if _is_over(state):
+        return
+    wanted = min(left["attackers"], rules.attack_dice), min(left["defenders"], rules.defence_dice)
+    for name, dice, count in zip(
+        most, (state.dice[:MOST_DICE], state.dice[MOST_DICE:]), wanted, strict=True
+    ):
+        faces = [int(face) for face in dice]
+        thrown = faces[:count] == sorted(faces[:count], reverse=True)
+        if not thrown or any(faces[count:]) or not all(1 <= face <= 6 for face in faces[:count]):
+            raise PlayoutError(
+                f"dice: the {name} have {faces}: {count} of 1 to 6, the highest first, and then 0"
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from playout.engine.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
 from playout.games.snakes_and_ladders.rules import NOBODY
 
@@ -117,3 +118,29 @@ def _token(x: float, y: float, player: int) -> str:
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_TOKENS[player]}" stroke="#fff" '
         f'stroke-width="1.5"/>'
     )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """PlayoutError for a state that no game can come to."""
+    players, last, winner = int(rules.players), int(rules.board[0]), int(state.winner)
+    for seat, square in enumerate(map(int, state.squares)):
+        if not 0 <= square <= (last if seat < players else 0):
+            allowed = f"allowed are 0 to {last}" if seat < players else f"{players} play"
+            raise PlayoutError(f"squares: seat {seat} on {square}: {allowed}")
+        if rules.board[square] != square > 0:
+            raise PlayoutError(
+                f"squares: seat {seat} on {square}: from there a jump leads to "
+                f"{rules.board[square]}, so nobody stands on it"
+            )
+    arrived = [seat for seat in range(players) if state.squares[seat] == last]
+    if arrived != ([] if winner == NOBODY else [winner]):
+        raise PlayoutError(
+            f"winner = {winner}: it is the seat on square {last}, or {NOBODY} if there is none"
+        )
+    if not 1 <= state.die <= 6:
+        raise PlayoutError(f"die = {state.die}: allowed are 1 to 6")
+    made = int(state.throws) - (winner != NOBODY)  # before the turn of the player
+    if made < 0 or state.player != made % players:
+        raise PlayoutError(
+            f"throws = {state.throws}, player = {state.player}: the seats take turns, from seat 0"
+        )

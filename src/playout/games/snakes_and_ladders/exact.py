@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,7 @@ from playout.engine.game import Player, Rules
 from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import landing, read_board
 
-Numbers = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.floating[Any]]
 
 REST = 1e-17  # lengths are told until the chance of a longer one is below
 
@@ -86,8 +87,7 @@ def slowest(board: str, overshoot: str) -> float:
 def _means(board: str, overshoot: str) -> Numbers:
     """The mean number of throws to the end from every square that can be reached, in order."""
     inside = _chances(board, overshoot)[:-1, :-1]
-    means: Numbers = np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
-    return means
+    return np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
 
 
 def _chances(board: str, overshoot: str) -> Numbers:
@@ -106,5 +106,4 @@ def _chances(board: str, overshoot: str) -> Numbers:
     for square in reached:
         reached += [int(k) for k in np.flatnonzero(chances[square]) if k not in reached]
     reached.sort()
-    found: Numbers = chances[np.ix_(reached, reached)]
-    return found
+    return chances[np.ix_(reached, reached)]

@@ -182,4 +182,6 @@ def _asked(
     why = "; one game says nothing of how much another of the same deal would differ"
     most = MOST_REPEATS // (DRAWS if found.chance_in_play else 1)
     number = read_whole("repeats", repeats, 2, most, why)
-    return Asked(rules, players, others, found.measure(measure), every, number, seed_or_fresh(seed))
+    return Asked(
+        rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed)
+    )

@@ -24,7 +24,7 @@ Published = Sequence[Mapping[str, Value]]
 
 def check_published(theirs: Published, game: Game, factors: Collection[str]) -> None:
     """Whether all names are known, and each row has one measure with its standard error."""
-    measures = [measure.name for measure in game.measures]
+    measures = [measure.name for measure in game.measures if measure.kind != "category"]
     allowed = [*factors, *measures, ERROR]
     for row in theirs:
         for name in row:
@@ -47,7 +47,7 @@ _DIFFERENCE = Column(
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
     rows, factors = [], list[str]()
-    names = [measure.name for measure in found.game.measures]
+    names = [measure.name for measure in found.measures]
     for row in theirs:
         factors = [name for name in row if name not in (*names, ERROR)]
         measure = found.game.measure(next(name for name in names if name in row))
@@ -130,7 +130,7 @@ _ROUNDING = 1e-9  # of what is exact
 
 def _compared(found: Found) -> Sequence[Measure]:
     """The measures that are told beside their exact values."""
-    measures, asked = found.game.measures, found.asked
+    measures, asked = found.estimated, found.asked
     if len(found.rows) == 1:
         return measures
     if asked.by == "seat":
@@ -140,7 +140,7 @@ def _compared(found: Found) -> Sequence[Measure]:
 
 def _with_digits(found: Found, row: Mapping[str, Any], name: str, finer: int) -> str:
     """A value with the digits that its standard error allows, or a ``finer`` one."""
-    is_rate, reach = found.game.measure(row["measure"]).is_rate, 2 * row["se"] / finer
+    is_rate, reach = found.measure(row["measure"]).is_rate, 2 * row["se"] / finer
     if reach == 0:
         return f"{exactly(100 * row[name])} %" if is_rate else exactly(row[name])
     return f"{percent(row[name], reach)} %" if is_rate else number(row[name], reach)
