@@ -8,6 +8,7 @@ of another package a checker lets pass ``**options`` of a ``dict[str, Any]``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
 from playout.engine.registry import Named
@@ -17,6 +18,7 @@ _Some: TypeAlias = _T | Iterable[_T]
 _Whole: TypeAlias = SupportsIndex | str | None
 _Chance: TypeAlias = SupportsFloat | str | None
 _Word: TypeAlias = str | bool | None
+_Text: TypeAlias = str | PathLike[str] | None
 
 
 class OneEach(TypedDict, total=False):
@@ -24,10 +26,15 @@ class OneEach(TypedDict, total=False):
 
     after_gate: Literal["cover", "double"] | _Word
     ascending: _Whole
+    attack_dice: _Whole
+    attackers: _Whole
     blocked_gate_points: _Whole
+    board: _Text
     cols: _Whole
     copies: _Whole
     deck: Literal["official", "double"] | _Word
+    defence_dice: _Whole
+    defenders: _Whole
     descending: _Whole
     double_blank: _Whole
     doubles: Literal["one", "many"] | _Word
@@ -48,6 +55,7 @@ class OneEach(TypedDict, total=False):
     low: _Whole
     marker: Literal["closes", "stays"] | _Word
     min_cards: _Whole
+    overshoot: Literal["lost", "wins"] | _Word
     p: _Chance
     players: _Whole
     rounds: _Whole
@@ -68,10 +76,15 @@ class Several(TypedDict, total=False):
     strategy: Named | Iterable[Named] | None
     after_gate: _Some[Literal["cover", "double"] | _Word]
     ascending: _Some[_Whole]
+    attack_dice: _Some[_Whole]
+    attackers: _Some[_Whole]
     blocked_gate_points: _Some[_Whole]
+    board: _Some[_Text]
     cols: _Some[_Whole]
     copies: _Some[_Whole]
     deck: _Some[Literal["official", "double"] | _Word]
+    defence_dice: _Some[_Whole]
+    defenders: _Some[_Whole]
     descending: _Some[_Whole]
     double_blank: _Some[_Whole]
     doubles: _Some[Literal["one", "many"] | _Word]
@@ -92,6 +105,7 @@ class Several(TypedDict, total=False):
     low: _Some[_Whole]
     marker: _Some[Literal["closes", "stays"] | _Word]
     min_cards: _Some[_Whole]
+    overshoot: _Some[Literal["lost", "wins"] | _Word]
     p: _Some[_Chance]
     players: _Some[_Whole]
     rounds: _Some[_Whole]

@@ -95,7 +95,7 @@ class Asked:
         """How the sides are told apart: by strategy, by rules, or by both."""
         strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{o}={side.rules[o]}" for o in options)]
+            [*([name] if strategies else []), *(f"{o}={side.rules.told(o)}" for o in options)]
             for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)
