@@ -45,6 +45,7 @@ class OneEach(TypedDict, total=False):
     gate: Literal["no", "yes"] | _Word
     gate_draw: Literal["all", "others"] | _Word
     gate_marker: Literal["no", "yes"] | _Word
+    goal: _Whole
     hand: _Whole
     high: _Whole
     hints: Literal["none", "marks"] | _Word
@@ -55,6 +56,7 @@ class OneEach(TypedDict, total=False):
     low: _Whole
     marker: Literal["closes", "stays"] | _Word
     min_cards: _Whole
+    most_turns: _Whole
     overshoot: Literal["lost", "wins"] | _Word
     p: _Chance
     players: _Whole
@@ -95,6 +97,7 @@ class Several(TypedDict, total=False):
     gate: _Some[Literal["no", "yes"] | _Word]
     gate_draw: _Some[Literal["all", "others"] | _Word]
     gate_marker: _Some[Literal["no", "yes"] | _Word]
+    goal: _Some[_Whole]
     hand: _Some[_Whole]
     high: _Some[_Whole]
     hints: _Some[Literal["none", "marks"] | _Word]
@@ -105,6 +108,7 @@ class Several(TypedDict, total=False):
     low: _Some[_Whole]
     marker: _Some[Literal["closes", "stays"] | _Word]
     min_cards: _Some[_Whole]
+    most_turns: _Some[_Whole]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     p: _Some[_Chance]
     players: _Some[_Whole]
