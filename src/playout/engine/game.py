@@ -22,6 +22,7 @@ from playout.engine.measures import Measure as Measure  # part of a declaration,
 from playout.engine.measures import check_categories
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
+from playout.engine.options import Text as Text
 from playout.engine.options import Value as Value
 from playout.engine.protocols import (
     Determinize,
@@ -75,8 +76,13 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
+    def told(self, name: str) -> Value:
+        """The value as tables and sentences show it: itself, or the label of a text."""
+        text, value = self.game.option(name).text, self.values[name]
+        return value if text is None else text.label(str(value))
+
     def number(self, name: str) -> int:
-        """The value as compiled code sees it.
+        """The value of any option but a text as compiled code sees it.
 
         A whole number is itself, a word is its place in the list, and a chance p is
         round(p * 2**CHANCE_BITS).
@@ -87,7 +93,7 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option.
+        """The rules as a record for compiled code: one int64 field per option, several of a text.
 
         For a game in plain Python an object, with every value as a user writes it.
         """
@@ -96,7 +102,12 @@ class Rules:
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
-            setattr(record, name, self.number(name))
+            text = self.game.option(name).text
+            if text is None:
+                setattr(record, name, self.number(name))
+            else:
+                numbers = text.numbers(str(self.values[name]))
+                record[name][: len(numbers)] = numbers
         return record
 
     def changed(self) -> dict[str, Value]:
@@ -183,6 +194,14 @@ def line_up(players: Sequence[Player]) -> str:
     return names[0] if len(set(names)) == 1 else "+".join(names)
 
 
+Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
+"""``exact(rules, players)``: the expected values of measures, by name, if they are known.
+
+Of a measure per seat it is a value for each seat; player k has seat k.  A share is a part of one.
+A run shows them beside what it counted.
+"""
+
+
 @dataclass(frozen=True, eq=False)
 class Moved:
     """An option that a game no longer has, because one of its two values is another game now."""
@@ -223,6 +242,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
+    exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
@@ -239,7 +259,10 @@ class Game:
         object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
-        fields = [(option.name, np.int64) for option in self.options]
+        fields = [
+            (option.name, np.int64, (option.text.length,) if option.text else ())
+            for option in self.options
+        ]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
