@@ -144,6 +144,18 @@ def test_there_is_no_exact_chance_for_who_draws_or_never_holds() -> None:
         win_chance("hold", "hold", 0)
 
 
+def test_a_run_shows_what_is_exact_beside_what_it_has_counted() -> None:
+    games: dict[str, Any] = {"games": 2_000, "seed": 1}
+    told = playout.run("pig", seats=["optimal", "hold"], rotate=False, by="seat", **games)
+    rows = told.table("exact")
+    assert rows["exact"].tolist() == pytest.approx([0.5714984, 0.4285016], abs=1e-7)
+    assert (abs(rows["difference"]) < 6).all()
+    for unknown in ({"seats": ["hold", "random"]}, {"seats": ["hold"] * 3}, {"goal": 300}):
+        options: dict[str, Any] = {"seats": ["hold", "hold:at=9"], **unknown}
+        answer = playout.run("pig", **options, **games)
+        assert "exact" not in [table.name for table in answer.tables()]
+
+
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")
 @pytest.mark.usefixtures("forgets")
 def test_a_strategy_of_ones_own_has_an_exact_chance() -> None:
