@@ -25,11 +25,11 @@ TRUTH = json.loads((Path(__file__).parents[2] / "truth" / "pig.json").read_text(
 PAIRS = {key: chance for key, chance in TRUTH.items() if key != "notes"}
 
 
-def sides(key: str) -> list[str]:
+def sides(key: str) -> tuple[str, str]:
     """The two strategies of a row of the truth, the first player's first."""
     first, _, second = key.partition(", ")
-    names = [first.split(" ")[0], (second or "optimal second").split(" ")[0]]
-    return [name.replace("hold-", "hold:at=") for name in names]
+    names = first.split(" ")[0], (second or "optimal second").split(" ")[0]
+    return names[0].replace("hold-", "hold:at="), names[1].replace("hold-", "hold:at=")
 
 
 @pytest.mark.parametrize("key", PAIRS)
