@@ -37,7 +37,7 @@ def win_chance(first: Named, second: Named, goal: int = 100) -> float:
     """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
 
     Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
-    was declared.  There are ``goal``, 1 .. 1000, points to reach, and no last turn.  A strategy is
+    was declared.  There are ``goal``, 1 .. 1000 (``optimal``: 500), points to reach, and no last turn.  A strategy is
     asked once for each position, as if the game had just begun: its view says the scores and the
     turn total, and 0 for the die, the turns and the throws.  PlayoutError if it draws random
     numbers, writes notes, or does not hold when that wins.

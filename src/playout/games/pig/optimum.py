@@ -20,11 +20,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import jit
 from playout.engine.lookup import kept
 from playout.games.dice.throws import FACES
 
+MOST_GOAL = 500  # with goals of 800 and more, some rows change more often than there is room for
 BITS = 10  # of a turn total in the strategy's table
 MOST_CHANGES = 5  # from rolling to holding or back, of a row of it: 50 bits fit into a float
 
@@ -34,11 +36,14 @@ Array = npt.NDArray[Any]
 def of_rules(rules: Rules) -> npt.NDArray[np.float64]:
     """The lookup table of the strategy ``optimal``: float64[goal * goal], read by :func:`holds`.
 
-    Kept on disk (engine/lookup.py).  It takes a tenth of a second for a goal of 100, and half a
-    minute for 1000.
+    Kept on disk (engine/lookup.py).  It takes a twentieth of a second for a goal of 100, and some
+    four seconds for MOST_GOAL.
     """
     goal = rules.number("goal")
-    return kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))
+    table = kept(f"pig-{goal}", goal * goal, partial(best_moves, goal))
+    if np.isnan(table).any():
+        raise PlayoutError(f"goal = {goal}: the best play has rows that its table has no room for")
+    return table
 
 
 @jit

@@ -9,6 +9,7 @@ from playout.engine.game import Rules
 from playout.engine.lookup import looked_up
 from playout.engine.registry import strategy
 from playout.engine.rng import randrange
+from playout.games.pig import optimum
 from playout.games.pig.optimum import holds, of_rules
 from playout.games.pig.rules import HOLD, MOST_GOAL, ROLL
 
@@ -33,14 +34,19 @@ def hold(view: Any, rng: Any) -> int:
     return HOLD if total > 0 and (wins or total >= view.parameters[0]) else ROLL
 
 
-def _for_two(rules: Rules) -> None:
+def _can_be_solved(rules: Rules) -> None:
     if rules["players"] != 2:
         raise PlayoutError(
             f"players = {rules['players']}: strategy 'optimal' is for two players alone"
         )
+    if rules.number("goal") > optimum.MOST_GOAL:
+        raise PlayoutError(
+            f"goal = {rules['goal']}: strategy 'optimal' is known for goals up to "
+            f"{optimum.MOST_GOAL}"
+        )
 
 
-@strategy("pig", check=_for_two, lookup=of_rules, uses_chance=False)
+@strategy("pig", check=_can_be_solved, lookup=of_rules, uses_chance=False)
 def optimal(view: Any, rng: Any) -> int:
     """Wins as often as anybody can against the best play of the other; two players alone.
 
