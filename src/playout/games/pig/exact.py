@@ -37,10 +37,10 @@ def win_chance(first: Named, second: Named, goal: int = 100) -> float:
     """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
 
     Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
-    was declared.  There are ``goal``, 1 .. 1000 (``optimal``: 500), points to reach, and no last turn.  A strategy is
-    asked once for each position, as if the game had just begun: its view says the scores and the
-    turn total, and 0 for the die, the turns and the throws.  PlayoutError if it draws random
-    numbers, writes notes, or does not hold when that wins.
+    was declared.  There are ``goal`` points to reach, 1 .. 1000 (for ``optimal`` 500), and no last
+    turn.  A strategy is asked once for each position, as if the game had just begun: its view says
+    the scores and the turn total, and 0 for the die, the turns and the throws.  PlayoutError if it
+    draws random numbers, writes notes, or does not hold when that wins.
     """
     rules = find_game("pig").with_options({"players": 2, "goal": goal})
     return _chance(rules, tuple(find_players(rules, by_name("pig", [first, second]))))
