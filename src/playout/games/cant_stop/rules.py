@@ -39,6 +39,7 @@ _PUBLIC = (
     ("steps", np.int64, (SEATS, WIDTH)),  # [seat, column]: where each seat stands; 0: not begun
     ("closed", np.int64, (WIDTH,)),  # 1: somebody has finished this column
     ("runners", np.int64, (WIDTH,)),  # where the runner of this turn stands; 0: none is there
+    ("room", np.int64, (WIDTH,)),  # steps that a runner could now make in each column
     ("free", np.int64),  # runners not yet placed in this turn, 0 .. 3
     ("dice", np.int64, (DICE,)),  # the throw to be used, rising
     ("player", np.int64),  # the seat whose turn it is
@@ -55,7 +56,7 @@ STATE = np.dtype([*_PUBLIC], align=True)
 
 VIEW = view_dtype(
     *_PUBLIC,
-    ("choices", np.int64, (MOST_CHOICES,)),  # all moves that throw on; add STOP to stop
+    ("choices", np.int64, (MOST_CHOICES + 1,)),  # all moves that throw on; add STOP to stop
     ("count", np.int64),  # how many they are, at least 1
     # what does not change during a game
     ("seat", np.int64),  # the own seat
@@ -83,55 +84,39 @@ def second_of(move: int) -> int:
 
 
 @jit(inline=True)
-def room(position: Any, column: int) -> int:
-    """How many steps a runner could make in a column; ``position`` is a state or a view."""
-    if position.runners[column] > 0:
-        return LENGTHS[column] - position.runners[column]
-    if position.free == 0 or position.closed[column]:
-        return 0
-    return LENGTHS[column] - position.steps[position.player, column]
+def fit(position: Any, first: int, second: int) -> bool:
+    """Whether there are runners for both columns, which differ; of a state, or of a view."""
+    return (position.runners[first] == 0) + (position.runners[second] == 0) <= position.free
 
 
 @jit(inline=True)
-def fit(position: Any, first: int, second: int) -> bool:
-    """Whether there are runners enough for two different columns."""
-    new = (position.runners[first] == 0) + (position.runners[second] == 0)
-    return new <= position.free
+def _pairing(state: Any, one: int, other: int, is_new: bool, out: Any, count: int) -> int:
+    """Add the moves of the pairing with these sums to those in ``out``, if it is a new one.
 
-
-@jit
-def _pairing(position: Any, one: int, other: int, out: Any, count: int) -> int:
-    """Add the moves of one pairing, with these two sums, to those in ``out``."""
+    Without branches, which nobody could predict: what does not count is overwritten.
+    """
     first, second = min(one, other), max(one, other)
-    here = room(position, first)
-    if first == second:
-        if here > 0:
-            out[count] = column_move(first, first if here > 1 else 0, 0)
-            count += 1
-        return count
-    there = room(position, second)
-    if here > 0 and there > 0 and fit(position, first, second):
-        out[count] = column_move(first, second, 0)
-        return count + 1
-    if here > 0:
-        out[count] = column_move(first, 0, 0)
-        count += 1
-    if there > 0:
-        out[count] = column_move(second, 0, 0)
-        count += 1
-    return count
+    here, there, differ = state.room[first], state.room[second], first != second
+    both = here > 1
+    if differ:
+        both = (here > 0) & (there > 0) & fit(state, first, second)
+    out[count] = column_move(first, second if both else 0, 0)
+    count += is_new & (here > 0)
+    out[count] = column_move(second, 0, 0)
+    return count + (is_new & differ & (there > 0) & (not both))
 
 
 @jit
-def list_choices(position: Any, out: Any) -> int:
-    """Write the moves that throw on, the most unequal pairing first; returns how many they are."""
-    a, b, c, d = position.dice[0], position.dice[1], position.dice[2], position.dice[3]
-    count = _pairing(position, a + b, c + d, out, 0)
-    if a != d and b != c:  # otherwise it is the first again
-        count = _pairing(position, a + c, b + d, out, count)
-    if a != b and a != c and b != d and c != d:
-        count = _pairing(position, a + d, b + c, out, count)
-    return count
+def list_choices(state: Any, out: Any) -> int:
+    """Write the moves that throw on into ``out``, which needs room for one more; returns how many.
+
+    Of rising dice the most unequal pairing comes first.
+    """
+    a, b, c, d = state.dice[0], state.dice[1], state.dice[2], state.dice[3]
+    count = _pairing(state, a + b, c + d, True, out, 0)
+    count = _pairing(state, a + c, b + d, (a != d) & (b != c), out, count)
+    is_new = (a != b) & (a != c) & (b != d) & (c != d)
+    return _pairing(state, a + d, b + c, is_new, out, count)
 
 
 @jit
@@ -157,7 +142,17 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.busts[:] = 0
     state.lost[:] = 0
     state.winner = NOBODY
+    make_room(state)
     _throw(state, rules, stream)
+
+
+@jit(inline=True)
+def make_room(state: Any) -> None:
+    """Write what room there is in each column, which follows from everything else."""
+    for column in range(LOW, HIGH + 1):
+        stands = max(state.runners[column], state.steps[state.player, column])
+        can = state.runners[column] > 0 or (state.free > 0 and state.closed[column] == 0)
+        state.room[column] = LENGTHS[column] - stands if can else 0
 
 
 @jit(inline=True)
@@ -178,6 +173,7 @@ def _copy(target: Any, source: Any, players: int) -> None:
     copy_items(target.steps[:players], source.steps[:players])
     copy_items(target.closed, source.closed)
     copy_items(target.runners, source.runners)
+    copy_items(target.room, source.room)
     target.free = source.free
     copy_items(target.dice, source.dice)
     target.player = source.player
@@ -214,15 +210,13 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
     for k in range(1, DICE):
         pair = dice[0] + dice[k]
         is_sum = is_sum or pair in (first, other)
-    if not is_sum:
+    if not is_sum or state.room[first] == 0:
         return False
-    here = room(state, first)
     if other == first:
-        return here > 0 and second == (first if here > 1 else 0)
-    there = room(state, other)
-    if here > 0 and there > 0 and fit(state, first, other):
+        return second == (first if state.room[first] > 1 else 0)
+    if state.room[other] > 0 and fit(state, first, other):
         return second == other and first < second
-    return here > 0 and second == 0
+    return second == 0
 
 
 @jit
@@ -237,14 +231,15 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 @jit(inline=True)
 def _step(state: Any, column: int) -> None:
     """Move the runner of a column up, or place one."""
-    if state.runners[column] == 0:
-        state.runners[column] = state.steps[state.player, column]
-        state.free -= 1
-    state.runners[column] += 1
+    is_new = state.runners[column] == 0
+    stands = state.steps[state.player, column] if is_new else state.runners[column]
+    state.runners[column] = stands + 1
+    state.room[column] -= 1
+    state.free -= is_new
 
 
-@jit
-def _finishes(state: Any) -> int:
+@jit(inline=True)
+def _finished(state: Any) -> int:
     """How many runners are at the top."""
     count = 0
     for column in range(LOW, HIGH + 1):
@@ -252,16 +247,18 @@ def _finishes(state: Any) -> int:
     return count
 
 
-@jit
-def _bank(state: Any, rules: Any) -> None:
+@jit(inline=True)
+def _bank(state: Any, rules: Any, finished: int) -> None:
     """Keep the steps of the turn; what others have in a column that is now finished is gone."""
     player = state.player
     for column in range(LOW, HIGH + 1):
-        if state.runners[column] > 0:
-            state.steps[player, column] = state.runners[column]
+        stands = state.steps[player, column]
+        state.steps[player, column] = max(stands, state.runners[column])
+    if finished > 0:
+        state.columns[player] += finished
+        for column in range(LOW, HIGH + 1):
             if state.runners[column] == LENGTHS[column]:
                 state.closed[column] = 1
-                state.columns[player] += 1
                 for seat in range(rules.players):
                     if seat != player:
                         state.steps[seat, column] = 0
@@ -276,6 +273,7 @@ def _end_turn(state: Any, rules: Any) -> None:
     state.thrown = 0
     state.turn += 1
     state.player = state.player + 1 if state.player + 1 < rules.players else 0
+    make_room(state)
 
 
 @jit(inline=True)
@@ -291,12 +289,9 @@ def _sort(dice: Any) -> None:
 @jit(inline=True)
 def _can_move(state: Any) -> bool:
     """Whether the throw can move a runner."""
-    dice = state.dice
-    for k in range(DICE):
-        for other in range(k):
-            if room(state, dice[k] + dice[other]) > 0:
-                return True
-    return False
+    a, b, c, d = state.dice[0], state.dice[1], state.dice[2], state.dice[3]
+    room = state.room
+    return (room[a + b] | room[c + d] | room[a + c] | room[b + d] | room[a + d] | room[b + c]) != 0
 
 
 @jit
@@ -319,12 +314,18 @@ def _throw(state: Any, rules: Any, stream: Any) -> None:
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move, and throw the dice for what comes next."""
     first, second = first_of(move), second_of(move)
+    placed = state.free
     _step(state, first)
     if second != 0:
         _step(state, second)
-    wins = state.columns[state.player] + _finishes(state) >= rules.columns_to_win
+    if state.free == 0 and placed > 0:
+        make_room(state)
+    finished = 0
+    if state.room[first] == 0 or (second != 0 and state.room[second] == 0) or move & STOP:
+        finished = _finished(state)
+    wins = state.columns[state.player] + finished >= rules.columns_to_win
     if wins or move & STOP:
-        _bank(state, rules)
+        _bank(state, rules, finished)
         if wins:
             state.winner = state.player
         _end_turn(state, rules)
