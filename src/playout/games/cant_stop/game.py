@@ -92,7 +92,7 @@ GAME = Game(
     rules=rules,
     drawing=drawing,
     strategies=("playout.games.cant_stop.strategies", "playout.games.cant_stop.published"),
-    default_strategy="rule-of-28",
+    default_strategy="tuned",
     chance_in_play=True,
     encode=rules.column_move,
 )
