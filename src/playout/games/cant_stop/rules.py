@@ -96,14 +96,13 @@ def _pairing(state: Any, one: int, other: int, is_new: bool, out: Any, count: in
     Without branches, which nobody could predict: what does not count is overwritten.
     """
     first, second = min(one, other), max(one, other)
-    here, there, differ = state.room[first], state.room[second], first != second
-    both = here > 1
-    if differ:
-        both = (here > 0) & (there > 0) & fit(state, first, second)
-    out[count] = column_move(first, second if both else 0, 0)
+    here, there = state.room[first], state.room[second]
+    same, differ = first == second, first != second
+    both = (same & (here > 1)) | (differ & (here > 0) & (there > 0) & fit(state, first, second))
+    out[count] = column_move(first, second * both, 0)
     count += is_new & (here > 0)
     out[count] = column_move(second, 0, 0)
-    return count + (is_new & differ & (there > 0) & (not both))
+    return count + (is_new & differ & (both ^ True) & (there > 0))
 
 
 @jit
@@ -204,19 +203,16 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
 def is_legal(state: Any, rules: Any, move: int) -> bool:
     """Whether the player to move may make this move."""
     first, second = first_of(move), second_of(move)
-    dice = state.dice
-    other = dice[0] + dice[1] + dice[2] + dice[3] - first
-    is_sum = False
-    for k in range(1, DICE):
-        pair = dice[0] + dice[k]
-        is_sum = is_sum or pair in (first, other)
-    if not is_sum or state.room[first] == 0:
+    a, b, c, d = state.dice[0], state.dice[1], state.dice[2], state.dice[3]
+    other = a + b + c + d - first
+    is_sum = (a + b == first) | (a + c == first) | (a + d == first)
+    is_sum |= (c + d == first) | (b + d == first) | (b + c == first)
+    if not is_sum:
         return False
-    if other == first:
-        return second == (first if state.room[first] > 1 else 0)
-    if state.room[other] > 0 and fit(state, first, other):
-        return second == other and first < second
-    return second == 0
+    here, there = state.room[first], state.room[other]
+    same, differ = first == other, first != other
+    both = (same & (here > 1)) | (differ & (here > 0) & (there > 0) & fit(state, first, other))
+    return bool((here > 0) & (second == other * both) & ((both ^ True) | (first <= other)))
 
 
 @jit
@@ -230,12 +226,12 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 
 @jit(inline=True)
 def _step(state: Any, column: int) -> None:
-    """Move the runner of a column up, or place one."""
+    """Move the runner of a column up, or place one; in column 0 nothing that counts happens."""
     is_new = state.runners[column] == 0
     stands = state.steps[state.player, column] if is_new else state.runners[column]
     state.runners[column] = stands + 1
     state.room[column] -= 1
-    state.free -= is_new
+    state.free -= is_new & (column > 0)
 
 
 @jit(inline=True)
@@ -316,13 +312,15 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     first, second = first_of(move), second_of(move)
     placed = state.free
     _step(state, first)
-    if second != 0:
-        _step(state, second)
+    _step(state, second)
+    state.runners[0] = 0
+    state.room[0] = 1  # so that it is not at the top
     if state.free == 0 and placed > 0:
         make_room(state)
     finished = 0
-    if state.room[first] == 0 or (second != 0 and state.room[second] == 0) or move & STOP:
+    if (state.room[first] == 0) | (state.room[second] == 0) | (move & STOP):
         finished = _finished(state)
+    state.room[0] = 0
     wins = state.columns[state.player] + finished >= rules.columns_to_win
     if wins or move & STOP:
         _bank(state, rules, finished)
