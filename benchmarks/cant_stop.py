@@ -1,8 +1,8 @@
 """How fast Can't Stop is played: python benchmarks/cant_stop.py
 
-Prints games and throws a second on one core (processor time, best of three) for every strategy, both
-players with the same, beside random play in plain Python from tests/reference.  With `published` it
-repeats a published simulation instead: all its strategies against each other, 3.61 million games.
+Prints games and throws a second on one core (processor time, best of three) for every strategy,
+both players with the same, beside random play in plain Python from tests/reference.  With
+`published` it repeats a published simulation instead: all its strategies against each other.
 """
 
 from __future__ import annotations

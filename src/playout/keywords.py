@@ -26,6 +26,7 @@ class OneEach(TypedDict, total=False):
     ascending: _Whole
     blocked_gate_points: _Whole
     cols: _Whole
+    columns_to_win: _Whole
     copies: _Whole
     deck: Literal["official", "double"] | _Word
     descending: _Whole
@@ -47,6 +48,7 @@ class OneEach(TypedDict, total=False):
     low: _Whole
     marker: Literal["closes", "stays"] | _Word
     min_cards: _Whole
+    most_turns: _Whole
     p: _Chance
     players: _Whole
     rounds: _Whole
@@ -69,6 +71,7 @@ class Several(TypedDict, total=False):
     ascending: _Some[_Whole]
     blocked_gate_points: _Some[_Whole]
     cols: _Some[_Whole]
+    columns_to_win: _Some[_Whole]
     copies: _Some[_Whole]
     deck: _Some[Literal["official", "double"] | _Word]
     descending: _Some[_Whole]
@@ -90,6 +93,7 @@ class Several(TypedDict, total=False):
     low: _Some[_Whole]
     marker: _Some[Literal["closes", "stays"] | _Word]
     min_cards: _Some[_Whole]
+    most_turns: _Some[_Whole]
     p: _Some[_Chance]
     players: _Some[_Whole]
     rounds: _Some[_Whole]

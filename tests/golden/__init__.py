@@ -50,6 +50,9 @@ class Playthrough:
 
 
 PLAYTHROUGHS = {
+    "cant-stop": Playthrough(
+        "cant-stop", "tuned+rule-of-28+random", 1, 0, {"players": 3, "columns_to_win": 2}
+    ),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),

@@ -33,7 +33,7 @@ def assert_conserved(state: Any, rules: Any) -> None:
     placed = 0
     for column in range(LOW, HIGH + 1):
         own = [int(state.steps[seat, column]) for seat in range(rules.players)]
-        assert 0 <= min(own)
+        assert min(own) >= 0
         assert max(own) <= LENGTHS[column]
         assert own.count(LENGTHS[column]) == state.closed[column]
         assert state.closed[column] == 0 or sum(own) == LENGTHS[column]

@@ -10,13 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.jit import jit
-from playout.games.cant_stop.rules import DICE, HIGH, LENGTHS, LOW, RUNNERS
+from playout.games.cant_stop.rules import DICE, HIGH
 from playout.games.dice.throws import FACES
 
 THROWS = FACES**DICE
@@ -45,14 +43,3 @@ GAIN = STEPS / THROWS  # steps that a throw gives in them on average, by its bes
 def chance(columns: Iterable[int]) -> Fraction:
     """The exact chance that four dice, paired in some way, give at least one of these columns."""
     return Fraction(int(MOVING[sum(1 << column for column in {*columns})]), THROWS)
-
-
-@jit
-def movable(view: Any) -> int:
-    """The set of columns in which a runner could move; ``view`` may be a state, too."""
-    found = 0
-    for column in range(LOW, HIGH + 1):
-        stands = view.runners[column]
-        if stands < LENGTHS[column] and (stands > 0 or (view.free > 0 and not view.closed[column])):
-            found |= 1 << column
-    return found

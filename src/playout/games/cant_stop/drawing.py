@@ -62,10 +62,10 @@ def _standing(state: Any, rules: Any, seat: int) -> str:
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: where everybody stands in each column, the runners, and the throw."""
     lines = [_row("column", [*_COLUMNS]), _row("steps", [LENGTHS[one] for one in _COLUMNS])]
-    for player in range(rules.players):
-        lines.append(
-            _row(f"seat {player}", [_place(state.steps[player, one], one) for one in _COLUMNS])
-        )
+    lines += [
+        _row(f"seat {player}", [_place(state.steps[player, one], one) for one in _COLUMNS])
+        for player in range(rules.players)
+    ]
     if state.winner == NOBODY:
         lines.append(_row("runners", [_place(state.runners[one], one) for one in _COLUMNS]))
     return "\n".join([*lines, _standing(state, rules, seat)])
@@ -117,13 +117,13 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def transcript(match: Any) -> str:
     """A whole game: a line for each throw that was used or that lost a turn, then the board."""
-    state, lines = match.state, []
+    state, players, lines = match.state, int(match.rules["players"]), []
     while not match.is_over:
         turn, seat, dice = state.turn, match.seat, dice_text(state.dice)
-        busts = state.busts.copy()
+        busts = state.busts.sum()
         told = match.format_move(match.step())
         lines.append(f"turn {turn + 1:<3d} seat {seat}  {dice}  {told}")
-        for player in range(len(busts)):
-            if state.busts[player] > busts[player]:
-                lines.append(f"         seat {player}  {dice_text(state.lost)}  moves no runner")
+        for back in range(state.busts.sum() - busts, 0, -1):  # of several the last is known
+            loser, lost = (state.player - back) % players, dice_text(state.lost)
+            lines.append(f"         seat {loser}  {lost if back == 1 else '':7}  moves no runner")
     return "\n".join([*lines, str(match)])

@@ -53,9 +53,7 @@ MEASURES = (
         per_seat=True,
         better="highest",
     ),
-    Measure(
-        "columns", "mean", "columns finished", per_seat=True, first="highest", most=_columns
-    ),
+    Measure("columns", "mean", "columns finished", per_seat=True, first="highest", most=_columns),
     Measure(
         "busts",
         "mean",

@@ -49,15 +49,14 @@ def _so_far(view: Any, weights: Any) -> Any:
 
 @strategy("cant-stop", parameters={"at": 28, "marker": 6}, uses_chance=False)
 def rule_of_28(view: Any, rng: Any) -> int:
-    """Stops with three runners at 28 points: for steps, once more for each runner, for hard columns.
+    """Stops with three runners at 28 points: for each step, each runner, and hard columns.
 
-    A step counts 1 in column 7 and one more for each column farther out.  Three runners have two
-    more in odd columns, two less in even ones, four more if none is above 7, or none below.  By
-    Michael Keller, <https://www.solitairelaboratory.com/cantstop.html>.  Which columns to take he
-    does not say; here it is as in J. Glenn and C. Aloi, "A Generalized Heuristic for Can't Stop"
-    (FLAIRS 2009): a step is worth 6 in column 7 and one less for each column farther out, a new
-    runner costs `marker`, and the points for three runners are taken off.  It does not look at
-    where the others stand.
+    A step counts 1 in column 7 and one more for each column farther out; a runner counts as one
+    step more.  Three runners have two more in odd columns, two less in even ones, four more if none
+    is above 7, or none below.  By Michael Keller, <https://www.solitairelaboratory.com/cantstop.html>.
+    Columns are chosen as in J. Glenn and C. Aloi, "A Generalized Heuristic for Can't Stop" (FLAIRS
+    2009): a step is worth 6 in column 7 and one less for each column farther out, a new runner
+    costs `marker`, and the points for three runners are taken off.  It does not look at others.
     """
     taken, gained = _so_far(view, _RULE_OF_28)
     best, most, points = view.choices[0], -1000.0, 0.0
