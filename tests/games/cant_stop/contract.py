@@ -13,6 +13,8 @@ def homes(strategy: str) -> list[dict[str, Any]]:
     """Rules in which a strategy is at home; short games where all runs as plain Python."""
     if not COMPILING:
         return [{"columns_to_win": 1}]
+    if strategy in ("gain", "milestone", "steps", "survival"):
+        return [{"players": 3, "columns_to_win": 2}]
     return [{}, {"players": 1, "columns_to_win": 2}, {"players": 4, "most_turns": 13}]
 
 
