@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -82,6 +83,7 @@ STOPS: dict[str, Stops] = {
 }
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("strategy", STOPS)
 def test_a_strategy_stops_when_it_says(strategy: str) -> None:
     stopped = 0
@@ -96,9 +98,8 @@ def test_a_strategy_stops_when_it_says(strategy: str) -> None:
     assert stopped > 3
 
 
+@pytest.mark.rules
 def test_gain_weighs_what_the_next_throw_brings_against_what_it_may_cost() -> None:
-    from itertools import product
-
     match = Match("cant-stop", strategy="gain:alpha=1.3", seed=5, compiled=True)
     for _ in range(40):
         move = match.format_move(match.choose())
@@ -110,6 +111,7 @@ def test_gain_weighs_what_the_next_throw_brings_against_what_it_may_cost() -> No
         match.play(move)
 
 
+@pytest.mark.rules
 def test_the_rule_of_28_uses_a_throw_for_the_most_points_less_six_for_each_runner() -> None:
     match = Match("cant-stop", strategy="rule-of-28", seed=11, compiled=True)
     while not match.is_over:
@@ -143,6 +145,7 @@ PREFERRED: list[tuple[int, dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("pairs", "position", "expected"), PREFERRED)
 def test_each_preference_uses_a_throw_as_it_is_described(
     pairs: int, position: dict[str, Any], expected: str
@@ -151,6 +154,7 @@ def test_each_preference_uses_a_throw_as_it_is_described(
     assert match.format_move(match.choose()) == f"{expected} throw"
 
 
+@pytest.mark.rules
 def test_of_two_columns_for_one_runner_the_nearer_to_7_is_taken() -> None:
     match = set_up([1, 1, 1, 4], {6: 1, 8: 1}, strategy="steps:at=1000:pairs=1")
     assert match.format_move(match.choose()) == "5 throw"

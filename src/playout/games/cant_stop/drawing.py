@@ -25,7 +25,10 @@ _CELL, _HIGH, _LEFT = 44.0, 22.0, 10.0  # pixels
 
 def format_move(move: int) -> str:
     """A move as people write it: ``6+8 throw``, ``7+7 stop``, ``5 throw``."""
-    columns = [str(column) for column in (first_of(move), second_of(move)) if column != 0]
+    first, second = first_of(move), second_of(move)
+    if first not in _COLUMNS or (second != 0 and not first <= second <= HIGH):
+        return f"no move ({move})"
+    columns = [str(column) for column in (first, second) if column != 0]
     return f"{'+'.join(columns)} {'stop' if move & STOP else 'throw'}"
 
 

@@ -133,7 +133,7 @@ def _chosen(view: Any, pairs: float) -> int:
 @jit(inline=True)
 def _stands(view: Any, move: int, column: int) -> int:
     """Where the runner of a column stands after a move; 0: none is there."""
-    steps = (first_of(move) == column) + (second_of(move) == column)
+    steps = 1 * (first_of(move) == column) + (second_of(move) == column)
     if view.runners[column] > 0:
         return view.runners[column] + steps
     return view.steps[view.player, column] + steps if steps > 0 else 0
@@ -151,7 +151,8 @@ def _turn(view: Any, move: int, pairs: int) -> Any:
         if stands > 0:
             taken += 1
             columns |= 1 << column
-            movable |= (stands < LENGTHS[column]) << column
+            if stands < LENGTHS[column]:
+                movable |= 1 << column
             steps = stands - view.steps[view.player, column]
             gained += steps * (_weight(column, pairs) if NEAR_7 <= pairs <= FAR_FROM_7 else 1.0)
     return taken, columns, movable, gained

@@ -86,7 +86,7 @@ def second_of(move: int) -> int:
 @jit(inline=True)
 def fit(position: Any, first: int, second: int) -> bool:
     """Whether there are runners for both columns, which differ; of a state, or of a view."""
-    return (position.runners[first] == 0) + (position.runners[second] == 0) <= position.free
+    return 1 * (position.runners[first] == 0) + (position.runners[second] == 0) <= position.free
 
 
 @jit(inline=True)
