@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
+
+from playout.engine.declared import GAMES, STRATEGIES
+from playout.engine.registry import game_names, strategies
 
 # A file of strategies as a user has one: imported, it would declare them for every test.
 collect_ignore = ["engine/talkers.py"]
@@ -19,3 +24,16 @@ def pytest_configure(config: pytest.Config) -> None:
         "filterwarnings",
         "ignore:First-class function type:numba.core.errors.NumbaExperimentalFeatureWarning",
     )
+
+
+@pytest.fixture
+def forgets() -> Iterator[None]:
+    """What a test declares, strategies and games, is forgotten after it."""
+    for name in game_names():
+        strategies(name)  # these stay
+    before = dict(STRATEGIES), dict(GAMES)
+    yield
+    STRATEGIES.clear()
+    STRATEGIES.update(before[0])
+    GAMES.clear()
+    GAMES.update(before[1])

@@ -181,6 +181,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
     own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
     names = [*(o.name for o in found.options), *(m.name for m in found.measures)]
     names += [word for option in found.options for word in option.choices]
+    names += [word for measure in found.measures for word in measure.categories]
     names += [s.name for s in own] + [p for s in own for p in s.parameters]
     assert [name for name in names if f"`{name}`" not in text] == []
 

@@ -11,8 +11,12 @@ from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament
 from .api import verify as verify
+from .engine.declared import game as game
 from .engine.errors import IllegalMove as IllegalMove
 from .engine.errors import PlayoutError as PlayoutError
+from .engine.game import Game as Game
+from .engine.game import Measure as Measure
+from .engine.game import Option as Option
 from .engine.match import Match as Match
 from .engine.registry import strategy as strategy
 from .lists import list_games as list_games

@@ -131,15 +131,17 @@ class ListedMeasure:
     """What is counted in every game, or in every game for each seat."""
 
     name: str
-    kind: Literal["rate", "mean", "share"]
+    kind: Literal["rate", "mean", "share", "category"]
     help: str
     per_seat: bool
     wanted: Literal["", "lowest", "highest"]  # by players; "" if none is better than others
+    categories: tuple[str, ...]  # of a category: its values
 
     @property
     def told(self) -> str:
         """Its kind, and what it is."""
-        return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}"
+        values = f" ({' | '.join(self.categories)})" if self.categories else ""
+        return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}{values}"
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,7 @@ def list_options(game: str) -> Listing[ListedOption]:
 def list_measures(game: str) -> Listing[ListedMeasure]:
     """What is counted of a game, the measure that questions look at by default first."""
     return Listing(
-        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted)
+        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted, one.categories)
         for one in registry.find_game(game).measures
     )
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine import registry
-from playout.engine.batch import play_batch
+from playout.engine.batch import play_batch, restore
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
@@ -156,7 +155,7 @@ def test_a_hint_sees_its_own_view_alone() -> None:
             hide(running.state, record, seat, chance)
             assert marks(running)[seat] == heard[seat]
             changed += marks(running) != heard
-            running._restore(before)
+            restore(running._table, before)
         running.step()
     assert changed > 20
 
@@ -228,9 +227,8 @@ class Speaker:
 
 
 @pytest.fixture
-def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+def declare(forgets: None) -> Callable[..., Any]:
     """The decorator; what it declares is gone after the test."""
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
     return strategy
 
 

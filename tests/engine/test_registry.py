@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine import registry
+from playout.engine import declared, registry
 from playout.engine.errors import PlayoutError
 from playout.engine.game import PARAMETERS, Option
 from playout.engine.registry import (
@@ -36,13 +36,10 @@ def bold(view, rng):
 
 
 @pytest.fixture(autouse=True)
-def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def forgetful(forgets: None) -> Iterator[None]:
     """What a test declares is gone after it."""
-    for game in game_names():
-        strategies(game)
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
     yield
-    registry._load_file.cache_clear()
+    declared.load_file.cache_clear()
 
 
 def written(folder: Path, text: str, name: str = "mine.py") -> str:
@@ -203,7 +200,7 @@ def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPa
     package = ModuleType("package_of_theirs")
     monkeypatch.setitem(sys.modules, package.__name__, package)
     exec(MINE.replace("def bold", "def theirs"), package.__dict__)
-    registry._strategies.pop(("the-game", "theirs"))
+    declared.STRATEGIES.pop(("the-game", "theirs"))
     code = compile(MINE.replace("def bold", "def theirs"), "theirs.py", "exec")
 
     def load(self: EntryPoint) -> ModuleType:

@@ -138,6 +138,7 @@ def test_many_games_end_without_an_illegal_move(
         columns = outcomes[:, start : start + (len(players) if measure.per_seat else 1)]
         assert columns.min() >= 0, measure.name
         assert columns.max() <= most.get(measure.kind, columns.max()), measure.name
+        assert not measure.categories or columns.max() < len(measure.categories), measure.name
         if measure.kind == "share":
             assert (columns.sum(axis=1) == SHARE).all(), measure.name
 

@@ -25,6 +25,7 @@ class Playthrough:
     seed: int
     number: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    every: int = 0  # moves from one position that is shown below the game to the next; 0: none
 
     @property
     def command(self) -> str:
@@ -37,22 +38,47 @@ class Playthrough:
 
     def text(self) -> str:
         """The whole game, below the command."""
-        match = Match(
+        # Wherever the tests lie, the strategies of this folder have the same names.
+        told = self.match().transcript().replace(str(FOLDER), "tests/golden")
+        lines = [f"# {self.command}", told]
+        lines += [f"after move {move}: {text}" for move, text in self.positions().items()]
+        return "\n".join(lines) + "\n"
+
+    def match(self, position: str | None = None) -> Match:
+        """The game at its start, or from a position."""
+        return Match(
             self.game,
             strategy=self.strategy.replace("tests/golden", str(FOLDER)),
             seed=self.seed,
             game_number=self.number,
+            position=position,
             **self.options,
         )
-        # Wherever the tests lie, the strategies of this folder have the same names.
-        told = match.transcript().replace(str(FOLDER), "tests/golden")
-        return f"# {self.command}\n{told}\n"
+
+    def positions(self) -> dict[int, str]:
+        """Some positions, by the number of moves before them; the last is the end."""
+        found: dict[int, str] = {}
+        if not self.every:
+            return found
+        match = self.match()
+        while not match.is_over:
+            if len(match.moves) % self.every == 0:
+                found[len(match.moves)] = match.position
+            match.step()
+        found[len(match.moves)] = match.position
+        return found
 
 
 PLAYTHROUGHS = {
     "cant-stop": Playthrough(
-        "cant-stop", "tuned+rule-of-28+random", 1, 0, {"players": 3, "columns_to_win": 2}
+        "cant-stop", "tuned+rule-of-28+random", 1, 0, {"players": 3, "columns_to_win": 2}, every=20
     ),
+    "the-game-alone": Playthrough("the-game", "quick", 1, 4, every=20),
+    "the-game-hints": Playthrough(
+        "the-game", "careful", 1, 2, {"players": 3, "hints": "marks", "high": 50}, every=10
+    ),
+    "the-game-blog": Playthrough("the-game-blog", "trick", 1, 26, {"players": 2}, every=5),
+    "hex-small": Playthrough("hex", "shortest", 1, 8, {"rows": 5, "cols": 4}, every=5),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),

@@ -174,7 +174,7 @@ def test_a_mistake_is_told_with_the_study_before_it_is_played(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "reached", ["to_csv('FILE')", "found.asked.game.folder", "figures()[0].save('FILE')"]
+    "reached", ["to_csv('FILE')", "found.asked.game.source", "figures()[0].save('FILE')"]
 )
 def test_a_template_over_pairs_can_write_no_file(reached: str, tmp_path: Path) -> None:
     mine, written = tmp_path / "mine.toml", tmp_path / "written"

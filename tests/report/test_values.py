@@ -17,7 +17,6 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine import registry
 from playout.engine.registry import find_game
 from playout.questions import KINDS
 from playout.report.answer import Answer
@@ -207,10 +206,8 @@ def test_an_answer_goes_to_another_process_and_back() -> None:
 
 
 def test_an_answer_is_read_where_its_strategy_is_not_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: None
 ) -> None:
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
-
     @playout.strategy("the-game", parameters={"extra": 1})
     def known_here(view: Any, rng: Any) -> int:
         """Play as the greedy one does."""

@@ -14,7 +14,7 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
-from playout.engine import jit, registry
+from playout.engine import jit
 from playout.engine.errors import IllegalMove, WorkersLost
 from playout.engine.registry import is_installed, strategies
 from playout.games.the_game.strategies import greedy
@@ -236,9 +236,7 @@ def test_a_file_that_borrows_a_function_is_sent_all_the_same(tmp_path: Path) -> 
     assert len(codes) == 2
 
 
-def test_a_typed_hint_is_part_of_what_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_strategies", dict(registry._strategies))
-
+def test_a_typed_hint_is_part_of_what_plays(forgets: None) -> None:
     codes = set()
     for word in (0, 4):
         typed: dict[str, Any] = {}

@@ -58,7 +58,7 @@ def _idea(strategy: Strategy) -> str:
 
 def measure_rows(game: Game) -> Rows:
     """The measures of a game, and what they are."""
-    return [(measure.name, measure.help) for measure in game.measures]
+    return [(measure.name, measure.told) for measure in game.measures]
 
 
 def game_data(name: str) -> dict[str, Any]:

@@ -15,7 +15,13 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Unsup
 
 from playout.engine.bits import copy_items
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
-from playout.engine.failures import broken, what_was_raised, what_was_wrong
+from playout.engine.failures import (
+    broken,
+    is_of_rules,
+    rules_failed,
+    what_was_raised,
+    what_was_wrong,
+)
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.guard import defined, guarded, why_not, wrong_return
 from playout.engine.hints import (
@@ -26,6 +32,7 @@ from playout.engine.hints import (
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.output import theirs
+from playout.engine.plain import Table
 from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
@@ -35,7 +42,6 @@ from playout.engine.seating import Seating, fixed, seated
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 RULE_FUNCTIONS = (
-    "introduce",
     "deal",
     "is_over",
     "actor",
@@ -73,6 +79,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
+            ("redraw", np.int64),  # which repeat of the chance in play, as dice; 0: as dealt
             ("seat", np.int64),  # the seat whose strategy or hint was called last
             ("move", np.int64),  # what that returned: a move, or the mark of a hint
             ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
@@ -84,6 +91,8 @@ def table_dtype(game: Game) -> np.dtype[Any]:
 
 def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     """An empty table with the players' parameters laid out, player k on seat k."""
+    if not rules.game.compiled:
+        return Table(rules, players, seed)
     table = new_record(table_dtype(rules.game))
     record = rules.record()
     for seat in range(int(rules["players"])):
@@ -120,6 +129,8 @@ def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
         purpose = SEAT + seat + REPEAT * table.replay
         start_sealed(table.streams[SEAT + seat], seed, game, purpose)
     deal(table.state, rules, table.streams[DEAL])
+    if table.redraw > 0:
+        start(table.streams[DEAL], seed, game, DEAL + REPEAT * table.redraw)
 
 
 def _play_games(
@@ -162,13 +173,32 @@ def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[
     Every game, and every version of a game, has its own compiled copy.
     """
     names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
-    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.folder)}")
+    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.source)}")
 
 
 @cache
 def begin_game(game: Game) -> Callable[..., None]:
     """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
+    if not game.compiled:
+        return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
     return jit(bound_to(game, _begin))
+
+
+def saved(table: Any, whole: bool = True) -> Any:
+    """A copy of all that a move may change, for :func:`restore`.
+
+    Of a game in plain Python without its state, if that is not asked for by ``whole``.
+    """
+    return table.saved(whole) if isinstance(table, Table) else table.tobytes()
+
+
+def restore(table: Any, copy: Any) -> None:
+    """Put everything back as it was when a copy was saved."""
+    if isinstance(table, Table):
+        table.restore(copy)
+        return
+    for name in table.dtype.names:
+        table[name] = np.frombuffer(copy, table.dtype)[0][name]
 
 
 @cache
@@ -286,13 +316,15 @@ def play_batch(
     count: int,
     seating: Seating | None = None,
     repeat: int = 0,
+    redraw: int = 0,
     compiled: bool = True,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
-    with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
+    with other random streams of the seats; another ``redraw`` with other chance in play, as dice
+    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count,
     ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
     on how games are split into batches or threads, nor on whether they are ``compiled``, as they
@@ -301,14 +333,14 @@ def play_batch(
     """
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
-    compiled = compiled and can_be_compiled(players)
-    kernel = _vector_kernel(rules, players) if compiled else None
+    compiled = compiled and game.compiled and can_be_compiled(players)
+    kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
         kernel(record, seed, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
     table = new_table(rules, seated(seating, players, 0), seed)
-    table.replay = repeat
+    table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
@@ -321,8 +353,10 @@ def play_batch(
         if is_ctrl_c(error):
             raise
         here, number = seated(seating, players, int(table.game)), int(table.game)
+        if not compiled and is_of_rules(error):
+            raise rules_failed(rules, here, table, error) from error
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
-            play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
+            play_batch(rules, here, seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
         problem = what_was_raised(game, here, table, error)
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:

@@ -6,9 +6,11 @@ import inspect
 import shlex
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from playout.engine.errors import IllegalMove, file_said, words_of
+from playout.engine import guard
+from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
@@ -30,6 +32,15 @@ def _made(game: Game, move: int) -> str:
     made = plain(game.encode)
     wanted = ", ".join(inspect.signature(made).parameters)
     return f"number {move}; {made.__name__}({wanted}) of {made.__module__} makes moves"
+
+
+def is_of_rules(error: BaseException) -> bool:
+    """Whether an error comes from the rules of a game, which ran as plain Python.
+
+    What a strategy or a hint raises has passed through its guard.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    return all(at.filename != guard.__file__ for at in frames)
 
 
 def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
@@ -55,19 +66,49 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
 
 
-def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+def broken(
+    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str | None = None
+) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
-    ``players`` are in the order of their seats.
+    ``players`` are in the order of their seats; the game began with ``position``, if not dealt.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
-    options = " ".join(rules.options())
-    who = shlex.quote(line_up(players))
-    repeat = f" --repeat {table.replay}" if table.replay else ""
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
-        f"replay it: playout replay {game.name} --strategy {who} {options} "
-        f"--seed {table.seed} --game {number}{repeat}"
+        f"replay it: {again(rules, players, table, position)}"
+    )
+
+
+def rules_failed(
+    rules: Rules, players: Sequence[Player], table: Any, error: BaseException
+) -> PlayoutError:
+    """The message for rules in plain Python that raised an error themselves."""
+    if isinstance(error, PlayoutError):
+        return error
+    here = Path(rules.game.source)
+    frames = [
+        at
+        for at in traceback.extract_tb(error.__traceback__)
+        if Path(at.filename) == here or here in Path(at.filename).parents
+    ]
+    last = frames[-1] if frames else None
+    at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
+    return PlayoutError(
+        f"the rules of {rules.game.name} raised {words_of(error)}{at} in game "
+        f"{table.game}; to see it again: {again(rules, players, table)}"
+    )
+
+
+def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
+    """The command that plays a game again."""
+    who, options = shlex.quote(line_up(players)), " ".join(rules.options())
+    repeat = f" --repeat {table.replay}" if table.replay else ""
+    repeat += f" --redraw {table.redraw}" if table.redraw else ""
+    begun = f" --position {shlex.quote(position)}" if position is not None else ""
+    return (
+        f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "
+        f"--seed {table.seed} --game {table.game}{repeat}{begun}"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -13,7 +13,7 @@ from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, words_o
 from playout.engine.output import theirs
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
-_looking: ContextVar[bool] = ContextVar("_looking", default=False)
+_looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
 
 
 def file_of(reference: str) -> str | None:
@@ -23,22 +23,23 @@ def file_of(reference: str) -> str | None:
 
 
 @contextmanager
-def looking() -> Iterator[None]:
-    """Within this context no strategy file is run.
+def looking(trusted: Collection[str] = ()) -> Iterator[None]:
+    """Within this context no file of a user is run but those that are ``trusted``.
 
     Strategies that are not installed are then known by their names alone, and cannot play.  A
     question that was asked before can so be made again, to tell what was found for it.
     """
-    token = _looking.set(True)
+    token = _looking.set(trusted)
     try:
         yield
     finally:
         _looking.reset(token)
 
 
-def is_looking() -> bool:
-    """Whether no strategy file may be run, because of :func:`looking`."""
-    return _looking.get()
+def is_looking(file: str | None = None) -> bool:
+    """Whether a file may not be run, or none of strategies may, because of :func:`looking`."""
+    trusted = _looking.get()
+    return trusted is not None and file not in trusted
 
 
 @contextmanager

@@ -42,7 +42,10 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number of 64 bits is expected")
-        view.setfield(seen, view.dtype)
+        if isinstance(view, np.void):
+            view.setfield(seen, view.dtype)
+        else:  # of a game in plain Python
+            view.notes = seen.notes
         if more is not other:
             other.setfield(more, other.dtype)
         return int(chosen)

@@ -25,6 +25,7 @@ import numba
 from playout.engine.bits import copy_items
 from playout.engine.game import Game
 from playout.engine.jit import jit, rebound, source_digest
+from playout.engine.protocols import plain
 
 NO_PLACE = -1  # the place of a table while no hint is called
 
@@ -75,14 +76,15 @@ def speech(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
     In a game without hints they do nothing, and the compiler removes them.
     """
     if game.hints is None:
-        return {"places": _no_places, "speak": _silence}
+        silent: dict[str, Callable[..., Any]] = {"places": _no_places, "speak": _silence}
+        return silent if compiled else {name: plain(one) for name, one in silent.items()}
     names = {
         "observe": game.rules.observe,
         "places": game.hints.places,
         "show": game.hints.show,
         "words": len(game.hints.WORDS),
     }
-    speak = rebound(_speak, names, f"{game.name}_{source_digest(game.folder)}")
+    speak = rebound(_speak, names, f"{game.name}_{source_digest(game.source)}")
     return {"places": game.hints.places, "speak": jit(speak) if compiled else speak}
 
 

@@ -17,6 +17,7 @@ import time
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -36,12 +37,12 @@ CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 for the processes that it starts; the cache keeps checked code apart."""
 
 
-def source_digest(*folders: Path) -> str:
-    """A short digest of every Python file below the folders (names and contents)."""
+def source_digest(*places: Path) -> str:
+    """A short digest of files, and of every Python file below folders (names and contents)."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(str(path.relative_to(folder)).encode())
+    for place in places:
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
+            digest.update(str(path.relative_to(place)).encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -114,6 +115,32 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
 
 
 caching.IndexDataCacheFile = _CacheFile
+
+
+@cache
+def _around(file: Path) -> str:
+    """The digest of the package of a file that is not Playout's; "" if it is in no package."""
+    folder = file.parent
+    if file.is_relative_to(PACKAGE) or not (folder / "__init__.py").is_file():
+        return ""
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return source_digest(folder)
+
+
+_own_stamp = caching._SourceFileBackedLocatorMixin.get_source_stamp
+
+
+def _stamp(locator: Any) -> Any:
+    """What the cache compares before it uses a function: its file, and all files of its package.
+
+    Numba looks at the file alone, so a rule would go on to run a function of another file of the
+    package as that was before an edit.
+    """
+    return _own_stamp(locator), _around(Path(locator._py_file))
+
+
+caching._SourceFileBackedLocatorMixin.get_source_stamp = _stamp
 
 COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""

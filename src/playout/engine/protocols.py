@@ -10,7 +10,7 @@ theirs, with its arguments in this order and under these names; the argument ``s
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from playout.engine.errors import PlayoutError
@@ -86,6 +86,23 @@ class DrawingFunctions(Protocol):
         """A whole game as text: plays ``match`` to its end."""
 
 
+class PositionFunctions(Protocol):
+    """What the drawing may have besides: a form of its own for positions (engine/positions.py)."""
+
+    def format_position(self, state: Any, rules: Any) -> str:
+        """A position as a line of text: all of the state that still matters."""
+
+    def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
+        """Write the state of such a text; what it leaves out is dealt from ``stream``.
+
+        The state is new, of zeros if it is a record.  PlayoutError, one sentence, for a text that
+        is no position of these rules.
+        """
+
+    def check_position(self, state: Any, rules: Any) -> None:
+        """Without the two above: PlayoutError for a state that no game can come to."""
+
+
 class Splitting(Protocol):
     """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
 
@@ -144,16 +161,20 @@ def check_module(where: str, module: Any, protocol: type, optional: bool = False
     where = f"{where}, {getattr(module, '__name__', type(module).__name__)},"
     for name, wanted in functions_of(protocol).items():
         function = getattr(module, name, None)
-        if function is None and optional:
-            continue
-        said = f"{name}({', '.join(wanted)})"
-        if function is None:
-            raise PlayoutError(f"{where} has no function {said}")
-        try:
-            parameters = inspect.signature(plain(function)).parameters.values()
-        except (TypeError, ValueError):
-            raise PlayoutError(f"{where} needs {name} to be a function, {said}") from None
-        needed = [one.name for one in parameters if one.default is one.empty]
-        if len(needed) > len(wanted) or len(parameters) < len(wanted):
-            has = f"{name}({', '.join(one.name for one in parameters)})"
-            raise PlayoutError(f"{where} has {has}, but {said} is needed")
+        if function is not None:
+            check_signature(where, name, function, wanted)
+        elif not optional:
+            raise PlayoutError(f"{where} has no function {name}({', '.join(wanted)})")
+
+
+def check_signature(where: str, name: str, function: Any, wanted: Sequence[str]) -> None:
+    """Raise PlayoutError if a function cannot be called with the arguments that are wanted."""
+    said = f"{name}({', '.join(wanted)})"
+    try:
+        parameters = inspect.signature(plain(function)).parameters.values()
+    except (TypeError, ValueError):
+        raise PlayoutError(f"{where} needs {name} to be a function, {said}") from None
+    needed = [one.name for one in parameters if one.default is one.empty]
+    if len(needed) > len(wanted) or len(parameters) < len(wanted):
+        has = f"{name}({', '.join(one.name for one in parameters)})"
+        raise PlayoutError(f"{where} has {has}, but {said} is needed")

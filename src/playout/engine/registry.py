@@ -15,9 +15,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from typing import Any, TypeVar
 
+from playout.engine import plain
+from playout.engine.declared import GAMES, STRATEGIES, game_in_file, is_for, load_file, short
 from playout.engine.errors import (
     Elsewhere,
     PlayoutError,
@@ -26,7 +27,7 @@ from playout.engine.errors import (
     suggest,
     words_of,
 )
-from playout.engine.files import file_of, is_looking, run_file, stamp
+from playout.engine.files import file_of, is_looking, stamp
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.output import theirs
 from playout.engine.reading import read_each, read_flag, real_or_nan, shown
@@ -34,8 +35,6 @@ from playout.engine.reading import read_each, read_flag, real_or_nan, shown
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
-
-_strategies: dict[tuple[str, str], Strategy] = {}
 
 
 def strategy(
@@ -84,10 +83,10 @@ def strategy(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
                 f"at most {PARAMETERS} are allowed"
             )
-        before = _strategies.get((game, own_name))
+        before = STRATEGIES.get((game, own_name))
         if before is not None and not _is_same(before.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
-        _strategies[game, own_name] = Strategy(
+        STRATEGIES[game, own_name] = Strategy(
             game,
             own_name,
             function,
@@ -141,12 +140,16 @@ def _games() -> dict[str, EntryPoint]:
 
 
 def game_names() -> list[str]:
-    """The names of all games, in alphabetical order."""
-    return sorted(_games())
+    """The names of all games that are installed or declared in this program, in their order."""
+    return sorted({*_games(), *GAMES})
 
 
 def find_game(name: str) -> Game:
-    """The game of that name."""
+    """The game of that name: installed, declared in this program, or in a file, ``mine.py:pig``."""
+    if isinstance(name, str) and file_of(name) is not None:
+        return game_in_file(name)
+    if isinstance(name, str) and name in GAMES:
+        return GAMES[name]
     if not isinstance(name, str) or name not in _games():
         raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, game_names())}")
     return _found_game(name)
@@ -178,8 +181,19 @@ def _load_strategies(game: str) -> None:
 
 def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
-    _load_strategies(find_game(game).name)
-    return [declared for (of, _), declared in _strategies.items() if of == game]
+    found = find_game(game)
+    _load_strategies(found.name)
+    named = [declared for (of, _), declared in STRATEGIES.items() if of == found.name]
+    if not found.compiled and "random" not in [declared.name for declared in named]:
+        named.append(_random(found.name))
+    return named
+
+
+@cache
+def _random(game: str) -> Strategy:
+    """The strategy that every game in plain Python has."""
+    about = str(plain.random.__doc__)
+    return Strategy(game, "random", plain.random, {}, False, about, module=plain.__name__)
 
 
 def declared_again(known: Mapping[str, Any]) -> Strategy:
@@ -212,8 +226,15 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared = () if is_looking() else _load_file(file, *stamp(file))
-    allowed = {candidate.name: candidate for candidate in declared if candidate.game == game}
+        declared = () if is_looking() else load_file(file, *stamp(file))[0]
+    for one in declared:
+        if not is_for(one, game) and one.game not in game_names():
+            known = suggest(one.game, [*game_names(), short(game)])
+            raise PlayoutError(
+                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
+                f"exist: {known}"
+            )
+    allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
     if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
         spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
@@ -278,7 +299,7 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     """The name that a function has as a strategy of a game."""
     game = find_game(game).name
     _load_strategies(game)
-    declared = [one for one in _strategies.values() if one.function is function]
+    declared = [one for one in STRATEGIES.values() if one.function is function]
     names = [one.name for one in declared if one.game == game]
     if len(names) == 1:
         return names[0]
@@ -367,23 +388,3 @@ def split_seats(line_up: object) -> list[str]:
     each = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
     names = [str(name) for name in each]
     return [name.strip() for name in names]
-
-
-@cache
-def _load_file(name: str, path: Path, written: int) -> tuple[Strategy, ...]:
-    """Run a user's Python file; the strategies that it declares."""
-    before = dict(_strategies)
-    try:
-        run_file(name, path)
-        declared = [new for key, new in _strategies.items() if before.get(key) is not new]
-    finally:
-        # They are named with their file, so that two files may each declare a `bold`.
-        _strategies.clear()
-        _strategies.update(before)
-    for new in declared:
-        if new.game not in game_names():
-            raise PlayoutError(
-                f"{name}: strategy '{new.name}' is for the game '{new.game}', "
-                f"which does not exist: {suggest(new.game, game_names())}"
-            )
-    return tuple(declared)

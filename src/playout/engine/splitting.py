@@ -82,7 +82,7 @@ _FINISHED = -1
 
 def check_splitting(game: Game) -> None:
     """Raise PlayoutError if a game does not say how it is split."""
-    if game.splitting is None:
+    if game.splitting is None:  # nor has a game in plain Python
         raise PlayoutError(
             f"{game.name} cannot be split: it does not say how a copy of an unfinished game goes on"
         )

@@ -8,20 +8,20 @@ question is a new folder, and a line here.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
 from playout.engine.errors import OtherFile, PlayoutError, suggest
-from playout.engine.files import looking
+from playout.engine.files import file_of, looking
 from playout.engine.reading import read_path
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study
 from playout.report.toml import checked, read_toml
-from playout.runner.durable import counted, other_files, play_saved, to_go_on
+from playout.runner.durable import counted, other_files, play_saved, to_go_on, trusted
 from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
@@ -60,14 +60,18 @@ def job_in(ledger: Ledger) -> Job[Any]:
 
     Warns (OtherFile) of each that may not be the one that the run was made with.
     """
-    for sentence in other_files(ledger, seen_in(ledger)):
+    own = file_of(ledger.asked["game"])  # without its game nothing can be said
+    for sentence in other_files(ledger, seen_in(ledger, [own] if own else [])):
         warnings.warn(sentence, OtherFile, stacklevel=2)
     return _restored(ledger)
 
 
-def seen_in(ledger: Ledger) -> Job[Any]:
-    """The job of a run file, to be looked at: no strategy file is run, and it cannot be played."""
-    with looking():
+def seen_in(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
+    """The job of a run file, to be looked at: no strategy file is run, and it cannot be played.
+
+    A file that declares its game is run if it is one of these, or has played the run, unchanged.
+    """
+    with looking([*trusted(ledger), *run]):
         return _restored(ledger)
 
 
@@ -75,6 +79,7 @@ def _restored(ledger: Ledger) -> Job[Any]:
     with ledger.understood("what was asked"):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
+    ledger.fit(job)
     return job
 
 

@@ -60,6 +60,14 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
 
 
+def seen_between(interval: Interval) -> str:
+    """An interval whose three numbers are values that were seen, as they are: ``9 (8 to 10)``."""
+    estimate, low, high = (f"{value:.15g}" for value in interval)
+    if math.isnan(interval.estimate):
+        return NOTHING
+    return estimate if math.isinf(interval.high) else f"{estimate} ({low} to {high})"
+
+
 def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An estimate for a sentence, rounded to what its interval supports: ``about 64 %``.
 

@@ -62,5 +62,5 @@ class Ahead:
 
 def is_known(game: Game) -> bool:
     """Whether anything of a game is in the cache."""
-    folder = f"{glob.escape(game.folder.name)}_{'?' * DIGITS}"
+    folder = f"{glob.escape(game.source.name)}_{'?' * DIGITS}"
     return any(Path(jit.CACHE_FOLDER).glob(f"{folder}/*.nbi"))

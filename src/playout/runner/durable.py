@@ -12,7 +12,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.files import looking, path_of
-from playout.runner.identity import code_of, difference, digest_of, files_of
+from playout.runner.identity import code_of, difference, digest_of, files_of, unchanged
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
@@ -53,6 +53,7 @@ def ledger_for(path: Path, job: Job[Any]) -> Ledger:
     ledger = Ledger.open(path, write=True)
     try:
         _check_same(ledger, job)
+        ledger.fit(job)
     except BaseException:
         ledger.close()
         raise
@@ -78,6 +79,11 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
         )
 
 
+def trusted(ledger: Ledger) -> list[str]:
+    """The files of users that may be run to look at a run: those that have played it, unchanged."""
+    return unchanged(ledger.codes[-1]["files"]) if ledger.codes else []
+
+
 def counted(ledger: Ledger, job: Job[Any]) -> Found:
     """What the file of a job holds."""
     plan = job.plan()
@@ -101,7 +107,7 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, tally in enumerate(plan.tallies)
     ]
-    with looking():
+    with looking(trusted(ledger)):
         asked = type(job).restored(ledger.asked, ledger.whole)
     asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {
@@ -229,6 +235,12 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
                 )
         _check_disjoint(ledgers)
         job = look(first)
+        for ledger in ledgers[1:]:
+            if look(ledger).form != job.form:
+                raise PlayoutError(
+                    f"{first.path}, {ledger.path}: one was begun before {first.asked['game']} had "
+                    "all its measures of today, so they do not count the same; play one anew"
+                )
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
@@ -274,6 +286,7 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
     if games is not None:
         extend(ledger, job, games)
         job = type(job).restored(ledger.asked, ledger.end, ledger.begin)
+        ledger.fit(job)
     ledger.job = job
     return job
 

@@ -81,7 +81,8 @@ class Usual(Threads):
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
         """Have a batch played."""
         if self._last is None or self._last[0] is not job:
-            plain = any(not player.strategy.compiled for player in job.players())
+            plain = not all(player.strategy.compiled for player in job.players())
+            plain = plain or not job.game.compiled
             self._last = job, plain and self.window > EACH and can_be_sent(job)
             self._begun = time.monotonic()
         if not self._last[1] or time.monotonic() - self._begun < SOON:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -94,6 +94,8 @@ def _words(value: Any) -> str:
 def code_of(job: Job[Any]) -> str:
     """The digest of all code that decides a game: engine, games, and strategies from elsewhere."""
     digest = blake2b(own_code().encode(), digest_size=16)
+    if not job.game.source.is_relative_to(PACKAGE):
+        digest.update(source_digest(job.game.source).encode())
     for source in sorted({_source(player) for player in job.players()}):
         digest.update(source.encode())
     return digest.hexdigest()
@@ -133,13 +135,23 @@ def versions_of(job: Job[Any]) -> dict[str, Any]:
 
 
 def files_of(job: Job[Any]) -> dict[str, tuple[str, str]]:
-    """The strategy files that a job names: name in a reference -> digests of place and text.
+    """The files of users that a job names: name in a reference -> digests of place and text.
 
     The place is the machine's name and the path, of which a file that is given away tells no more
     than a digest.  None of the files is run.
     """
-    files = filter(None, (file_of(player.reference) for player in job.players()))
+    names = [job.game.name, *(player.reference for player in job.players())]
+    files = filter(None, map(file_of, names))
     return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
+
+
+def unchanged(files: Mapping[str, Sequence[str]] | None) -> list[str]:
+    """Those of the files of :func:`files_of` that are what they were, where they were."""
+    return [
+        name
+        for name, known in (files or {}).items()
+        if list(_fingerprint(path_of(name))) == [*known]
+    ]
 
 
 def _fingerprint(path: Path) -> tuple[str, str]:

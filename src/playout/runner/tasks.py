@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
+from playout.engine.declared import GAMES
 from playout.engine.errors import PlayoutError
-from playout.engine.files import file_of, files_at
+from playout.engine.files import file_of, files_at, path_of
 from playout.engine.registry import is_installed
 from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
-from playout.runner.jobs import Job
+from playout.runner.jobs import Form, Job
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
 
@@ -39,6 +40,7 @@ class Task:
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
     checked: bool  # every index in compiled code
+    form: Form | None  # of an older file, in which it is to be counted
 
 
 def task_of(job: Job[Any]) -> Task:
@@ -47,8 +49,17 @@ def task_of(job: Job[Any]) -> Task:
     A job that is made again from a task has the same task.
     """
     files: dict[str, bytes] = {}
+    if (own := file_of(job.game.name)) is not None:
+        files[own] = path_of(own).read_bytes()
+    elif job.game.name in GAMES:
+        raise PlayoutError(
+            f"the game '{job.game.name}' is declared in this program, where other processes do "
+            f"not find it: write it to a file and name it mine.py:{job.game.name}, or use threads"
+        )
     for player in job.players():
         name = file_of(player.reference)
+        if name is None and file_of(player.strategy.game) is not None:
+            continue  # it comes with its game
         if name is not None:
             files[name] = Path(player.strategy.file).read_bytes()
         elif not is_installed(player.strategy):
@@ -58,7 +69,8 @@ def task_of(job: Job[Any]) -> Task:
                 "or use threads"
             )
     asked = json.dumps(job.asked.canonical())
-    return Task(type(job), asked, VERSION, code_of(job), tuple(sorted(files.items())), jit.CHECKED)
+    texts = tuple(sorted(files.items()))
+    return Task(type(job), asked, VERSION, code_of(job), texts, jit.CHECKED, job.form)
 
 
 def can_be_sent(job: Job[Any]) -> bool:
@@ -122,6 +134,8 @@ def _restored(task: Task) -> _Prepared:
             f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
             "program: the same is needed everywhere"
         )
+    if task.form is not None:
+        job.keep_to(task.form)
     return _Prepared(job)
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.games.cant_stop.positions import format_position, parse_position
 from playout.games.cant_stop.rules import (
     HIGH,
     LENGTHS,
@@ -17,6 +18,16 @@ from playout.games.cant_stop.rules import (
     second_of,
 )
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
+
+__all__ = [
+    "format_move",
+    "format_position",
+    "parse_move",
+    "parse_position",
+    "svg",
+    "text",
+    "transcript",
+]
 
 _COLUMNS = range(LOW, HIGH + 1)
 _COLOURS = ("#1565c0", "#c62828", "#2e7d32", "#ef9f00")  # of the seats

@@ -142,7 +142,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.lost[:] = 0
     state.winner = NOBODY
     make_room(state)
-    _throw(state, rules, stream)
+    throw_dice(state, rules, stream)
 
 
 @jit(inline=True)
@@ -291,7 +291,7 @@ def _can_move(state: Any) -> bool:
 
 
 @jit
-def _throw(state: Any, rules: Any, stream: Any) -> None:
+def throw_dice(state: Any, rules: Any, stream: Any) -> None:
     """Throw the dice; while a throw loses the turn, the next player does."""
     dice = state.dice
     while state.turn < rules.most_turns:
@@ -328,7 +328,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
             state.winner = state.player
         _end_turn(state, rules)
     if not wins:
-        _throw(state, rules, stream)
+        throw_dice(state, rules, stream)
 
 
 @jit

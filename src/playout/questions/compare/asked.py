@@ -182,7 +182,7 @@ def asked_of(
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        found.measure(measure),
+        found.quantity(measure),
         None,
         _error(error),
         read_count(max_games, "max_games"),
@@ -251,7 +251,7 @@ def _check_seats(asked: Asked) -> None:
             "one strategy, not a line-up"
         )
     if measure.kind == "share":
-        others = [one.name for one in asked.game.measures if one != measure]
+        others = [one.name for one in asked.game.measures if one.kind not in ("share", "category")]
         raise PlayoutError(
             f"measure = {measure.name}: with different rules A and B are at different tables, "
             "where all seats share one win whatever they do; what can be compared is "

@@ -18,7 +18,7 @@ Published = Sequence[Mapping[str, Value]]
 
 def check_published(theirs: Published, game: Game, factors: Collection[str]) -> None:
     """Whether all names are known, and each row has one measure with its standard error."""
-    measures = [measure.name for measure in game.measures]
+    measures = [measure.name for measure in game.measures if measure.kind != "category"]
     allowed = [*factors, *measures, ERROR]
     for row in theirs:
         for name in row:
@@ -33,7 +33,7 @@ def check_published(theirs: Published, game: Game, factors: Collection[str]) -> 
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
     rows, factors = [], list[str]()
-    names = [measure.name for measure in found.game.measures]
+    names = [measure.name for measure in found.measures]
     for row in theirs:
         factors = [name for name in row if name not in (*names, ERROR)]
         measure = found.game.measure(next(name for name in names if name in row))

@@ -36,17 +36,17 @@ class TemplateRow:
     @property
     def intervals(self) -> dict[str, Interval]:
         """The interval of every measure, by its name."""
-        return {measure.name: self._interval(measure.name) for measure in self._found.game.measures}
+        return {measure.name: self._interval(measure.name) for measure in self._found.estimated}
 
     @property
     def _row(self) -> Row:
         return self._found.rows[self._index]
 
     def _measure(self, name: str, also: Iterable[str] = ()) -> Measure:
-        names = [measure.name for measure in self._found.game.measures]
+        names = [measure.name for measure in self._found.estimated]
         if name not in names:
             raise PlayoutError(f"a row has no '{name}': {suggest(name, [*names, *also])}")
-        return self._found.game.measure(name)
+        return self._found.measure(name)
 
     def value(self, measure: str) -> float:
         """The bare estimate."""

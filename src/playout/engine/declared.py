@@ -1,0 +1,142 @@
+"""What is declared in this program and in the files of users: games and strategies."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playout.engine.errors import PlayoutError, is_printable
+from playout.engine.files import file_of, is_looking, run_file, stamp
+from playout.engine.game import Game, Measure, Option, Strategy, Value
+
+C = TypeVar("C", bound=type)
+
+GAMES: dict[str, Game] = {}
+"""Games that were declared in this program, by name."""
+
+STRATEGIES: dict[tuple[str, str], Strategy] = {}
+"""Strategies that were declared in modules, or in this program, by game and name."""
+
+
+def game(
+    name: str | None = None,
+    *,
+    measures: Sequence[Measure],
+    options: Sequence[Option] = (),
+    moves: Sequence[str] = (),
+    title: str | None = None,
+    summary: str | None = None,
+    version: int = 1,
+    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict,
+    cooperative: bool = False,
+    chance_in_play: bool = False,
+    default_strategy: str = "random",
+) -> Callable[[C], C]:
+    """Declare a class as a game in plain Python.
+
+    Its objects are the states of the game; engine/plain.py says what methods they have.  The class
+    is left as it is.  The game's ``name`` is that of the class in small letters, its ``summary``
+    the first line of the docstring, if they are not given.  ``moves`` names the moves 0, 1, 2 ...
+    All else is as in :class:`~playout.engine.game.Game`.  Every such game has the strategy
+    ``random``.
+    """
+
+    def declare(source: C) -> C:
+        own = name or source.__name__.lower().replace("_", "-")
+        doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
+        declare_game(
+            Game(
+                name=own,
+                title=title or own.replace("-", " ").capitalize(),
+                version=version,
+                summary=summary or doc or f"The game {own}.",
+                options=tuple(options),
+                measures=tuple(measures),
+                rules=source,
+                resolve=resolve,
+                compiled=False,
+                moves=tuple(moves),
+                cooperative=cooperative,
+                chance_in_play=chance_in_play,
+                default_strategy=default_strategy,
+            )
+        )
+        return source
+
+    return declare
+
+
+def declare_game(declared: Game) -> Game:
+    """Let this program, or the file that is being read, find a game by its name."""
+    if not is_printable(declared.name) or not declared.name or ":" in declared.name:
+        raise PlayoutError(f"game {declared.name!a}: a name has no colon and no control characters")
+    before = GAMES.get(declared.name)
+    if before is not None and before.source != declared.source:
+        raise PlayoutError(f"there already is a game named '{declared.name}', in {before.source}")
+    GAMES[declared.name] = declared
+    return declared
+
+
+@cache
+def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
+    """Run a user's Python file; the strategies and the games that it declares.
+
+    Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
+    """
+    before, games = dict(STRATEGIES), dict(GAMES)
+    try:
+        run_file(name, path)
+        new = [one for key, one in STRATEGIES.items() if before.get(key) is not one]
+        own = [one for key, one in GAMES.items() if games.get(key) is not one]
+    finally:
+        # They are named with their file, so that two files may each declare a `bold`.
+        STRATEGIES.clear()
+        STRATEGIES.update(before)
+        GAMES.clear()
+        GAMES.update(games)
+    renamed = {one.name: replace(one, name=f"{name}:{one.name}") for one in own}
+    for one in new:
+        if one.game in renamed:  # it comes with its game, and needs no file in its name
+            full = renamed[one.game].name
+            STRATEGIES[full, one.name] = replace(one, game=full)
+    return tuple(new), tuple(renamed.values())
+
+
+def game_in_file(reference: str) -> Game:
+    """The game that a reference names, ``mine.py`` or ``mine.py:pig``."""
+    file = file_of(reference)
+    assert file is not None
+    if is_looking(file):
+        raise PlayoutError(
+            f"the game is in {file}, which is not, or not certainly, the file that this was "
+            "played with, so it is not run to look at it; playout resume runs it"
+        )
+    _, games = load_file(file, *stamp(file))
+    known = {one.name.rpartition(":")[2]: one for one in games}
+    wanted = reference.strip().partition(":")[2]
+    if not wanted and len(games) == 1:
+        return games[0]
+    if wanted in known:
+        return known[wanted]
+    if not known:
+        raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
+    each = " or ".join(one.name for one in games)
+    raise PlayoutError(
+        f"{file} has no game '{wanted}': it has {each}"
+        if wanted
+        else f"{file} declares several games: name one, {each}"
+    )
+
+
+def is_for(one: Strategy, game: str) -> bool:
+    """Whether a strategy is declared for a game, of which it may leave out the file."""
+    return one.game == game or (file_of(game) is not None and one.game == short(game))
+
+
+def short(game: str) -> str:
+    """The name of a game without its file."""
+    return game.rpartition(":")[2]

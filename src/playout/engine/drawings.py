@@ -1,0 +1,105 @@
+"""How people see a game that does not say it itself: every part that its drawing lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.protocols import DrawingFunctions, PositionFunctions, functions_of
+from playout.engine.reading import shown, whole
+
+_LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
+MOST_VALUES = 60  # of a list that is written out
+
+
+def completed(source: Any, moves: Sequence[str]) -> Any:
+    """What draws a game: ``source``, if it has every function, or one that adds the others.
+
+    ``source`` is a module, a class whose methods begin with the state, or None.
+    """
+    names = functions_of(DrawingFunctions)
+    if isinstance(source, Drawing) or all(hasattr(source, name) for name in names):
+        return source
+    drawing = Drawing(moves)
+    for name in (*names, *functions_of(PositionFunctions)):
+        if hasattr(source, name):
+            setattr(drawing, name, getattr(source, name))
+    return drawing
+
+
+class Drawing:
+    """Positions as the fields of their states, moves by their names or numbers."""
+
+    def __init__(self, moves: Sequence[str]) -> None:
+        """``moves`` names the moves 0, 1, 2 ...; without names people write their numbers."""
+        self._moves = tuple(moves)
+
+    def text(self, state: Any, rules: Any, seat: int) -> str:
+        """A line for each field of the state."""
+        return "\n".join(f"{name}: {_written(value)}" for name, value in _fields(state))
+
+    def svg(self, state: Any, rules: Any, seat: int) -> str:
+        """The text as a picture."""
+        lines = self.text(state, rules, seat).splitlines()
+        width = 24 + _LETTER * max(map(len, lines), default=0)
+        height = 16 + _LINE * len(lines)
+        drawn = "".join(
+            f'<text x="12" y="{_LINE * (k + 1)}" xml:space="preserve">{escape(line)}</text>'
+            for k, line in enumerate(lines)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" '
+            f'width="{width:.0f}" height="{height}" font-family="monospace" font-size="14">'
+            f'<rect width="100%" height="100%" fill="#fff"/>{drawn}</svg>'
+        )
+
+    def format_move(self, move: int) -> str:
+        """The name of a move, or its number if it has none."""
+        return self._moves[move] if 0 <= move < len(self._moves) else str(move)
+
+    def parse_move(self, text: str) -> int:
+        """The move of such a text."""
+        if text.strip() in self._moves:
+            return self._moves.index(text.strip())
+        try:
+            return whole(text)
+        except ValueError:
+            known = suggest(text, self._moves) if self._moves else "a whole number is needed"
+            raise PlayoutError(f"'{shown(text)}' is no move: {known}") from None
+
+    def transcript(self, match: Any) -> str:
+        """Every position, and every move that is made in it; then the outcome."""
+        lines = [_told(match)]
+        while not match.is_over:
+            seat = match.seat
+            move = match.format_move(match.step())
+            lines.append(f"seat {seat}: {move}")
+            lines.append(_told(match))
+        told = (f"{name} {_written(value)}" for name, value in match.outcome().items())
+        return "\n".join([*lines, f"over: {', '.join(told)}"])
+
+
+def _told(match: Any) -> str:
+    """A position below the move that led to it."""
+    return "\n".join(f"    {line}" for line in str(match).splitlines())
+
+
+def _fields(state: Any) -> list[tuple[str, Any]]:
+    """The names and values that a state consists of."""
+    if isinstance(state, np.void):
+        return [(name, state[name]) for name in state.dtype.names or ()]
+    return list(vars(state).items()) if hasattr(state, "__dict__") else [("state", state)]
+
+
+def _written(value: Any) -> str:
+    """A value for people, in one line."""
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, list | tuple) and not any(isinstance(one, list | tuple) for one in value):
+        rest = f", ... ({len(value)} in all)" if len(value) > MOST_VALUES else ""
+        return ", ".join(map(_written, value[:MOST_VALUES])) + rest
+    return shown(f"{value:g}" if isinstance(value, float) else str(value))
