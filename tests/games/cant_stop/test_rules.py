@@ -205,7 +205,7 @@ def test_a_view_is_turned_into_the_state_that_it_shows() -> None:
             state = new_record(GAME.state_dtype)
             state.steps[:] = 9
             view = match.view(seat)
-            GAME.rules.determinize(view, record, match.streams[0], state)  # type: ignore[attr-defined]
+            GAME.rules.determinize(view, record, match.streams[0], state)
             again = np.copy(view)
             GAME.rules.observe(state, record, seat, view)
             assert view.tobytes() == again.tobytes()
