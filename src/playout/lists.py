@@ -105,7 +105,9 @@ class ListedStrategy:
 
 @dataclass(frozen=True)
 class ListedOption:
-    """A rule that can be changed: a word of ``choices``, or a number from ``low`` to ``high``."""
+    """A rule that can be changed: a word of ``choices``, a number from ``low`` to ``high``, or a
+    ``text``.
+    """
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says
@@ -113,10 +115,13 @@ class ListedOption:
     choices: tuple[str, ...]
     low: int | None
     high: int | None
+    text: str | None  # what may be written, if the value is a text: "official|FILE"
 
     @property
     def allowed(self) -> str:
         """Its values: "no | yes", or "1 to 7"."""
+        if self.text is not None:
+            return self.text.replace("|", " | ")
         return " | ".join(self.choices) or f"{self.low} to {self.high}"
 
     @property
@@ -183,8 +188,9 @@ def list_options(game: str) -> Listing[ListedOption]:
             one.default,
             one.help,
             one.choices,
-            None if one.choices else one.low,
-            None if one.choices else one.high,
+            None if one.choices or one.text else one.low,
+            None if one.choices or one.text else one.high,
+            None if one.text is None else one.text.allowed,
         )
         for one in registry.find_game(game).options
     )

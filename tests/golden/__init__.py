@@ -79,6 +79,18 @@ PLAYTHROUGHS = {
     ),
     "the-game-blog": Playthrough("the-game-blog", "trick", 1, 26, {"players": 2}, every=5),
     "hex-small": Playthrough("hex", "shortest", 1, 8, {"rows": 5, "cols": 4}, every=5),
+    "snakes-and-ladders": Playthrough(
+        "snakes-and-ladders", "throw", 1, 2, {"players": 2}, every=20
+    ),
+    "snakes-and-ladders-board": Playthrough(
+        "snakes-and-ladders",
+        "throw",
+        1,
+        0,
+        {"players": 3, "board": "23:3-14/20-8", "overshoot": "wins"},
+        every=10,
+    ),
+    "risk-battle": Playthrough("risk-battle", "throw", 1, 0, every=3),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),
@@ -119,6 +131,13 @@ PLAYTHROUGHS = {
         1,
         2,
         {"players": 4, "set": 9, "rounds": 2},
+    ),
+    "pig-two": Playthrough("pig", "optimal+hold", 1, 3),
+    "pig-four": Playthrough(
+        "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
+    ),
+    "yahtzee": Playthrough(
+        "yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}, every=20
     ),
 }
 

@@ -22,6 +22,7 @@ from playout.engine.measures import Measure as Measure  # part of a declaration,
 from playout.engine.measures import check_categories
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
+from playout.engine.options import Text as Text
 from playout.engine.options import Value as Value
 from playout.engine.protocols import (
     Determinize,
@@ -43,13 +44,18 @@ SHARE = 840  # parts of a win: so that each of up to eight seats that share one 
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
-    """The record type of a view: the game's own fields, and the two that every view has.
+    """The record type of a view: the game's own fields, and the three that every view has.
 
     ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
     ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
     between its moves, written by nobody else.
+    ``lookup`` leads to the strategy's table (engine/lookup.py).
     """
-    every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
+    every = [
+        ("parameters", np.float64, (PARAMETERS,)),
+        ("notes", np.int64, (NOTES,)),
+        ("lookup", np.int64, (2,)),
+    ]
     return np.dtype([*fields, *every], align=True)
 
 
@@ -70,8 +76,13 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
+    def told(self, name: str) -> Value:
+        """The value as tables and sentences show it: itself, or the label of a text."""
+        text, value = self.game.option(name).text, self.values[name]
+        return value if text is None else text.label(str(value))
+
     def number(self, name: str) -> int:
-        """The value as compiled code sees it.
+        """The value of any option but a text as compiled code sees it.
 
         A whole number is itself, a word is its place in the list, and a chance p is
         round(p * 2**CHANCE_BITS).
@@ -82,7 +93,7 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option.
+        """The rules as a record for compiled code: one int64 field per option, several of a text.
 
         For a game in plain Python an object, with every value as a user writes it.
         """
@@ -91,7 +102,12 @@ class Rules:
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
-            setattr(record, name, self.number(name))
+            text = self.game.option(name).text
+            if text is None:
+                setattr(record, name, self.number(name))
+            else:
+                numbers = text.numbers(str(self.values[name]))
+                record[name][: len(numbers)] = numbers
         return record
 
     def changed(self) -> dict[str, Value]:
@@ -143,6 +159,7 @@ class Strategy:
     module: str = ""  # in which it was declared
     allowed: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # ranges of parameters
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
+    lookup: Callable[[Rules], Any] | None = None  # its table, float64[size] (engine/lookup.py)
 
     @property
     def is_ours(self) -> bool:
@@ -175,6 +192,14 @@ def line_up(players: Sequence[Player]) -> str:
     """The players of all seats as one reference: "greedy", or "greedy+random"."""
     names = [player.reference for player in players]
     return names[0] if len(set(names)) == 1 else "+".join(names)
+
+
+Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
+"""``exact(rules, players)``: the expected values of measures, by name, if they are known.
+
+Of a measure per seat it is a value for each seat; player k has seat k.  A share is a part of one.
+A run shows them beside what it counted.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,6 +242,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
+    exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
@@ -233,7 +259,10 @@ class Game:
         object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
-        fields = [(option.name, np.int64) for option in self.options]
+        fields = [
+            (option.name, np.int64, (option.text.length,) if option.text else ())
+            for option in self.options
+        ]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
@@ -288,7 +317,7 @@ class Game:
         for name in ("STATE", "VIEW"):
             if not isinstance(getattr(self.rules, name, None), np.dtype):
                 raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
-        for name in ("parameters", "notes"):
+        for name in ("parameters", "notes", "lookup"):
             if name not in (self.view_dtype.names or ()):
                 made = "make it with playout.engine.game.view_dtype"
                 raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")

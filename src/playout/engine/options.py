@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from playout.engine.errors import PlayoutError, suggest
@@ -13,8 +14,23 @@ CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2*
 
 
 @dataclass(frozen=True)
+class Text:
+    """How a game reads an option whose value is a text of its own, as a whole board.
+
+    The text itself is the value, wherever it was read from: it stands in saved runs and commands,
+    and goes to other processes.  So it has no comma, which separates values on a command line.
+    """
+
+    allowed: str  # what a user may write, for lists: "official|FILE"
+    read: Callable[[str], str]  # of what a user wrote, the one form that it has; or PlayoutError
+    label: Callable[[str], str]  # of that form a short name, for tables and sentences
+    numbers: Callable[[str], Sequence[int]]  # of that form what compiled code sees
+    length: int  # how many numbers at most; the others are 0
+
+
+@dataclass(frozen=True)
 class Option:
-    """One rule that a user may change: a whole number in a range, a word from a list, a chance."""
+    """One rule that a user may change: a whole number, a word from a list, a chance or a text."""
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says
@@ -24,6 +40,14 @@ class Option:
     choices: tuple[str, ...] = ()
     is_chance: bool = False  # a real number, low = 0, high = 1
     each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
+    text: Text | None = None  # how it is read, if its value is a text
+
+    @property
+    def allowed(self) -> str:
+        """The values that it can have: ``1..5``, ``no|yes``, ``official|FILE``."""
+        if self.text is not None:
+            return self.text.allowed
+        return "|".join(self.choices) or f"{self.low}..{self.high}"
 
     def read(self, value: object) -> Value:
         """The option's value from what a user wrote: a number, text, yes and no as True and False.
@@ -37,6 +61,8 @@ class Option:
                     "one of several values"
                 )
             return self.default
+        if self.text is not None:
+            return self.text.read(str(value).strip())
         if self.choices:
             meant = word(value, self.choices)
             if meant is None:

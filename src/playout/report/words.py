@@ -167,7 +167,7 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     option = rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    changed = {name: value for name, value in rules.changed().items() if name not in left_out}
+    changed = {name: rules.told(name) for name in rules.changed() if name not in left_out}
     more = f" ({options_said(changed)})" if changed else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 

@@ -16,7 +16,7 @@ from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.notes import notes
 from playout.questions.runs.plots import Kind, Plot
-from playout.questions.runs.published import published
+from playout.questions.runs.published import exact, published
 from playout.questions.runs.telling import sentence
 from playout.questions.runs.template import words as words_of
 from playout.report import answer
@@ -111,11 +111,13 @@ class Answer(answer.Answer):
         return words.replay(self.found, 0)
 
     def tables(self) -> list[Table]:
-        """The rows; effects of the factors; and somebody else's numbers beside ours."""
+        """The rows; effects of the factors; exact and somebody else's numbers beside ours."""
         title = f"What each {'knock-out' if self.found.asked.knock_outs else 'factor'} changes"
         effects = [self.effects(measure).table(title) for measure in self._effects_of]
         theirs = [] if self._study is None else self._study.published
-        return [self._rows(), *effects, *([published(self.found, theirs)] if theirs else [])]
+        known = exact(self.found)
+        beside = [*([known] if known else []), *([published(self.found, theirs)] if theirs else [])]
+        return [self._rows(), *effects, *beside]
 
     def _rows(self) -> Table:
         found = self.found
@@ -141,7 +143,8 @@ class Answer(answer.Answer):
 
     def _column(self, measure: Measure) -> Column:
         main = measure in (self.found.game.measures[0], self.found.asked.measure)
-        rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
+        is_told = measure.is_told and not (measure.kind == "share" and self.found.alone)
+        rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
         column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)

@@ -190,6 +190,14 @@ def asked_of(
     if aim is None and (not isinstance(measure, str) or measure):
         raise PlayoutError(f"measure = {shown(measure)}: it goes with a precision")
     _check_names(found, factors, rules, cases, knock_outs)
+    # The texts of files now: the files may change.
+    factors = {name: [_text_of(found, name, value) for value in v] for name, v in factors.items()}
+    rules = {name: _text_of(found, name, value) for name, value in rules.items()}
+    cases = {
+        case: {name: _text_of(found, name, value) for name, value in options.items()}
+        for case, options in cases.items()
+    }
+    knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     return Asked(
         found,
         _laid(found, factors, rules, cases, knock_outs, rotate, rows_by),
@@ -205,6 +213,12 @@ def asked_of(
         rotate,
         rows_by,
     )
+
+
+def _text_of(game: Game, name: str, value: Value) -> Value:
+    """The value of an option that is a text as the game reads it; any other as it is."""
+    is_text = name not in WHO and game.option(name).text is not None
+    return game.option(name).read(value) if is_text else value
 
 
 def read_precision(given: object) -> Aim:

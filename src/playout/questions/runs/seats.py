@@ -90,7 +90,7 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         if len(labels) > 1:
             label = "+".join(player.label for player in players)
     shown: dict[str, Value] = {"players": rules["players"], who: label}
-    shown |= {name: rules[name] for name in options}
+    shown |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
     return Setup(shown, rules, players, seating(len(players)))
 
