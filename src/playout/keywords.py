@@ -45,15 +45,18 @@ class OneEach(TypedDict, total=False):
     gate: Literal["no", "yes"] | _Word
     gate_draw: Literal["all", "others"] | _Word
     gate_marker: Literal["no", "yes"] | _Word
+    goal: _Whole
     hand: _Whole
     high: _Whole
     hints: Literal["none", "marks"] | _Word
+    joker: Literal["forced", "free"] | _Word
     jump: _Whole
     last_double: Literal["ends", "cover"] | _Word
     lock: Literal["no", "others", "all"] | _Word
     low: _Whole
     marker: Literal["closes", "stays"] | _Word
     min_cards: _Whole
+    most_turns: _Whole
     overshoot: Literal["lost", "wins"] | _Word
     p: _Chance
     players: _Whole
@@ -94,15 +97,18 @@ class Several(TypedDict, total=False):
     gate: _Some[Literal["no", "yes"] | _Word]
     gate_draw: _Some[Literal["all", "others"] | _Word]
     gate_marker: _Some[Literal["no", "yes"] | _Word]
+    goal: _Some[_Whole]
     hand: _Some[_Whole]
     high: _Some[_Whole]
     hints: _Some[Literal["none", "marks"] | _Word]
+    joker: _Some[Literal["forced", "free"] | _Word]
     jump: _Some[_Whole]
     last_double: _Some[Literal["ends", "cover"] | _Word]
     lock: _Some[Literal["no", "others", "all"] | _Word]
     low: _Some[_Whole]
     marker: _Some[Literal["closes", "stays"] | _Word]
     min_cards: _Some[_Whole]
+    most_turns: _Some[_Whole]
     overshoot: _Some[Literal["lost", "wins"] | _Word]
     p: _Some[_Chance]
     players: _Some[_Whole]

@@ -279,19 +279,19 @@ def test_a_file_is_a_game_with_its_strategies(
     monkeypatch.chdir(tmp_path)
     Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
     game = find_game("pig.py")
-    assert game.name == "pig.py:pig"
-    assert find_game("pig.py:pig") is game
+    assert game.name == "pig.py:pig-plain"
+    assert find_game("pig.py:pig-plain") is game
     assert pickle.loads(pickle.dumps(game)) is game
     assert [one.name for one in strategies("pig.py")] == ["hold", "random"]
-    assert "pig" not in game_names()
+    assert "pig-plain" not in game_names()
     Path("mine.py").write_text(
-        "import playout\n@playout.strategy('pig')\ndef never(view, rng):\n"
-        "    return 1 if view.turn else 0\n",
+        "import playout\n@playout.strategy('pig-plain')\ndef never(view, rng):\n"
+        "    return 1 if view.turn_total else 0\n",
         encoding="utf-8",
     )
     assert find_player(game.name, "mine.py:never").strategy.name == "never"
     for name, told in {
-        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig",
+        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
         "none.py": "there is no .* file 'none.py'",
     }.items():
@@ -308,7 +308,7 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
     found = played(Job(asked), "processes:1", Path("a.run"))
     assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
     with Ledger.open(Path("a.run")) as ledger:
-        assert seen_in(ledger).game.name == "pig.py:pig"
+        assert seen_in(ledger).game.name == "pig.py:pig-plain"
     Path("pig.py").write_text("raise SystemExit('run')", encoding="utf-8")
     with Ledger.open(Path("a.run")) as ledger:
         with pytest.raises(PlayoutError, match=r"the game is in pig\.py, which is not"):

@@ -129,6 +129,13 @@ PLAYTHROUGHS = {
         2,
         {"players": 4, "set": 9, "rounds": 2},
     ),
+    "pig-two": Playthrough("pig", "optimal+hold", 1, 3),
+    "pig-four": Playthrough(
+        "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
+    ),
+    "yahtzee": Playthrough(
+        "yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}, every=20
+    ),
 }
 
 

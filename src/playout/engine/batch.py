@@ -31,6 +31,7 @@ from playout.engine.hints import (
     speech,
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.lookup import address_of
 from playout.engine.output import theirs
 from playout.engine.plain import Table
 from playout.engine.protocols import plain
@@ -76,6 +77,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("whole", np.int64),  # 1: they are copied whole; 0: it is enough to clear the notes
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
+            ("lookups", np.int64, (game.seats, 2)),  # row k: where the table of player k is
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
@@ -99,6 +101,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
         rules.game.rules.introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
         table.fresh[seat].parameters[: len(player.values)] = player.values
+        table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
     table.whole = not all(player.strategy.is_ours for player in players)
     table.seed = seed
@@ -151,6 +154,8 @@ def _play_games(
             for seat in range(rules.players):
                 for k in range(PARAMETERS):
                     table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
+                for k in range(2):
+                    table.views[seat].lookup[k] = table.lookups[seating[row, seat], k]
         while not is_over(table.state, rules):
             if talks and not speak(hints, table.state, rules, table, seating[row]):
                 return first + i
@@ -343,6 +348,7 @@ def play_batch(
     table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
+        table.lookups[place] = address_of(player.strategy, rules)
     play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
     try:

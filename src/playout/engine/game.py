@@ -44,13 +44,18 @@ SHARE = 840  # parts of a win: so that each of up to eight seats that share one 
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
-    """The record type of a view: the game's own fields, and the two that every view has.
+    """The record type of a view: the game's own fields, and the three that every view has.
 
     ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
     ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
     between its moves, written by nobody else.
+    ``lookup`` leads to the strategy's table (engine/lookup.py).
     """
-    every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
+    every = [
+        ("parameters", np.float64, (PARAMETERS,)),
+        ("notes", np.int64, (NOTES,)),
+        ("lookup", np.int64, (2,)),
+    ]
     return np.dtype([*fields, *every], align=True)
 
 
@@ -154,6 +159,7 @@ class Strategy:
     module: str = ""  # in which it was declared
     allowed: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # ranges of parameters
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
+    lookup: Callable[[Rules], Any] | None = None  # its table, float64[size] (engine/lookup.py)
 
     @property
     def is_ours(self) -> bool:
@@ -311,7 +317,7 @@ class Game:
         for name in ("STATE", "VIEW"):
             if not isinstance(getattr(self.rules, name, None), np.dtype):
                 raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
-        for name in ("parameters", "notes"):
+        for name in ("parameters", "notes", "lookup"):
             if name not in (self.view_dtype.names or ()):
                 made = "make it with playout.engine.game.view_dtype"
                 raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")

@@ -88,7 +88,7 @@ numba.config.BOUNDSCHECK = int(CHECKED)
 
 
 @contextmanager
-def _locked(name: str, poll: float = 0.05) -> Iterator[None]:
+def locked(name: str, poll: float = 0.05) -> Iterator[None]:
     """Hold a lock file of the cache folder.
 
     Without one (the file system may have none) it goes on all the same: clashes are rare.
@@ -110,7 +110,7 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """
 
     def save(self, key: Any, data: Any) -> None:
-        with _locked(".files", poll=0.001):
+        with locked(".files", poll=0.001):
             super().save(key, data)
 
 
@@ -171,7 +171,7 @@ def compiling(what: str = "") -> Iterator[None]:
     global _now
     with (
         telling("waiting for another program that compiles"),
-        _locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
+        locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
         named(what),
     ):
         _now = f"loading {what}".strip()

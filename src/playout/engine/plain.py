@@ -31,6 +31,7 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player, Rules
+from playout.engine.lookup import address_of
 from playout.engine.protocols import check_signature
 from playout.engine.reading import shown
 from playout.engine.records import new_record
@@ -56,7 +57,8 @@ class View(SimpleNamespace):
     """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
 
     Every view has besides: ``seat``; each option of the rules under its name; ``legal_moves``, the
-    moves of this seat if it is to move; ``parameters`` and ``notes`` as in compiled games.
+    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
+    games.
     """
 
     def copy(self) -> View:
@@ -90,12 +92,15 @@ class Table:
                 legal_moves=[],
                 parameters=np.zeros(PARAMETERS),
                 notes=np.zeros(NOTES, np.int64),
+                lookup=np.zeros(2, np.int64),
             )
             for seat in range(seats)
         ]
         self.parameters = np.zeros((seats, PARAMETERS))
+        self.lookups = np.zeros((seats, 2), np.int64)
         for seat, player in enumerate(players):
             self.fresh[seat].parameters[: len(player.values)] = player.values
+            self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
         self.views = [view.copy() for view in self.fresh]
         self.streams = new_record(STREAM, SEAT + seats)
         self.state: Any = None

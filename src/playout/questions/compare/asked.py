@@ -47,6 +47,7 @@ class Asked:
     def exchanged(self) -> bool:
         """Whether A and B play against each other, and then once more with seats exchanged."""
         against = self.measure.per_seat or self.measure.seat is not None
+        against = against and self.sides[0].rules["players"] != 1
         return self.same_rules and against and all(len(_alike(s)) == 1 for s in self.sides)
 
     @cached_property
@@ -245,17 +246,25 @@ def _check_seats(asked: Asked) -> None:
     measure = asked.measure
     if not measure.per_seat or asked.exchanged:
         return
+    kinds = ("share", "category")
+    others = _listed([one.name for one in asked.game.measures if one.kind not in kinds])
+    if all(side.rules["players"] == 1 for side in asked.sides):
+        if measure.kind == "share":
+            raise PlayoutError(
+                f"measure = {measure.name}: a player alone always wins; what can be compared is "
+                f"{others}"
+            )
+        return
     if asked.same_rules:
         raise PlayoutError(
             f"measure = {measure.name}: to compare it, A and B sit at one table, so each must be "
             "one strategy, not a line-up"
         )
     if measure.kind == "share":
-        others = [one.name for one in asked.game.measures if one.kind not in ("share", "category")]
         raise PlayoutError(
             f"measure = {measure.name}: with different rules A and B are at different tables, "
             "where all seats share one win whatever they do; what can be compared is "
-            f"{_listed(others)}"
+            f"{others}"
         )
 
 

@@ -38,7 +38,8 @@ class Answer(answer.Answer):
         self._means = self.components.means
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.
-            scale, totals = found.asked.unit * found.asked.repeats, found.sums.totals.sum(axis=1)
+            each = found.sums.draws * found.sums.repeats  # games of a deal
+            scale, totals = found.asked.unit * each, found.sums.totals.sum(axis=1)
             self._means = tuple(rate_interval(int(t) / scale, found.deals) for t in totals)
 
     @property

@@ -143,7 +143,8 @@ class Answer(answer.Answer):
 
     def _column(self, measure: Measure) -> Column:
         main = measure in (self.found.game.measures[0], self.found.asked.measure)
-        rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
+        is_told = measure.is_told and not (measure.kind == "share" and self.found.alone)
+        rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
         column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)

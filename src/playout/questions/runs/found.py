@@ -96,6 +96,11 @@ class Found:
         counts = self.tallies[row].histograms[self.game.place(measure)]
         return counts if measure.category is None else counts.of_one(measure.category)
 
+    @property
+    def alone(self) -> bool:
+        """Whether every game has one player, who has nobody to win against."""
+        return all(len(row.players) == 1 for row in self.rows)
+
     def by_construction(self, row: int, measure: Measure) -> bool:
         """Whether a measure of a row is known without playing: a share of one among equals.
 

@@ -25,7 +25,7 @@ def caption(found: Found) -> str:
 def _of_seats(found: Found) -> str:
     """What the numbers of a seat are, if there are any."""
     named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
-    if not named or all(len(row.players) == 1 for row in found.rows):
+    if not named or found.alone:
         return ""
     what = f"{listed(named)} {'are' if named[1:] else 'is'}"
     if found.asked.by == "seat":

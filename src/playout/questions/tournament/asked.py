@@ -88,6 +88,8 @@ def ask(
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
     rules, number = found.with_options(rule_options), read_count(games)
+    if rules["players"] == 1:
+        raise PlayoutError("players = 1: a tournament needs two players or more at a table")
     players = chosen_players(rules, by_name(found.name, strategies))
     if len(players) < 2:
         only = strategies_of(found.name)
