@@ -34,8 +34,10 @@ def test_options_measures_and_strategies_are_those_of_the_game(game: str) -> Non
     assert [one.name for one in options] == [option.name for option in found.options]
     for one, option in zip(options, found.options, strict=True):
         assert (one.default, one.help, one.choices) == (option.default, option.help, option.choices)
-        allowed = (None, None) if option.choices else (option.low, option.high)
+        is_number = not option.choices and option.text is None
+        allowed = (option.low, option.high) if is_number else (None, None)
         assert (one.low, one.high) == allowed
+        assert one.allowed.replace(" to ", "..").replace(" ", "") == option.allowed
 
 
 def test_studies_are_listed_in_their_order_with_their_questions() -> None:

@@ -83,6 +83,8 @@ def test_with_a_game_help_has_its_rules_strategies_and_measures(command: str, ga
     told, found = words_of(said.out), find_game(game)
     for option in found.options:
         allowed = "|".join(option.choices) or f"{option.low}..{option.high}"
+        if option.text is not None:
+            allowed = "official|FILE"
         default = "" if option.default is None else f" (default {option.default})"
         name = option.name.replace("_", "-")
         assert words_of(f" --{name} {allowed} {option.help}{default}") in told

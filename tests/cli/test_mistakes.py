@@ -147,7 +147,7 @@ SENTENCES = {
     "replay the-game --repeat x": "repeat = x: allowed are 0 to",
     "luck the-game --strategy greedy": "strategies = greedy: two or more (or all) are needed",
     "study the-game-strategie": "did you mean 'the-game-strategies'",
-    "strategies chess": "there is no game 'chess': known: hex, mexican-train, the-game",
+    "strategies chess": "there is no game 'chess': known: ",
     "rules the-gmae": "there is no game 'the-gmae': did you mean 'the-game'?",
 }
 
