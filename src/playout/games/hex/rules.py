@@ -140,7 +140,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
         view.marks[0, cell] = state.marks[0, cell]
     view.turn = state.turn
     view.free = cells - state.turn
-    view.actor = actor(state, rules)
+    view.actor = actor(state, rules) if state.winner == NOBODY else 0
 
 
 @jit
