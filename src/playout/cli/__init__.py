@@ -12,7 +12,19 @@ from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
-from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament, winnable
+from playout.cli import (
+    check,
+    compare,
+    games,
+    hex,
+    luck,
+    rare,
+    run,
+    saved,
+    study,
+    tournament,
+    winnable,
+)
 from playout.cli.commands import Group
 from playout.cli.lists import say
 from playout.cli.options import in_todays_words
@@ -27,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games):
+for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games, check):
     app.registered_commands += part.app.registered_commands
 
 

@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import guard
+from playout.engine.declared import GAMES
 from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
+from playout.engine.files import file_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
 from playout.engine.protocols import plain
+from playout.engine.registry import is_installed
 
 
 def what_was_wrong(game: Game, table: Any) -> str:
@@ -76,7 +79,7 @@ def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Ex
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
-        f"replay it: {_again(rules, players, table)}"
+        f"replay it: {_of(rules, players, table)}"
     )
 
 
@@ -96,15 +99,34 @@ def rules_failed(
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
     return PlayoutError(
         f"the rules of {rules.game.name} raised {words_of(error)}{at} in game "
-        f"{table.game}; to see it again: {_again(rules, players, table)}"
+        f"{table.game}; to see it again: {_of(rules, players, table)}"
     )
 
 
-def _again(rules: Rules, players: Sequence[Player], table: Any) -> str:
-    """The command that plays a game again."""
-    who, options = shlex.quote(line_up(players)), " ".join(rules.options())
-    repeat = f" --repeat {table.replay}" if table.replay else ""
+def _of(rules: Rules, players: Sequence[Player], table: Any) -> str:
+    """What plays the game of a table again."""
+    return again(rules, players, table.seed, table.game, table.replay)
+
+
+def again(rules: Rules, players: Sequence[Player], seed: int, number: int, repeat: int = 0) -> str:
+    """What plays a game again: a command, or Python where no other program finds who plays."""
+    name, who = rules.game.name, line_up(players)
+    if _is_of_this_program(rules.game, players):
+        given = {"strategy": who, "seed": int(seed), "game_number": int(number), **rules.given()}
+        if repeat:
+            given["repeat"] = int(repeat)
+        words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in given.items())])
+        return f"match = playout.Match({words}); list(match.run())"
+    options, repeated = " ".join(rules.options()), f" --repeat {repeat}" if repeat else ""
     return (
-        f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "
-        f"--seed {table.seed} --game {table.game}{repeat}"
+        f"playout replay {shlex.quote(name)} --strategy {shlex.quote(who)} {options} "
+        f"--seed {seed} --game {number}{repeated}"
+    )
+
+
+def _is_of_this_program(game: Game, players: Sequence[Player]) -> bool:
+    """Whether a game, or one who plays it, is declared where no command finds it."""
+    return (file_of(game.name) is None and game.name in GAMES) or not all(
+        file_of(player.reference) or file_of(player.strategy.game) or is_installed(player.strategy)
+        for player in players
     )
