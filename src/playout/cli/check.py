@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playout.cli.commands import GIVEN, LOOK, Command, GameCommand
 from playout.cli.lists import print_json, print_text
 from playout.cli.options import Json, Seed, strategies_option
+
+if TYPE_CHECKING:
+    from playout.testing.report import Checked, Report
 
 app = typer.Typer()
 
@@ -65,7 +68,7 @@ def check(
     from playout.engine.reading import read_count
     from playout.report.fitting import screen_width
     from playout.testing.apart import check_apart, find
-    from playout.testing.report import Checked, told_within
+    from playout.testing.report import told_within
     from playout.testing.suite import Asked
 
     asked = Asked(
@@ -76,7 +79,7 @@ def check(
         _seconds("--limit", limit),
     )
     names = [name.strip() for name in strategy.split(",")] if strategy else []
-    reports = []
+    reports: list[Report] = []
 
     def tell(checked: Checked) -> None:
         if not json:

@@ -69,12 +69,11 @@ def _seen(match: Match) -> dict[str, Any]:
     }
 
 
-def ends(case: Case) -> str:
+def ends(case: Case, games: int = 20) -> str:
     """Games end, each piece being somewhere exactly once at every moment."""
     rules: Any = case.rules.record()
     limit, conserved = case.hook("longest"), _conserved(case)
     most = LONGEST if limit is None else int(limit(rules))
-    games = 20 if case.strategy == "random" else 1
     began = time.monotonic()
     for number in range(games):
         match = case.match(number)
@@ -172,7 +171,7 @@ def looks_without_touching(case: Case) -> str:
     rules, game = case.rules.record(), case.game
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
     numbers = np.zeros(game.width, np.int64)
-    looks = {
+    looks: dict[str, Any] = {
         "is_over": lambda state, match: game.rules.is_over(state, rules),
         "actor": lambda state, match: game.rules.actor(state, rules),
         "score": lambda state, match: game.rules.score(state, rules, numbers),
@@ -369,10 +368,10 @@ def writes_positions(case: Case) -> str:
     return case.watch.seen()
 
 
-def draws(case: Case) -> str:
+def draws(case: Case, games: int = 5) -> str:
     """Every position can be told and drawn, and a game told from start to end is the same game."""
     match = None
-    for match in case.positions(LOOKS // 4, games=5, first=1):
+    for match in case.positions(LOOKS, games=games, first=1):
         _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
     if match is None:
         raise Unchecked("there was no time")
@@ -408,12 +407,12 @@ def _draw(case: Case, match: Match, with_svg: bool) -> None:
         case.fault(match, f"svg returns <{root.tag}>, where <svg xmlns=...> is expected")
 
 
-def hides(case: Case) -> str:
+def hides(case: Case, games: int = 10) -> str:
     """What a seat may not see changes neither what it sees nor what its strategy does."""
     change = _another_world(case)
     chance, rules = Random(1), case.rules.record()
     conserved, seats = _conserved(case), int(case.rules["players"])
-    for match in case.positions(LOOKS, games=10, first=5):
+    for match in case.positions(LOOKS, games=games, first=5):
         if match.is_over or chance.random() >= 0.2:
             continue
         for seat in range(seats):
