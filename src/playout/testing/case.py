@@ -195,10 +195,15 @@ def drawn(match: Match) -> str:
 
 def is_same(one: Any, other: Any) -> bool:
     """Whether two states, views or parts of them hold the same, record or object of any class."""
-    if isinstance(one, np.void | np.ndarray):
-        return type(one) is type(other) and one.tobytes() == other.tobytes()
     if type(one) is not type(other):
         return False
+    if isinstance(one, np.void | np.ndarray):
+        if one.dtype != other.dtype or one.shape != other.shape:
+            return False
+        if one.dtype.names is None:
+            return bool(one.tobytes() == other.tobytes())
+        # Field by field: the bytes between the fields are anything.
+        return all(is_same(one[name], other[name]) for name in one.dtype.names)
     if isinstance(one, Mapping):
         return list(one) == list(other) and all(is_same(one[key], other[key]) for key in one)
     if isinstance(one, Sequence) and not isinstance(one, str | bytes | range):
