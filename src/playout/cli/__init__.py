@@ -18,6 +18,7 @@ from playout.cli import (
     games,
     hex,
     luck,
+    new,
     rare,
     run,
     saved,
@@ -39,7 +40,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games, check):
+for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games, check, new):
     app.registered_commands += part.app.registered_commands
 
 
@@ -101,10 +102,10 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import OldWords, OtherFile, PlayoutError, was_stopped
+    from playout.engine.errors import NotLoaded, OldWords, OtherFile, PlayoutError, was_stopped
 
     sys.unraisablehook = _hide_stopping
-    for kind in (OldWords, OtherFile):
+    for kind in (NotLoaded, OldWords, OtherFile):
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:

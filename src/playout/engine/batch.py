@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import types
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -299,12 +300,28 @@ def _compiled(
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-        reason = why_not(error, function, game.view_dtype.names or ())
+        reason = why_not(error, [function], game.view_dtype.names or (), "its view")
         raise PlayoutError(
             f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
             "Python"
         ) from error
     return found
+
+
+@contextmanager
+def rules_compile(game: Game) -> Iterator[None]:
+    """Say in a sentence why rules cannot be compiled within this context."""
+    try:
+        yield
+    except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
+        if not game.compiled:
+            raise
+        rules = [plain(getattr(game.rules, name)) for name in ("introduce", *RULE_FUNCTIONS)]
+        reason = why_not(error, rules, game.state_dtype.names or (), "a record")
+        raise PlayoutError(
+            f"the rules of {game.name} cannot be compiled: {reason}; declared with compiled=False "
+            "a game runs as plain Python"
+        ) from error
 
 
 @theirs()
@@ -337,11 +354,12 @@ def play_batch(
         kernel(record, seed, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
-    table = new_table(rules, seated(seating, players, 0), seed)
+    with rules_compile(game):
+        table = new_table(rules, seated(seating, players, 0), seed)
+        play_games = _compiled_loop(game) if compiled else _python_loop(game)
     table.replay = repeat
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
-    play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
@@ -359,7 +377,7 @@ def play_batch(
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
-        raise broken(rules, here, table, what_was_wrong(game, table))
+        raise broken(rules, here, table, what_was_wrong(game, table, table.state, record))
     return outcomes
 
 

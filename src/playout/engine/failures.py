@@ -10,22 +10,35 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import guard
-from playout.engine.declared import GAMES
 from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
 from playout.engine.files import file_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
 from playout.engine.protocols import plain
-from playout.engine.registry import is_installed
+from playout.engine.registry import is_installed, is_of_this_program
 
 
-def what_was_wrong(game: Game, table: Any) -> str:
-    """What a strategy did that stopped a game."""
+def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
+    """What a strategy did that stopped a game in this state."""
     if table.place != NO_PLACE:
         return no_word(game, table)
     move = int(table.move)
-    return f"returned an illegal move: {game.drawing.format_move(move)} ({_made(game, move)})"
+    text, why = game.drawing.format_move(move), why_illegal(game, state, rules, move)
+    return f"returned an illegal move: {text} ({_made(game, move)}){why}"
+
+
+def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
+    """Why a move is not allowed, as the end of a sentence: ``: the pile shows 61``.
+
+    A game says it with a function ``why_illegal(state, rules, move) -> str`` in its drawing, or
+    beside its rules; without one, or if that returns nothing, it is empty.
+    """
+    for part in (game.drawing, getattr(game.rules, "source", game.rules)):
+        if (own := getattr(part, "why_illegal", None)) is not None:
+            said = str(own(state, rules, move))
+            return f": {said}" if said else ""
+    return ""
 
 
 def _made(game: Game, move: int) -> str:
@@ -126,7 +139,7 @@ def again(rules: Rules, players: Sequence[Player], seed: int, number: int, repea
 
 def _is_of_this_program(game: Game, players: Sequence[Player]) -> bool:
     """Whether a game, or one who plays it, is declared where no command finds it."""
-    return (file_of(game.name) is None and game.name in GAMES) or not all(
+    return is_of_this_program(game.name) or not all(
         file_of(player.reference) or file_of(player.strategy.game) or is_installed(player.strategy)
         for player in players
     )

@@ -13,11 +13,12 @@ from playout.engine.batch import (
     hint_of,
     new_table,
     restore,
+    rules_compile,
     saved,
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import what_was_wrong
+from playout.engine.failures import what_was_wrong, why_illegal
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
@@ -89,9 +90,10 @@ class Match:
             hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
         self._record = self.rules.record()
-        self._table = new_table(self.rules, self.players)
-        self._table.replay = self.repeat
-        begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+        with rules_compile(self.game):
+            self._table = new_table(self.rules, self.players)
+            self._table.replay = self.repeat
+            begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
 
@@ -148,7 +150,7 @@ class Match:
             if not functions["speak"](self._hints, self.state, self._record, self._table, order):
                 seat = int(self._table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
-                what = what_was_wrong(self.game, self._table)
+                what = what_was_wrong(self.game, self._table, self.state, self._record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def is_legal(self, move: int | str) -> bool:
@@ -208,7 +210,8 @@ class Match:
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
             text = self.game.drawing.format_move(move)
-            raise IllegalMove(f"seat {self.seat} may not play '{text}' here\n{self}")
+            why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
+            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}")
 
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)

@@ -6,9 +6,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playout.engine.declared import GAMES
 from playout.engine.files import file_of
-from playout.engine.registry import Named, by_name, find_game, find_player, is_installed
+from playout.engine.registry import (
+    Named,
+    by_name,
+    find_game,
+    find_player,
+    is_installed,
+    is_of_this_program,
+)
 from playout.testing.case import Watch
 from playout.testing.report import Report
 from playout.testing.suite import (
@@ -72,8 +78,7 @@ def check_game(
 
 def _checked(subject: Subject, asked: Asked, hooks: Any, is_known: bool) -> Report:
     """Check a subject, in processes of its own if these can find it."""
-    here = file_of(subject.game) is None and subject.game in GAMES
-    if hooks is not None or here or not is_known:
+    if hooks is not None or is_of_this_program(subject.game) or not is_known:
         return check_here(subject, asked, hooks)
     from playout.testing.apart import check_apart
 
