@@ -297,7 +297,7 @@ def random(view, rng):
 @pytest.mark.parametrize(
     ("broken", "told"),
     [
-        ("state.left -= len(str(state))", r"there is no .* \(line 43 of takes.py, in play\)"),
+        ("state.left -= bytes(state)", r"bytes.* \(line 43 of takes.py, in play\)"),
         ("state.lfet -= 1", r"has no field 'lfet'; it has left \(line 43 of takes.py, in play\)"),
         ("state.left -= helper(move)", r"helper.* \(line 43 of takes.py, in play\)"),
     ],

@@ -64,6 +64,8 @@ places: Any = None
 speak: Any = None
 
 _FINISHED = -1
+NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
+"""What the compiler raises."""
 
 
 @cache
@@ -299,8 +301,8 @@ def _compiled(
                 raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
-    except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-        reason = why_not(error, [function], game.view_dtype.names or (), "its view")
+    except NOT_COMPILED as error:
+        reason = why_not(error, function, game.view_dtype.names or (), "its view")
         raise PlayoutError(
             f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
             "Python"
@@ -313,15 +315,37 @@ def rules_compile(game: Game) -> Iterator[None]:
     """Say in a sentence why rules cannot be compiled within this context."""
     try:
         yield
-    except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-        if not game.compiled:
-            raise
-        rules = [plain(getattr(game.rules, name)) for name in ("introduce", *RULE_FUNCTIONS)]
-        reason = why_not(error, rules, game.state_dtype.names or (), "a record")
-        raise PlayoutError(
-            f"the rules of {game.name} cannot be compiled: {reason}; declared with compiled=False "
-            "a game runs as plain Python"
-        ) from error
+    except NOT_COMPILED as error:
+        if game.compiled and (reason := _which_rule(game)):
+            raise PlayoutError(
+                f"the rules of {game.name} cannot be compiled: {reason}; declared with "
+                "compiled=False a game runs as plain Python"
+            ) from error
+        raise
+
+
+def _which_rule(game: Game) -> str:
+    """The rule function that cannot be compiled, and why; empty if each of them can."""
+    dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
+    state, rules, view, stream = map(numba.from_dtype, dtypes)
+    number = numba.int64
+    arguments = {
+        "introduce": (rules, number, view),
+        "deal": (state, rules, stream),
+        "is_over": (state, rules),
+        "actor": (state, rules),
+        "observe": (state, rules, number, view),
+        "is_legal": (state, rules, number),
+        "play": (state, rules, number, stream),
+        "score": (state, rules, numba.int64[::1]),
+    }
+    for name, signature in arguments.items():
+        function = plain(getattr(game.rules, name))
+        try:
+            jit(signature=signature, cache=False)(function)
+        except NOT_COMPILED as error:
+            return why_not(error, function, game.state_dtype.names or (), "the state")
+    return ""
 
 
 @theirs()

@@ -121,21 +121,18 @@ def _fractions(compiled: Any) -> bool:
 
 
 def why_not(
-    error: Exception, functions: Sequence[Callable[..., Any]], fields: Sequence[str], record: str
+    error: Exception, function: Callable[..., Any], fields: Sequence[str], record: str
 ) -> str:
-    """Why one of these functions cannot be compiled, in a few words, and where.
+    """Why a function cannot be compiled, in a few words, and where.
 
-    ``fields`` are those of the ``record`` that they read: a KeyError is one that there is not.
+    ``fields`` are those of the ``record`` that it reads: a KeyError is one that there is not.
     """
     if isinstance(error, KeyError):
         known = ", ".join(fields)
-        places = [defined(one, rf"\.{error.args[0]}\b") for one in functions]
-        named = [
-            place for place, one in zip(places, functions, strict=True) if place != defined(one)
-        ]
-        return f"{record} has no field {error}; it has {known} ({[*named, *places][0]})"
+        place = defined(function, rf"\.{error.args[0]}\b")
+        return f"{record} has no field {error}; it has {known} ({place})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{_short(_said(lines), 200)} ({_place(str(error), functions[0])})"
+    return f"{_short(_said(lines), 200)} ({_place(str(error), function)})"
 
 
 def _place(message: str, function: Callable[..., Any]) -> str:
