@@ -25,7 +25,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import BEST_OF, rate, table
+from measuring import BEST_OF, print_worlds, rate, table
 
 from playout.games.hex.compound import play_compound
 from playout.games.hex.fill import Filling, chance_of, make_fields
@@ -261,6 +261,8 @@ def main() -> None:
     for name, found in (("public, Python, two walks", PYTHON), ("public, Go, flip", GO)):
         print(f"  {name:<28} {found:>13,}   flood is {rates['flood'] / found:>11,.0f} times")
 
+    for rows in (4, 11):
+        print_worlds("hex", rows=rows)
     start = np.zeros((11, 11), np.int8)
     for confidence in (None, 0.99):
         how = sampling(100_000, confidence)

@@ -47,6 +47,8 @@ def truths() -> Iterator[tuple[Measure, Rules, Histogram, str]]:
         found = playout.run(game, games=games, seed=SEED, **factors).found
         for row, tally in zip(found.rows, found.tallies, strict=True):
             for measure, histogram in zip(found.game.measures, tally.histograms, strict=True):
+                if measure.kind == "category":
+                    continue
                 yield (
                     measure,
                     row.rules,

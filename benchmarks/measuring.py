@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from playout.engine.jit import jit, rebound
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.rng import DEAL, STREAM, start
 
 BEST_OF = 3
 
@@ -16,6 +23,34 @@ def rate(play: Callable[[int], object], count: int) -> float:
         play(count)
         best = max(best, count / (time.process_time() - started))
     return best
+
+
+determinize: Any = None  # in `deal_worlds` the rule function of a game
+
+
+def deal_worlds(view: Any, rules: Any, stream: Any, state: Any, count: int) -> None:
+    """So many worlds that agree with a view."""
+    for _ in range(count):
+        determinize(view, rules, stream, state)
+
+
+def print_worlds(name: str, **options: Any) -> None:
+    """Worlds a second: of the first position, and of the one in the middle of a random game."""
+    whole = Match(name, strategy="random", **options)
+    middle = sum(1 for _ in whole.run()) // 2
+    match = Match(name, strategy="random", **options)
+    function: Any = getattr(match.game.rules, "determinize", None)
+    deal: Any = jit(rebound(deal_worlds, {"determinize": function}, f"{name}_worlds"))
+    rules, stream = match.rules.record(), new_record(STREAM)
+    state = new_record(match.game.state_dtype)
+    start(stream, 1, 0, DEAL)
+    for moves in (0, middle):
+        while len(match.moves) < moves:
+            match.step()
+        view = match.view()
+        deal(view, rules, stream, state, 1)
+        found = rate(partial(deal, view, rules, stream, state), 100_000)
+        print(f"worlds of {name} {options or ''} after {moves} moves: {found:,.0f}/s")
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate
+from measuring import print_worlds, rate
 
 from playout.engine.batch import play_batch
 from playout.engine.registry import find_game, find_player, strategies
@@ -69,6 +69,7 @@ def main() -> None:
     fast = found["random", 4]
     print(f"random, 4 players: plain Python {plain:,.0f} rounds/s: ratio {fast / plain:,.0f};")
     print(f"  to the fastest public program ({PUBLIC:,} rounds/s): ratio {fast / PUBLIC:,.0f}")
+    print_worlds(GAME.name)
     job = Job(ask(GAME.name, seats="random,random,random,random", rounds=1, games=400_000))
     walls = {}
     for threads in (1, 2):

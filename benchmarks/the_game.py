@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from measuring import rate
+from measuring import print_worlds, rate
 
 from playout.engine.batch import play_batch
 from playout.engine.game import Game
@@ -84,6 +84,9 @@ def main() -> None:
     print(f"plain Python {plain:,.0f}: ratio {compiled / plain:,.0f}")
     slow = rate(plain_greedy, 200)
     print(f"greedy, solo: plain Python {slow:,.0f} games/s: ratio {found['greedy', 1] / slow:,.0f}")
+    for players in (1, 3):
+        print_worlds("the-game", players=players)
+    print_worlds("the-game-blog", players=3)
     job = Job(ask("the-game", strategy="greedy", games=8_000_000))
     rules, player = GAME.with_options(), find_player("the-game", "greedy")
     walls: dict[str, float] = {}

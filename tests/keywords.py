@@ -25,6 +25,7 @@ of another package a checker lets pass ``**options`` of a ``dict[str, Any]``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
 from playout.engine.registry import Named
@@ -34,6 +35,7 @@ _Some: TypeAlias = _T | Iterable[_T]
 _Whole: TypeAlias = SupportsIndex | str | None
 _Chance: TypeAlias = SupportsFloat | str | None
 _Word: TypeAlias = str | bool | None
+_Text: TypeAlias = str | PathLike[str] | None
 '''
 SEVERAL = """A value, or several, for each rule option; and who plays.
 
@@ -43,6 +45,8 @@ SEVERAL = """A value, or several, for each rule option; and who plays.
 
 def type_of(option: Option) -> str:
     """What may be given for an option."""
+    if option.text is not None:
+        return "_Text"
     if not option.choices:
         return "_Chance" if option.is_chance else "_Whole"
     seats = [int(word[5:]) for word in option.choices if word.startswith("seat-")]

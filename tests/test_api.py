@@ -23,7 +23,17 @@ from playout.engine.batch import play_batch
 from playout.questions.runs import Answer
 
 MEASURES = ["win", "excellent", "cards_left", "cards_played"]
-COLUMNS = [name + end for name in MEASURES for end in ("", "_low", "_high")]
+ENDS = ("", "_low", "_high")
+COLUMNS = [
+    *(name + end for name in ("win", "excellent") for end in ENDS),
+    *(
+        name + of + end
+        for name in ("cards_left", "cards_played")
+        for of in ("", "_median", "_p95")
+        for end in ENDS
+    ),
+    *(f"ending_{word}{end}" for word in ("won", "stuck", "conceded") for end in (*ENDS, "_games")),
+]
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +46,15 @@ def answer() -> Answer:
 def test_the_exported_names_are_these() -> None:
     names = vars(playout)["__all__"]
     assert names == [
+        "Game",
         "IllegalMove",
         "Match",
+        "Measure",
+        "Option",
         "PlayoutError",
         "compare",
         "extend",
+        "game",
         "hex",
         "list_games",
         "list_measures",
@@ -176,7 +190,7 @@ def test_a_notebook_shows_a_sentence_and_a_table_and_python_the_same_as_text(
     answer: Answer,
 ) -> None:
     html = answer._repr_html_()
-    assert html.count("<tr>") == 2 * 5  # what is shown, and all that folds out
+    assert html.count("<tr>") == 3 * 5  # what is shown, and all that folds out
     assert "95 % intervals" in html
     text = repr(answer)
     assert len(text.splitlines()) == 1 + 1 + 6 + 1 + 1  # sentence, table, what it is

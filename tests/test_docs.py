@@ -14,16 +14,21 @@ import runpy
 import shlex
 import sys
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
+from inspect import signature
 from itertools import pairwise
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 from pydantic import BaseModel
 
 from playout.api import study_files
-from playout.engine.registry import find_game, game_names, strategies
+from playout.engine import plain, protocols
+from playout.engine.declared import game
+from playout.engine.game import Game, view_dtype
+from playout.engine.registry import find_game, game_names, strategies, strategy
 from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound
@@ -47,6 +52,7 @@ FEW = {
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 FILE = "# file: "
+EVERY_VIEW = view_dtype().names or ()
 
 
 @dataclass(frozen=True)
@@ -181,6 +187,7 @@ def test_the_page_of_a_game_names_every_option_measure_and_strategy(game: str) -
     own = [s for s in strategies(game) if s.function.__module__ in found.strategies]
     names = [*(o.name for o in found.options), *(m.name for m in found.measures)]
     names += [word for option in found.options for word in option.choices]
+    names += [word for measure in found.measures for word in measure.categories]
     names += [s.name for s in own] + [p for s in own for p in s.parameters]
     assert [name for name in names if f"`{name}`" not in text] == []
 
@@ -210,6 +217,36 @@ def test_a_page_tells_every_key_of_a_study(page: str, models: list[type[BaseMode
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     told = set(re.findall(r"`\[*(\w+)(?:\.NAME)?\]*`", text))
     assert {name for model in models for name in model.model_fields} - told == set()
+
+
+PROTOCOLS = [value for value in vars(protocols).values() if getattr(value, "_is_protocol", False)]
+
+
+def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
+    text = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
+    hooks = [protocols.functions_of(one) for one in PROTOCOLS if one.__module__ != "typing"]
+    assert len(hooks) >= 6
+    hooks += [plain.NEEDED, plain.OPTIONAL]
+    due = {f"{name}({', '.join(args)})" for one in hooks for name, args in one.items()}
+    told = set(re.findall(r"^\|[^|]*?\| ?`(\w+\([\w, ]*\))` \||^\| `(\w+\([\w, ]*\))`", text, re.M))
+    assert {one or other for one, other in told} == due
+    names = [one.name for one in fields(Game) if one.init and one.name != "moved"]
+    names += [*signature(strategy).parameters, *signature(game).parameters]
+    names += [name for one in PROTOCOLS for name in get_type_hints(one)]
+    assert [name for name in names if f"`{name}`" not in text and f"({name}" not in text] == []
+
+
+GAMES = [name for name in game_names() if find_game(name).compiled]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_tells_every_field_of_a_view(name: str) -> None:
+    """In the part of the page on first strategies, or in the page that it sends readers to."""
+    text = (ROOT / "docs" / "your-first-strategy.md").read_text(encoding="utf-8")
+    own = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(\w+)`", text + own))
+    known = {*(find_game(name).view_dtype.names or ()), *EVERY_VIEW} - {"lookup"}
+    assert known - told == set()
 
 
 README = blocks(ROOT / "README.md")

@@ -60,6 +60,7 @@ def run(
     max_games: int | str | None = None,
     measure: str | None = None,
     seats: str | Iterable[Named | Sequence[Named]] | None = None,
+    knock_out: Named | Iterable[Named] | None = None,
     seed: int | None = 1,
     rotate: bool = True,
     by: str = "strategy",
@@ -79,12 +80,15 @@ def run(
     ``run("mexican-train", seats=["sequence", "random", "random"])`` seats a line-up, whose
     strategies move on by a seat from game to game unless ``rotate=False``; a list of line-ups is
     a factor.  Where every seat has a result of its own, as a share of the win, each strategy at a
-    table has a row, or with ``by="seat"`` each of its seats.
+    table has a row, or with ``by="seat"`` each of its seats.  ``knock_out=["jump=0", "hand=5",
+    "greedy"]`` adds a row for each of these changes of a baseline, made alone, a strategy being in
+    the place of the baseline's; ``answer.effects()`` says what each does.
     """
     question = _runs.ask(
         game,
         seed=seed,
         seats=seats,
+        knock_out=knock_out,
         **_given(
             games=games,
             precision=precision,

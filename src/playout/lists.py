@@ -105,7 +105,9 @@ class ListedStrategy:
 
 @dataclass(frozen=True)
 class ListedOption:
-    """A rule that can be changed: a word of ``choices``, or a number from ``low`` to ``high``."""
+    """A rule that can be changed: a word of ``choices``, a number from ``low`` to ``high``, or a
+    ``text``.
+    """
 
     name: str
     default: Value | None  # None: it follows from other options, as `help` says
@@ -113,10 +115,13 @@ class ListedOption:
     choices: tuple[str, ...]
     low: int | None
     high: int | None
+    text: str | None  # what may be written, if the value is a text: "official|FILE"
 
     @property
     def allowed(self) -> str:
         """Its values: "no | yes", or "1 to 7"."""
+        if self.text is not None:
+            return self.text.replace("|", " | ")
         return " | ".join(self.choices) or f"{self.low} to {self.high}"
 
     @property
@@ -131,15 +136,17 @@ class ListedMeasure:
     """What is counted in every game, or in every game for each seat."""
 
     name: str
-    kind: Literal["rate", "mean", "share"]
+    kind: Literal["rate", "mean", "share", "category"]
     help: str
     per_seat: bool
     wanted: Literal["", "lowest", "highest"]  # by players; "" if none is better than others
+    categories: tuple[str, ...]  # of a category: its values
 
     @property
     def told(self) -> str:
         """Its kind, and what it is."""
-        return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}"
+        values = f" ({' | '.join(self.categories)})" if self.categories else ""
+        return f"{self.kind}{' of each seat' if self.per_seat else ''}: {self.help}{values}"
 
 
 @dataclass(frozen=True)
@@ -181,8 +188,9 @@ def list_options(game: str) -> Listing[ListedOption]:
             one.default,
             one.help,
             one.choices,
-            None if one.choices else one.low,
-            None if one.choices else one.high,
+            None if one.choices or one.text else one.low,
+            None if one.choices or one.text else one.high,
+            None if one.text is None else one.text.allowed,
         )
         for one in registry.find_game(game).options
     )
@@ -191,7 +199,7 @@ def list_options(game: str) -> Listing[ListedOption]:
 def list_measures(game: str) -> Listing[ListedMeasure]:
     """What is counted of a game, the measure that questions look at by default first."""
     return Listing(
-        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted)
+        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted, one.categories)
         for one in registry.find_game(game).measures
     )
 

@@ -317,7 +317,8 @@ def test_what_was_counted_before_a_failure_is_reported(mine: str, tmp_path: Path
     assert said.code == 2
     assert said.err == (
         f"playout: {files[1]}: answer: a row has no 'wni': did you mean 'win'? "
-        "(known: cards_left, cards_played, excellent, players, strategy, win)\n"
+        "(known: cards_left, cards_played, ending_conceded, ending_stuck, ending_won, "
+        "excellent, players, strategy, win)\n"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shlex
 from dataclasses import replace
 from types import ModuleType
@@ -10,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import playout
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
+from playout.engine.game import Game, Measure
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_players, game_names
 
@@ -140,6 +142,95 @@ def test_none_among_several_values_is_the_default_if_there_is_one() -> None:
         the_game.option("hand").read(None)
 
 
+ENDING = Measure("ending", "category", "why", categories=("won", "no_tile_left"))
+
+
+def with_measures(*measures: Measure) -> Game:
+    return replace(the_game, measures=(Measure("win", "rate", "won"), *measures))
+
+
+def test_each_value_of_a_category_has_a_rate_that_is_found_by_its_name() -> None:
+    game = with_measures(ENDING)
+    rate = game.measure_or_rate("ending-no-tile-left")
+    assert (rate.name, rate.kind, rate.help) == ("ending_no_tile_left", "rate", "why: no tile left")
+    assert game.place(rate) == game.place(game.measure("ending")) == 1
+    assert game.measure_or_rate("ending") is game.measure("ending")
+    conceded = the_game.measure_or_rate("ending_conceded")
+    assert pickle.loads(pickle.dumps(conceded)) == conceded
+
+
+def test_where_a_number_is_needed_a_category_is_refused() -> None:
+    told = r"measure = ending: its values are words \(won, no_tile_left\); a number is needed here"
+    with pytest.raises(PlayoutError, match=told):
+        with_measures(ENDING).quantity("ending")
+    with pytest.raises(PlayoutError, match="a number is needed here; known: cards_left"):
+        playout.compare("the-game", a="greedy", b="quick", measure="ending")
+    with pytest.raises(PlayoutError, match="a number is needed here"):
+        playout.luck("the-game", strategies="greedy,quick", measure="ending")
+    with pytest.raises(PlayoutError, match="a number is needed here"):
+        playout.run("the-game", precision=1, measure="ending")
+    with pytest.raises(PlayoutError, match="measure = ending: known: excellent, win"):
+        playout.rare("the-game", measure="ending")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"categories": ()}, "go with the kind 'category'"),
+        ({"kind": "mean"}, "go with the kind 'category'"),
+        ({"categories": ("a", "no tile")}, "lower-case words are needed"),
+        ({"categories": ("a", "a")}, "has two measures named 'ending_a'"),
+        ({"name": "win"}, "has two measures named 'win'"),
+        ({"per_seat": True}, "is counted once in a game, ranks nobody"),
+        ({"better": "lowest"}, "is counted once in a game, ranks nobody"),
+    ],
+)
+def test_a_category_that_nobody_could_count_is_refused(change: dict[str, Any], told: str) -> None:
+    with pytest.raises(PlayoutError, match=f"game 'the-game'.*{told}"):
+        with_measures(replace(ENDING, **change))
+
+
+def test_a_category_is_not_the_first_measure() -> None:
+    with pytest.raises(PlayoutError, match="is not the first measure"):
+        replace(the_game, measures=(ENDING,))
+
+
+def endings(game: str, measure: str, **options: Any) -> tuple[Any, dict[str, Any]]:
+    """Of 300 games the words of a category, and all outcomes by the measures' names."""
+    rules = find_game(game).with_options(options)
+    outcomes = play_batch(rules, find_players(rules, "random"), 1, 0, 300)
+    columns = {one.name: outcomes[:, rules.game.column(one)] for one in rules.game.measures}
+    category = rules.game.measure(measure)
+    return np.array(category.categories)[columns[measure]], columns
+
+
+def test_the_endings_of_all_games_agree_with_their_numbers() -> None:
+    word, hex = endings("hex", "ending", rows=3)
+    assert set(word) == {"player_1", "player_2"}
+    assert ((word == "player_1") == hex["win"]).all()
+    word, cards = endings("the-game", "ending", high=12, hand=4)
+    assert set(word) == {"won", "stuck"}
+    assert ((word == "won") == cards["win"]).all()
+    word, loop = endings("the-game-blog", "ending", high=12, hand=4)
+    assert set(word) == {"stuck", "deck_empty"}
+    assert (loop["cards_left"][word == "deck_empty"] == 4).all()
+
+
+def test_a_match_of_mexican_train_ends_by_its_target_or_its_rounds() -> None:
+    rules: dict[str, Any] = {"set": 6, "players": 2, "target": 40, "rounds": 2}
+    found = find_game("mexican-train").with_options(rules)
+    outcomes = play_batch(found, find_players(found, "random"), 1, 0, 300)
+    points = found.game.column(found.game.measure("points"))
+    most = outcomes[:, points : points + 2].max(axis=1)
+    word, _ = endings("mexican-train", "ending", **rules)
+    assert set(word) == {"target", "rounds"}
+    assert ((word == "target") == (most >= 40)).all()
+    word, one = endings("mexican-train", "last_round", set=6, players=2, rounds=1)
+    assert set(word) == {"out", "blocked", "blocked_gate"}
+    assert ((word != "out") == one["blocked"]).all()
+    assert ((word == "blocked_gate") == one["blocked_gate"]).all()
+
+
 def without(module: Any, **changed: Any) -> Any:
     """A copy of a module with other members; None takes one away."""
     copy = ModuleType(module.__name__)
@@ -162,7 +253,7 @@ def without(module: Any, **changed: Any) -> Any:
         ("rules", {"STATE": None}, "have no STATE, a NumPy dtype"),
         ("rules", {"VIEW": np.dtype([("seat", int)])}, "VIEW has no field parameters; make it"),
         ("rules", {"MOST_LEGAL": None}, "have no MOST_LEGAL, the most moves of one position"),
-        ("drawing", {"svg": None}, r"has no function svg\(state, rules, seat\)"),
+        ("drawing", {"svg": lambda state: ""}, r"but svg\(state, rules, seat\) is needed"),
         ("splitting", {"renew": None}, r"has no function renew\(state, rules, stream\)"),
         ("hints", {"show": None}, r"has no function show\(state, rules, seat, place, mark\)"),
         ("vectors", {"kernel": None}, r"has no function kernel\(rules, player\)"),

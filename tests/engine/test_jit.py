@@ -179,3 +179,31 @@ def test_several_processes_fill_the_cache_of_one_function_at_once(tmp_path: Path
     for name in ("a", "b", "c"):
         for key in range(100):
             assert cache.load((name, key)) == f"{name} {key}"
+
+
+def test_an_edit_in_another_file_of_a_package_is_noticed(tmp_path: Path) -> None:
+    package = tmp_path / "cards"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(
+        "from cards.helps import worth\nfrom playout.engine.jit import jit\n"
+        "@jit\ndef rule(x):\n    return worth(x)\n"
+    )
+    said = []
+    for factor in (2, 3):
+        (package / "helps.py").write_text(
+            f"from playout.engine.jit import jit\n@jit\ndef worth(x):\n    return {factor} * x\n"
+        )
+        program = "from cards.rules import rule as r; print(r(7), sum(r.stats.cache_hits.values()))"
+        said += [
+            subprocess.run(
+                [sys.executable, "-c", program],
+                env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+                cwd=tmp_path,
+                check=True,
+                capture_output=True,
+                text=True,
+            ).stdout.split()
+            for _ in range(2)
+        ]
+    assert said == [["14", "0"], ["14", "1"], ["21", "0"], ["21", "1"]]

@@ -203,3 +203,36 @@ def test_a_declared_function_sits_down_in_a_match() -> None:
         assert run(Match("the-game", **options)) == run(Match("the-game", players=2, **names))
     with pytest.raises(PlayoutError, match="the function run is no strategy yet"):
         Match("the-game", strategy=run)  # type: ignore[arg-type]
+
+
+def test_a_world_is_another_match_that_agrees_with_what_a_seat_knows() -> None:
+    match = Match("the-game", strategy="greedy", players=2, seed=3, low=1, high=30)
+    for _ in range(4):
+        match.step()
+    seen, before = match.view(1).tobytes(), everything(match)
+    world, same, other = match.world(1, seed=8), match.world(1, seed=8), match.world(1, seed=9)
+    assert match.view(1).tobytes() == world.view(1).tobytes() == other.view(1).tobytes() == seen
+    assert "game 0 of seed 3 as seat 1 knows it (world of seed 8)" in repr(world)
+    assert world.state.tobytes() == same.state.tobytes() != other.state.tobytes()
+    assert run(world) == run(same) != run(other)
+    assert everything(match) == before
+    with pytest.raises(PlayoutError, match="no move to take back"):
+        match.world().undo()
+
+
+def test_chance_to_come_is_another_in_every_world() -> None:
+    match = Match("the-game", strategy="random", players=2, seed=3)
+    streams = [world.streams.tobytes() for world in (match, match.world(), match.world(seed=4))]
+    assert len(set(streams)) == 3
+
+
+def test_where_there_is_no_world_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("hex", strategy="random", rows=2)
+    with pytest.raises(PlayoutError, match="seat = 2"):
+        match.world(2)
+    run(match)
+    with pytest.raises(PlayoutError, match="the game is over"):
+        match.world()
+    monkeypatch.delattr("playout.games.hex.rules.determinize")
+    with pytest.raises(PlayoutError, match="hex deals no worlds: its rules have no determinize"):
+        Match("hex", rows=2).world()

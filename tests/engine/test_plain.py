@@ -181,6 +181,30 @@ def test_a_score_that_is_none_is_one_sentence(score: Any, told: str) -> None:
         playout.run("nim", games=2)
 
 
+def test_a_category_is_scored_by_its_word() -> None:
+    def with_score(score: Any) -> Game:
+        words = ("first", "second")
+        playout.game(
+            options=[Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50)],
+            measures=[
+                Measure("win", "rate", "the first has won"),
+                Measure("ending", "category", "who took the last", categories=words),
+            ],
+        )(nim(score=score))
+        return find_game("nim")
+
+    with_score(lambda s, rules: {"win": s.seat, "ending": "first" if s.seat == 1 else "second"})
+    answer = playout.run("nim", games=50)
+    assert answer[0]["ending_first"] == answer[0]["win"]
+    match = Match("nim", strategy="random")
+    assert match.outcome()["ending"] is None
+    list(match.run())
+    assert match.outcome()["ending"] in ("first", "second")
+    with_score(lambda s, rules: {"win": 0, "ending": 1})
+    with pytest.raises(PlayoutError, match="has ending = 1, where first or second is needed"):
+        playout.run("nim", games=5)
+
+
 def test_thirds_may_be_floats() -> None:
     declared(score=lambda self, rules: {"win": [1 / 3, 2 / 3]})
     assert Match("nim").columns() == [SHARE // 3, SHARE // 3 * 2]
@@ -256,19 +280,19 @@ def test_a_file_is_a_game_with_its_strategies(
     monkeypatch.chdir(tmp_path)
     Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
     game = find_game("pig.py")
-    assert game.name == "pig.py:pig"
-    assert find_game("pig.py:pig") is game
+    assert game.name == "pig.py:pig-plain"
+    assert find_game("pig.py:pig-plain") is game
     assert pickle.loads(pickle.dumps(game)) is game
     assert [one.name for one in strategies("pig.py")] == ["hold", "random"]
-    assert "pig" not in game_names()
+    assert "pig-plain" not in game_names()
     Path("mine.py").write_text(
-        "import playout\n@playout.strategy('pig')\ndef never(view, rng):\n"
-        "    return 1 if view.turn else 0\n",
+        "import playout\n@playout.strategy('pig-plain')\ndef never(view, rng):\n"
+        "    return 1 if view.turn_total else 0\n",
         encoding="utf-8",
     )
     assert find_player(game.name, "mine.py:never").strategy.name == "never"
     for name, told in {
-        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig",
+        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
         "mine.py": "mine.py declares no game",
         "none.py": "there is no .* file 'none.py'",
     }.items():
@@ -285,7 +309,7 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
     found = played(Job(asked), "processes:1", Path("a.run"))
     assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
     with Ledger.open(Path("a.run")) as ledger:
-        assert seen_in(ledger).game.name == "pig.py:pig"
+        assert seen_in(ledger).game.name == "pig.py:pig-plain"
     Path("pig.py").write_text("raise SystemExit('run')", encoding="utf-8")
     with Ledger.open(Path("a.run")) as ledger:
         with pytest.raises(PlayoutError, match=r"the game is in pig\.py, which is not"):
@@ -309,3 +333,21 @@ def test_items_are_shuffled_with_the_stream_alone() -> None:
     assert sorted(shuffled(streams[0], range(9))) == list(range(9))
     assert shuffled(streams[1], "abc") in [list(one) for one in seen]
     assert randrange(streams[0], 1) == 0
+
+
+def test_a_match_goes_on_from_a_world() -> None:
+    def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+        state.stones, state.seat = view.stones, view.seat
+
+    declared(determinize=determinize)
+    match = Match("nim", strategy="random", seed=2)
+    match.step()
+    match.step()
+    world = match.world()
+    assert vars(world.state) == vars(match.state)
+    list(world.run())
+    assert world.is_over
+    assert not match.is_over
+    declared()
+    with pytest.raises(PlayoutError, match="nim deals no worlds"):
+        Match("nim").world()

@@ -33,6 +33,9 @@ compound --size 4 --games 5 --boards 300 --confidence 0.9 --csv t.csv
 winnable the-game --players 2 --high 20 --seed 1 --game 3 --deals 2 --seconds 1
 replay the-game --strategy greedy --players 2 --seed 4 --game 7 --json
 replay hex --strategy random --rows 3 --cols 3 --svg t.svg
+replay the-game --high 30 --position "piles=18,5,27,12 hands=8,22,? turn_cards=1 draw=3,?" --seed 2
+replay hex --rows 3 --position "stones=.X./.O./... coins=XO" --json
+replay mexican-train --players 2 --set 4 --tiles 3 --position "trains=4-2/-/4-1 lacks=-/3 open=1"
 study study.toml --out out --games 20 --seed 2 --save runs
 study --list --json
 resume a.run --json
@@ -114,6 +117,7 @@ ODD = [
     *("chains:extra=1e300", "greedy+random", "all", "win", "points", "cards_left", "1/2", "2/1"),
     *("1/0", "the-game", "hex", "mexican-train", "{{", "%s", "{0}", "$HOME", "*", ".", "..", "./"),
     *("3x3", "0x3", "3x", "99x99", "t.csv", "t.png", "t.xyz", "min_cards=1", "min_cards=x", "x="),
+    *("piles=1", "hands=?", "hands=2,2 draw=-", "stones=.", "trains=4-4", "seat=1", "over=1"),
     *("processes:0", "local:0", "tcp://", "tcp://127.0.0.1:1", "many", "1025", "-5", "marks"),
 ]
 

@@ -25,6 +25,7 @@ class Playthrough:
     seed: int
     number: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    every: int = 0  # moves from one position that is shown below the game to the next; 0: none
 
     @property
     def command(self) -> str:
@@ -37,19 +38,56 @@ class Playthrough:
 
     def text(self) -> str:
         """The whole game, below the command."""
-        match = Match(
+        # Wherever the tests lie, the strategies of this folder have the same names.
+        told = self.match().transcript().replace(str(FOLDER), "tests/golden")
+        lines = [f"# {self.command}", told]
+        lines += [f"after move {move}: {text}" for move, text in self.positions().items()]
+        return "\n".join(lines) + "\n"
+
+    def match(self, position: str | None = None) -> Match:
+        """The game at its start, or from a position."""
+        return Match(
             self.game,
             strategy=self.strategy.replace("tests/golden", str(FOLDER)),
             seed=self.seed,
             game_number=self.number,
+            position=position,
             **self.options,
         )
-        # Wherever the tests lie, the strategies of this folder have the same names.
-        told = match.transcript().replace(str(FOLDER), "tests/golden")
-        return f"# {self.command}\n{told}\n"
+
+    def positions(self) -> dict[int, str]:
+        """Some positions, by the number of moves before them; the last is the end."""
+        found: dict[int, str] = {}
+        if not self.every:
+            return found
+        match = self.match()
+        while not match.is_over:
+            if len(match.moves) % self.every == 0:
+                found[len(match.moves)] = match.position
+            match.step()
+        found[len(match.moves)] = match.position
+        return found
 
 
 PLAYTHROUGHS = {
+    "the-game-alone": Playthrough("the-game", "quick", 1, 4, every=20),
+    "the-game-hints": Playthrough(
+        "the-game", "careful", 1, 2, {"players": 3, "hints": "marks", "high": 50}, every=10
+    ),
+    "the-game-blog": Playthrough("the-game-blog", "trick", 1, 26, {"players": 2}, every=5),
+    "hex-small": Playthrough("hex", "shortest", 1, 8, {"rows": 5, "cols": 4}, every=5),
+    "snakes-and-ladders": Playthrough(
+        "snakes-and-ladders", "throw", 1, 2, {"players": 2}, every=20
+    ),
+    "snakes-and-ladders-board": Playthrough(
+        "snakes-and-ladders",
+        "throw",
+        1,
+        0,
+        {"players": 3, "board": "23:3-14/20-8", "overshoot": "wins"},
+        every=10,
+    ),
+    "risk-battle": Playthrough("risk-battle", "throw", 1, 0, every=3),
     "mexican-train-gates": Playthrough(
         "mexican-train", "random", 1, 0, {"players": 4, "set": 6, "target": 30}
     ),
@@ -90,6 +128,13 @@ PLAYTHROUGHS = {
         1,
         2,
         {"players": 4, "set": 9, "rounds": 2},
+    ),
+    "pig-two": Playthrough("pig", "optimal+hold", 1, 3),
+    "pig-four": Playthrough(
+        "pig", "hold:at=10+random+hold+hold:at=30", 1, 5, {"players": 4, "goal": 50}
+    ),
+    "yahtzee": Playthrough(
+        "yahtzee", "optimal+greedy", 1, 0, {"players": 2, "joker": "free"}, every=20
     ),
 }
 

@@ -52,7 +52,7 @@ def chromium() -> Iterator[Browser]:
 def invented(study: Study) -> Answer:
     """The answer of a study from what nobody played: any values for every measure."""
     asked, draw = study.asked(), np.random.default_rng(1)
-    most = {"rate": 2, "share": SHARE + 1, "mean": 90}
+    most = {"rate": 2, "share": SHARE + 1, "mean": 90, "category": 2}
     tallies = [
         Tally.of(
             np.stack([draw.integers(0, most[m.kind], GAMES) for m in asked.game.measures], axis=1)

@@ -83,7 +83,7 @@ def test_the_page_tells_question_answer_picture_table_and_how_to_make_it_again(
     assert study.question.replace("'", "&#39;") in page
     assert "Random play alone lays about" in page
     assert page.count("<figure>") == 1
-    assert page.count("<tr>") == 2 * (1 + 21) + 1 + len(study.published)  # one is folded
+    assert page.count("<tr>") == 3 * (1 + 21) + 1 + len(study.published)  # two are folded
     assert "<pre>playout study the-game-blog --games 30 --seed 5</pre>" in page
     assert f"Playout {playout.__version__}, The Game (blog&#39;s loop) version 1, seed 5." in page
     assert "Beside the published numbers" in page

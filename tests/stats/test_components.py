@@ -11,6 +11,7 @@ import pytest
 
 from playout.stats.components import (
     PARTS,
+    WITH_DICE,
     Sums,
     components,
     own_rest,
@@ -69,6 +70,51 @@ def test_over_all_samples_there_are_the_estimates_are_on_average_exactly_the_tru
             samples += 1
     assert samples == 2304
     assert tuple(part / samples for part in total) == truth
+
+
+@pytest.mark.slow
+def test_with_dice_the_estimates_are_on_average_exactly_the_truth_too() -> None:
+    """Two of two deals, two of two dice for each, and coins of one strategy: all samples."""
+    means = np.array([[[9, 2], [4, 7]], [[1, 5], [3, 13]]])  # [strategy, deal, dice]
+    coin = 3  # of strategy 0, in every game
+    both = [Fraction(int(x), 2) for x in means.sum(axis=0).ravel()]  # [deal, dice]
+    of_deal = [(both[0] + both[1]) / 2, (both[2] + both[3]) / 2]
+    mean = sum(both) / 4
+    zero = Fraction(0)
+    deal = sum(((x - mean) ** 2 for x in of_deal), zero) / 2
+    dice = sum(((x - of_deal[k // 2]) ** 2 for k, x in enumerate(both)), zero) / 4
+    own = [Fraction(int(one.sum()), 4) for one in means]
+    strategy = sum(((x - mean) ** 2 for x in own), zero) / 2
+    every = sum(((int(x) - mean) ** 2 for x in means.ravel()), zero) / 8
+    rest = Fraction(coin**2, 2)
+    truth = (strategy, deal, dice, every - strategy - deal - dice, rest)
+    total, samples = [Fraction(0)] * 5, 0
+    signs = np.array(list(itertools.product((-1, 1), repeat=8))).reshape(-1, 2, 2, 2)
+    for deals in itertools.product(range(2), repeat=2):
+        for dices in itertools.product(range(2), repeat=4):
+            at = means[:, np.repeat(deals, 2), list(dices)].reshape(2, 2, 2, 1)
+            here = np.repeat(at, 2, axis=3)
+            for sign in signs:
+                outcomes = here.copy()
+                outcomes[0] += coin * sign
+                found = variances(Sums.of(outcomes, 0))
+                total = [a + b for a, b in zip(total, found, strict=True)]
+                samples += 1
+    assert samples == 4 * 16 * 256
+    assert tuple(part / samples for part in total) == truth
+
+
+@pytest.mark.parametrize("strategies", [1, 3])
+def test_sums_with_dice_are_those_of_the_whole_and_packed(strategies: int) -> None:
+    outcomes = np.random.default_rng(6).integers(0, 2**33, (strategies, 90, 2, 3))
+    whole, parts = Sums.of(outcomes, 4), Sums.empty(strategies, 3, 2)
+    for begin, end in [(50, 90), (0, 50)]:
+        parts += Sums.of(outcomes[:, begin:end], 4 + begin)
+    assert variances(parts) == variances(whole)
+    again = parts.filled(unpack(pack(whole), whole))
+    assert variances(again) == variances(whole)
+    assert (again.without(3).draw_together == whole.without(3).draw_together).all()
+    assert components(whole).parts == WITH_DICE
 
 
 def test_sums_are_those_of_the_whole_however_they_are_split_and_never_overflow() -> None:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from math import comb
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from playout.stats.intervals import _gaffke, mean_interval, rate_interval
+from playout.stats.intervals import (
+    _gaffke,
+    binomial_range,
+    mean_interval,
+    quantile_interval,
+    rate_interval,
+)
 from playout.stats.tally import Histogram
 from tests.chance import FALSE_ALARM
 
@@ -144,3 +152,50 @@ def test_values_beyond_what_is_said_to_be_possible_still_have_an_interval() -> N
     found = mean_interval(Histogram(np.array([3, 5, 0, 0, 9])), top=2.0)
     assert found.high == 2.0
     assert found.low < found.estimate
+
+
+@pytest.mark.parametrize("part", [Fraction(1, 2), Fraction(19, 20), Fraction(1, 3)])
+@pytest.mark.parametrize("level", [0.95, 0.9])
+def test_the_ranks_of_a_quantile_are_those_of_the_exact_binomial(
+    part: Fraction, level: float
+) -> None:
+    for n in range(2, 50):
+        chances = [comb(n, k) * part**k * (1 - part) ** (n - k) for k in range(n + 1)]
+        tail = (1 - level) / 2
+        plausible = [
+            k for k in range(n + 1) if sum(chances[: k + 1]) > tail and sum(chances[k:]) > tail
+        ]
+        assert binomial_range(n, float(part), level) == (plausible[0], plausible[-1])
+
+
+def test_an_end_for_which_there_are_too_few_values_is_what_is_possible() -> None:
+    few = Histogram.of(np.array([3, 4, 4, 7, 9]))
+    assert quantile_interval(few, Fraction(1, 2)) == (4, 0.0, math.inf)
+    assert quantile_interval(few, Fraction(1, 2), top=20.0, least=1.0) == (4, 1.0, 20.0)
+    assert quantile_interval(few, Fraction(1, 2), level=0.8) == (4, 3, 9)
+    none = quantile_interval(Histogram(np.zeros(1, np.int64)), Fraction(1, 2), top=8.0)
+    assert math.isnan(none.estimate)
+    assert (none.low, none.high) == (0.0, 8.0)
+
+
+def test_the_largest_number_of_games_takes_no_time() -> None:
+    fewest, largest = binomial_range(10**15, 0.5, 0.95)
+    assert (10**15 / 2 - fewest) / (10**7.5 / 2) == pytest.approx(1.96, abs=0.001)
+    assert fewest + largest == 10**15
+
+
+# Six assertions, each of less than one false alarm in 10**7.
+
+
+@pytest.mark.parametrize("values", [2, 7, 5_000])
+@pytest.mark.parametrize("part", [Fraction(1, 2), Fraction(19, 20)])
+def test_intervals_of_quantiles_cover_the_true_one_at_least_as_often_as_they_say(
+    values: int, part: Fraction
+) -> None:
+    """Of numbers 0 .. values - 1, all equally likely: many equal ones, and hardly any."""
+    truth = math.ceil(part * values) - 1
+    samples = np.random.default_rng(11).integers(0, values, (500, 150))
+    found = [quantile_interval(Histogram.of(sample), part) for sample in samples]
+    held = sum(low <= truth <= high for _, low, high in found)
+    assert stats.binom.cdf(held, len(samples), 0.95) > FALSE_ALARM
+    assert all(low <= estimate <= high for estimate, low, high in found)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from playout.stats.intervals import Interval, mean_interval, rate_interval
-from playout.stats.sequential import Aim, log_wealth, sequence_interval
+from playout.stats.sequential import Aim, log_wealth, sequence_interval, sequence_range
 from playout.stats.tally import Histogram
 from tests.synthetic import histogram
 
@@ -181,3 +181,12 @@ def test_an_aim_for_a_mean_costs_4_times_the_games_whatever_the_variance(spread:
     shares = [0.0] * 10 + [spread / 2, 1 - spread, spread / 2] + [0.0] * 8
     fixed = 1.96**2 * spread / 0.002**2
     assert 3 < games_for(shares, wanted, wanted, top=20.0) / fixed < 4.3
+
+
+@pytest.mark.parametrize("n", [0, 1, 5, 40, 300])
+@pytest.mark.parametrize("rate", [0.5, 0.95, 0.02])
+def test_a_count_is_plausible_for_a_rate_that_its_interval_holds(n: int, rate: float) -> None:
+    """The interval of each side has half of what is left out, as that of all looks at once has."""
+    intervals = [sequence_interval(histogram(n - k, k), 1.0, level=0.975) for k in range(n + 1)]
+    held = [k for k, (_, low, high) in enumerate(intervals) if low <= rate <= high]
+    assert sequence_range(n, rate, 0.95) == (held[0], held[-1])

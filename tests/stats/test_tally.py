@@ -99,3 +99,26 @@ def test_groups_hold_the_sums_of_their_games(first: int, some: int, more: int) -
 def test_tallies_of_different_games_cannot_be_merged() -> None:
     with pytest.raises(ValueError, match="zip"):
         _ = Tally.empty(2) + Tally.empty(3)
+
+
+PARTS = st.sampled_from(
+    [Fraction(1, 2), Fraction(19, 20), Fraction(1, 3), Fraction(0), Fraction(1)]
+)
+
+
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=45), PARTS)
+def test_a_quantile_is_the_smallest_value_that_so_many_do_not_exceed(
+    values: list[int], part: Fraction
+) -> None:
+    enough = [v for v in values if sum(other <= v for other in values) >= part * len(values)]
+    assert histogram(values).quantile(part) == min(enough)
+    assert [histogram(values).ranked(k + 1) for k in range(len(values))] == sorted(values)
+
+
+def test_of_nothing_there_is_no_quantile() -> None:
+    assert math.isnan(histogram([]).quantile(Fraction(1, 2)))
+
+
+def test_a_value_is_counted_against_all_others() -> None:
+    seen = histogram([0, 2, 2, 3])
+    assert [counts(seen.of_one(value)) for value in range(5)] == [[3, 1], [4], [2, 2], [3, 1], [4]]

@@ -62,6 +62,22 @@ def replay(
             "playout luck plays it.",
         ),
     ] = "0",
+    redraw: Annotated[
+        str,
+        typer.Option(
+            metavar="N",
+            help="Other dice, or what else falls in play, for the same deal, 1, 2, ..., as "
+            "playout luck plays it.",
+        ),
+    ] = "0",
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Begin with this position, as --json prints it. What it leaves out is dealt with "
+            "the seed and the number of the game.",
+        ),
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the last position to this file.")
     ] = None,
@@ -91,6 +107,8 @@ def replay(
         seed=seed,
         game_number=read_seed(number, "game"),
         repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
+        redraw=read_whole("redraw", redraw, 0, MOST_REPEATS),
+        position=position,
         **one_each(words),
     )
     if svg is not None:
@@ -108,9 +126,13 @@ def replay(
             for move in match.moves:
                 print(f"{match.format_move(move)}")
             sys.stdout.flush()
+        if match.start is not None:  # no run comes to it
+            raise match.failure(error) from error
         first = match.game_number
         again = match.rules, match.players, match.seed, first, 1
-        play_batch(*again, repeat=match.repeat, compiled=False)  # a match is plain Python, too
+        play_batch(
+            *again, repeat=match.repeat, redraw=match.redraw, compiled=False
+        )  # a match is plain Python, too
         raise
     save(svg, lambda path: write_text(path, match._repr_svg_()))
 
@@ -120,7 +142,9 @@ def _played(match: Match) -> dict[str, Any]:
     moves: list[dict[str, Any]] = []
     while not match.is_over:
         seat = match.seat
-        moves.append({"seat": seat, "move": match.format_move(match.step())})
+        position = match.position
+        move = match.format_move(match.step())
+        moves.append({"seat": seat, "move": move, "position": position})  # before the move
     return {
         "kind": "replay",
         "game": match.game.name,
@@ -128,9 +152,11 @@ def _played(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "number": match.game_number,
         "repeat": match.repeat,
+        "redraw": match.redraw,
         "rules": dict(match.rules.values),
         "players": [player.reference for player in match.players],
         "moves": moves,
+        "position": match.position,  # after the last move
         "outcome": match.outcome(),
     }
 

@@ -21,13 +21,8 @@ LONG = 26  # characters of a name; what a longer one is stands below it
 def rule_rows(game: Game) -> Rows:
     """The rule options of a game as they are written, and what they are."""
     return [
-        (f"--{_dashed(option.name)} {_allowed(option)}", _told(option)) for option in game.options
+        (f"--{_dashed(option.name)} {option.allowed}", _told(option)) for option in game.options
     ]
-
-
-def _allowed(option: Option) -> str:
-    """The values that an option can have."""
-    return "|".join(option.choices) or f"{option.low}..{option.high}"
 
 
 def _told(option: Option) -> str:
@@ -58,7 +53,7 @@ def _idea(strategy: Strategy) -> str:
 
 def measure_rows(game: Game) -> Rows:
     """The measures of a game, and what they are."""
-    return [(measure.name, measure.help) for measure in game.measures]
+    return [(measure.name, measure.told) for measure in game.measures]
 
 
 def game_data(name: str) -> dict[str, Any]:

@@ -233,7 +233,7 @@ def read_measures(text: str | None, game: Game) -> list[str]:
     from playout.engine.reading import read_values
 
     names = read_values(text or "")
-    return ["all"] if "all" in names else [game.measure(name).name for name in names]
+    return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
 
 
 def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:

@@ -81,6 +81,14 @@ def run(
             help="strategy or seat: which of them has a row, where every seat has a result.",
         ),
     ] = "strategy",
+    knock_out: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CHANGE",
+            help="A row more with this one change, as jump=0 or greedy or quick:memory=0, and what "
+            "it changes; give it again for more.",
+        ),
+    ] = None,
     measures: Measures = None,
     keep: Keep = None,
     part: Annotated[
@@ -107,10 +115,10 @@ def run(
     Every rule option of the game is an option here: --players 1..5 --strategy greedy,combo
     --min-cards 1,2.  A list or a range makes a row for every value.  --seats greedy,random,random
     seats different strategies at one table; where every seat has a result of its own, each of them
-    has a row.
+    has a row.  --knock-out jump=0 --knock-out hand=5 tells what each of these changes does alone.
     """
     from playout.questions.runs import Answer, ask
-    from playout.questions.runs.grid import grid
+    from playout.questions.runs.grid import design
     from playout.questions.runs.job import part_of
     from playout.report.answer import Figure
 
@@ -124,13 +132,14 @@ def run(
         rotate=rotate,
         by=by,
         seats=seats or None,
+        knock_out=knock_out or None,
         **read_factors(context, strategy),
     )
     shown = read_measures(measures, asked.game)
     prepare_files(csv, plot)
     shows_effects = effects or effects_of is not None or effects_plot is not None
     if shows_effects:
-        grid(asked.game, asked.rows, asked.game.measure(effects_of))
+        design(asked, asked.game.quantity(effects_of))
         prepare_files(None, effects_plot)
 
     def answer_of(found: Any) -> Answer:

@@ -32,6 +32,7 @@ from playout.engine.hints import (
     speech,
 )
 from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.lookup import address_of
 from playout.engine.output import theirs
 from playout.engine.plain import Table
 from playout.engine.protocols import plain
@@ -79,6 +80,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("whole", np.int64),  # 1: they are copied whole; 0: it is enough to clear the notes
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
+            ("lookups", np.int64, (game.seats, 2)),  # row k: where the table of player k is
             ("seed", np.int64),  # of the run
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
@@ -102,6 +104,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
         rules.game.rules.introduce(record, seat, table.fresh[seat])
     for seat, player in enumerate(players):
         table.fresh[seat].parameters[: len(player.values)] = player.values
+        table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
     table.whole = not all(player.strategy.is_ours for player in players)
     table.seed = seed
@@ -154,6 +157,8 @@ def _play_games(
             for seat in range(rules.players):
                 for k in range(PARAMETERS):
                     table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
+                for k in range(2):
+                    table.views[seat].lookup[k] = table.lookups[seating[row, seat], k]
         while not is_over(table.state, rules):
             if talks and not speak(hints, table.state, rules, table, seating[row]):
                 return first + i
@@ -357,13 +362,15 @@ def play_batch(
     count: int,
     seating: Seating | None = None,
     repeat: int = 0,
+    redraw: int = 0,
     compiled: bool = True,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
-    with other random streams of the seats.  Returns ``outcomes[game, column]``, shape (count,
+    with other random streams of the seats; another ``redraw`` with other chance in play, as dice
+    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count,
     ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
     on how games are split into batches or threads, nor on whether they are ``compiled``, as they
@@ -373,7 +380,7 @@ def play_batch(
     game, record = rules.game, rules.record()
     outcomes = np.zeros((count, game.width), np.int64)
     compiled = compiled and game.compiled and can_be_compiled(players)
-    kernel = _vector_kernel(rules, players) if compiled else None
+    kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
         kernel(record, seed, first, outcomes)
         return outcomes
@@ -381,9 +388,10 @@ def play_batch(
     with rules_compile(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else _python_loop(game)
-    table.replay = repeat
+    table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
+        table.lookups[place] = address_of(player.strategy, rules)
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
@@ -396,7 +404,7 @@ def play_batch(
         if not compiled and is_of_rules(error):
             raise rules_failed(rules, here, table, error) from error
         if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
-            play_batch(rules, here, seed, number, 1, repeat=repeat, compiled=False)
+            play_batch(rules, here, seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
         problem = what_was_raised(game, here, table, error)
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:

@@ -82,17 +82,19 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
     return f"{words_of(error)} (line {at.lineno} of {file_said(at.filename)}, in {at.name})"
 
 
-def broken(rules: Rules, players: Sequence[Player], table: Any, what: str) -> Exception:
+def broken(
+    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str | None = None
+) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
-    ``players`` are in the order of their seats.
+    ``players`` are in the order of their seats; the game began with ``position``, if not dealt.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
         f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
-        f"replay it: {_of(rules, players, table)}"
+        f"replay it: {again(rules, players, table, position)}"
     )
 
 
@@ -112,28 +114,26 @@ def rules_failed(
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
     return PlayoutError(
         f"the rules of {rules.game.name} raised {words_of(error)}{at} in game "
-        f"{table.game}; to see it again: {_of(rules, players, table)}"
+        f"{table.game}; to see it again: {again(rules, players, table)}"
     )
 
 
-def _of(rules: Rules, players: Sequence[Player], table: Any) -> str:
-    """What plays the game of a table again."""
-    return again(rules, players, table.seed, table.game, table.replay)
-
-
-def again(rules: Rules, players: Sequence[Player], seed: int, number: int, repeat: int = 0) -> str:
+def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
     """What plays a game again: a command, or Python where no other program finds who plays."""
     name, who = rules.game.name, line_up(players)
+    repeats = {"repeat": int(table.replay), "redraw": int(table.redraw)}
     if _is_of_this_program(rules.game, players):
-        given = {"strategy": who, "seed": int(seed), "game_number": int(number), **rules.given()}
-        if repeat:
-            given["repeat"] = int(repeat)
+        given: dict[str, Any] = {"strategy": who} if players else {}
+        given |= {"seed": int(table.seed), "game_number": int(table.game), **rules.given()}
+        given |= {key: number for key, number in repeats.items() if number}
+        given |= {} if position is None else {"position": position}
         words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in given.items())])
         return f"match = playout.Match({words}); list(match.run())"
-    options, repeated = " ".join(rules.options()), f" --repeat {repeat}" if repeat else ""
+    repeated = "".join(f" --{key} {number}" for key, number in repeats.items() if number)
+    begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
-        f"playout replay {shlex.quote(name)} --strategy {shlex.quote(who)} {options} "
-        f"--seed {seed} --game {number}{repeated}"
+        f"playout replay {shlex.quote(name)} --strategy {shlex.quote(who)} "
+        f"{' '.join(rules.options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
     )
 
 

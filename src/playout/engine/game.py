@@ -12,124 +12,51 @@ from itertools import accumulate
 from pathlib import Path
 from shlex import quote
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
+from playout.engine.measures import check_categories
+from playout.engine.options import CHANCE_BITS as CHANCE_BITS
+from playout.engine.options import Option as Option
+from playout.engine.options import Text as Text
+from playout.engine.options import Value as Value
 from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
     Hints,
+    PositionFunctions,
     RuleFunctions,
     Splitting,
     Vectors,
     check_module,
     plain,
 )
-from playout.engine.reading import real, shown, whole, word
+from playout.engine.reading import shown
 from playout.engine.records import new_record
-
-Value = int | float | str
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
-CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
-    """The record type of a view: the game's own fields, and the two that every view has.
+    """The record type of a view: the game's own fields, and the three that every view has.
 
     ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
     ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
     between its moves, written by nobody else.
+    ``lookup`` leads to the strategy's table (engine/lookup.py).
     """
-    every = [("parameters", np.float64, (PARAMETERS,)), ("notes", np.int64, (NOTES,))]
+    every = [
+        ("parameters", np.float64, (PARAMETERS,)),
+        ("notes", np.int64, (NOTES,)),
+        ("lookup", np.int64, (2,)),
+    ]
     return np.dtype([*fields, *every], align=True)
-
-
-@dataclass(frozen=True)
-class Option:
-    """One rule that a user may change: a whole number in a range, a word from a list, a chance."""
-
-    name: str
-    default: Value | None  # None: it follows from other options, as `help` says
-    help: str
-    low: int = 0
-    high: int = 2**31 - 1
-    choices: tuple[str, ...] = ()
-    is_chance: bool = False  # a real number, low = 0, high = 1
-    each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
-
-    def read(self, value: object) -> Value:
-        """The option's value from what a user wrote: a number, text, yes and no as True and False.
-
-        None says the default, if there is one whatever the other options are.
-        """
-        if value is None:
-            if self.default is None:
-                raise PlayoutError(
-                    f"{self.name} = None: its default depends on other options, so it cannot be "
-                    "one of several values"
-                )
-            return self.default
-        if self.choices:
-            meant = word(value, self.choices)
-            if meant is None:
-                raise PlayoutError(
-                    f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"
-                )
-            return meant
-        try:
-            number = real(value) if self.is_chance else whole(value)
-        except ValueError:
-            kind = "a number" if self.is_chance else "a whole number"
-            raise PlayoutError(f"{self.name} = {shown(repr(value))}: {kind} is needed") from None
-        if not self.low <= number <= self.high:
-            allowed = f"allowed are {self.low} to {self.high}"
-            if self.low == self.high:
-                allowed = f"only {self.low} is allowed"
-            raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
-        return number
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One bounded whole number that is counted for every game, or in every game for each seat."""
-
-    name: str
-    kind: Literal["rate", "mean", "share"]  # a rate is 0 or 1, a share 0 .. SHARE
-    help: str
-    per_seat: bool = False
-    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
-    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
-    least: int = 0  # the least a game can give
-    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
-    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
-    is_told: bool = True  # False: it follows from another, and people see it only if they ask
-    game: str = field(default="", compare=False)  # the name of its game, which fills it in
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name, and that of its game."""
-        return _measure, (self.game, self.name)
-
-    @property
-    def is_rate(self) -> bool:
-        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
-        return self.kind != "mean"
-
-    @property
-    def wanted(self) -> Literal["", "lowest", "highest"]:
-        """Which values players want; empty if none are better than others."""
-        return self.first or self.better
-
-    def top(self, rules: Rules) -> float | None:
-        """The largest value, in the measure's unit, that a game can give; None if not known."""
-        if self.is_rate:
-            return 1.0
-        return None if self.most is None else float(self.most(rules))
 
 
 @dataclass(frozen=True)
@@ -149,8 +76,13 @@ class Rules:
         """A pickle holds the values, and the game by its name."""
         return _rules, (self.game, dict(self.values))
 
+    def told(self, name: str) -> Value:
+        """The value as tables and sentences show it: itself, or the label of a text."""
+        text, value = self.game.option(name).text, self.values[name]
+        return value if text is None else text.label(str(value))
+
     def number(self, name: str) -> int:
-        """The value as compiled code sees it.
+        """The value of any option but a text as compiled code sees it.
 
         A whole number is itself, a word is its place in the list, and a chance p is
         round(p * 2**CHANCE_BITS).
@@ -161,7 +93,7 @@ class Rules:
         return round(float(value) * 2**CHANCE_BITS) if option.is_chance else int(value)
 
     def record(self) -> Any:
-        """The rules as a record for compiled code: one int64 field per option.
+        """The rules as a record for compiled code: one int64 field per option, several of a text.
 
         For a game in plain Python an object, with every value as a user writes it.
         """
@@ -170,7 +102,12 @@ class Rules:
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:
-            setattr(record, name, self.number(name))
+            text = self.game.option(name).text
+            if text is None:
+                setattr(record, name, self.number(name))
+            else:
+                numbers = text.numbers(str(self.values[name]))
+                record[name][: len(numbers)] = numbers
         return record
 
     def changed(self) -> dict[str, Value]:
@@ -222,6 +159,7 @@ class Strategy:
     module: str = ""  # in which it was declared
     allowed: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # ranges of parameters
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
+    lookup: Callable[[Rules], Any] | None = None  # its table, float64[size] (engine/lookup.py)
 
     @property
     def is_ours(self) -> bool:
@@ -254,6 +192,14 @@ def line_up(players: Sequence[Player]) -> str:
     """The players of all seats as one reference: "greedy", or "greedy+random"."""
     names = [player.reference for player in players]
     return names[0] if len(set(names)) == 1 else "+".join(names)
+
+
+Exact = Callable[[Rules, Sequence[Player]], Mapping[str, float | Sequence[float]]]
+"""``exact(rules, players)``: the expected values of measures, by name, if they are known.
+
+Of a measure per seat it is a value for each seat; player k has seat k.  A share is a part of one.
+A run shows them beside what it counted.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,6 +242,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
+    exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
@@ -304,13 +251,18 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
+        self._check_names()
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
         object.__setattr__(self, "seats", self.option("players").high)
+        object.__setattr__(self, "cooperative", self.cooperative or self.seats == 1)
         measures = tuple(replace(measure, game=self.name) for measure in self.measures)
         object.__setattr__(self, "measures", measures)
-        fields = [(option.name, np.int64) for option in self.options]
+        fields = [
+            (option.name, np.int64, (option.text.length,) if option.text else ())
+            for option in self.options
+        ]
         object.__setattr__(self, "rules_dtype", np.dtype(fields, align=True))
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
@@ -325,20 +277,30 @@ class Game:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
 
-    def _check(self) -> None:
-        """Raise PlayoutError if the parts of the declaration do not fit together."""
+    def _check_names(self) -> None:
+        """Raise PlayoutError if options or measures are missing, or have the same name."""
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
-        for kind, named in (("option", self.options), ("measure", self.measures)):
+        rates = [rate for measure in self.measures for rate in measure.rates]
+        for kind, named in (("option", self.options), ("measure", [*self.measures, *rates])):
             names = [one.name for one in named]
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
-        check_module(self._part("drawing"), self.drawing, DrawingFunctions, optional=True)
+
+    def _check(self) -> None:
+        """Raise PlayoutError if the parts of the declaration do not fit together."""
+        check_categories(self.name, self.measures)
+        for protocol in (DrawingFunctions, PositionFunctions):
+            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
+        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
+            raise PlayoutError(
+                f"{self._part('drawing')} needs both format_position and parse_position, or none"
+            )
         hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, protocol in hooks.items():
+        for part, hook in hooks.items():
             if (module := getattr(self, part)) is not None:
-                check_module(self._part(part), module, protocol)
+                check_module(self._part(part), module, hook)
                 if not self.compiled:
                     raise PlayoutError(f"{self._part(part)} need rules that are compiled")
         if self.compiled:
@@ -355,7 +317,7 @@ class Game:
         for name in ("STATE", "VIEW"):
             if not isinstance(getattr(self.rules, name, None), np.dtype):
                 raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
-        for name in ("parameters", "notes"):
+        for name in ("parameters", "notes", "lookup"):
             if name not in (self.view_dtype.names or ()):
                 made = "make it with playout.engine.game.view_dtype"
                 raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")
@@ -416,9 +378,33 @@ class Game:
         known = suggest(name, [measure.name for measure in self.measures])
         raise PlayoutError(f"there is no measure '{shown(name)}': {known}")
 
+    def quantity(self, name: str | None = None) -> Measure:
+        """The measure of that name, as :meth:`measure`; PlayoutError if its values are words."""
+        measure = self.measure(name)
+        if measure.kind == "category":
+            words = ", ".join(measure.categories)
+            numbers = [one.name for one in self.measures if one.kind != "category"]
+            raise PlayoutError(
+                f"measure = {measure.name}: its values are words ({words}); a number is needed "
+                f"here; {suggest('', numbers)}"
+            )
+        return measure
+
+    def measure_or_rate(self, name: str | None = None) -> Measure:
+        """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
+        wanted = str(name or "").strip().replace("-", "_")
+        rates = (rate for measure in self.measures for rate in measure.rates)
+        return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
+
+    def counted(self, measure: Measure) -> Measure:
+        """The measure that is counted for this one: of the rate of a category's value that one."""
+        if measure.category is None:
+            return measure
+        return next(one for one in self.measures if measure in one.rates)
+
     def place(self, measure: Measure) -> int:
         """The index of a measure, from 0; histograms have the same order."""
-        return self.measures.index(measure)
+        return self.measures.index(self.counted(measure))
 
     def column(self, measure: Measure) -> int:
         """The column of ``outcomes[game, column]`` where a measure begins."""
@@ -438,10 +424,3 @@ class Game:
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
-
-
-def _measure(game: str, name: str) -> Measure:
-    """The measure of a pickle."""
-    from playout.engine.registry import find_game
-
-    return find_game(game).measure(name)

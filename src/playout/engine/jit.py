@@ -17,6 +17,7 @@ import time
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -87,7 +88,7 @@ numba.config.BOUNDSCHECK = int(CHECKED)
 
 
 @contextmanager
-def _locked(name: str, poll: float = 0.05) -> Iterator[None]:
+def locked(name: str, poll: float = 0.05) -> Iterator[None]:
     """Hold a lock file of the cache folder.
 
     Without one (the file system may have none) it goes on all the same: clashes are rare.
@@ -108,12 +109,44 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     would run the one for the other (numba #4807).
     """
 
+    def load(self, key: Any) -> Any:
+        try:
+            return super().load(key)
+        except ImportError:  # the file was compiled as another module, as which it is not here
+            return None
+
     def save(self, key: Any, data: Any) -> None:
-        with _locked(".files", poll=0.001):
+        with locked(".files", poll=0.001):
             super().save(key, data)
 
 
 caching.IndexDataCacheFile = _CacheFile
+
+
+@cache
+def _around(file: Path) -> str:
+    """The digest of the package of a file that is not Playout's; "" if it is in no package."""
+    folder = file.parent
+    if file.is_relative_to(PACKAGE) or not (folder / "__init__.py").is_file():
+        return ""
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return source_digest(folder)
+
+
+_own_stamp = caching._SourceFileBackedLocatorMixin.get_source_stamp
+
+
+def _stamp(locator: Any) -> Any:
+    """What the cache compares before it uses a function: its file, and all files of its package.
+
+    Numba looks at the file alone, so a rule would go on to run a function of another file of the
+    package as that was before an edit.
+    """
+    return _own_stamp(locator), _around(Path(locator._py_file))
+
+
+caching._SourceFileBackedLocatorMixin.get_source_stamp = _stamp
 
 COMPILING = not numba.config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: every rule then runs as the plain Python that it is."""
@@ -144,7 +177,7 @@ def compiling(what: str = "") -> Iterator[None]:
     global _now
     with (
         telling("waiting for another program that compiles"),
-        _locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
+        locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
         named(what),
     ):
         _now = f"loading {what}".strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -18,15 +19,34 @@ from playout.engine.batch import (
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import what_was_wrong, why_illegal
+from playout.engine.failures import (
+    again,
+    broken,
+    what_was_raised,
+    what_was_wrong,
+    why_illegal,
+)
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
 from playout.engine.moved import game_of
 from playout.engine.output import theirs
+from playout.engine.positions import format_position, parse_position
 from playout.engine.reading import read_seed, read_whole, seed_or_fresh, shown, whole
+from playout.engine.records import new_record
 from playout.engine.registry import Named, by_name, find_players, split_seats
-from playout.engine.rng import DEAL, MOST_REPEATS, SEAT
+from playout.engine.rng import (
+    DEAL,
+    MOST_REPEATS,
+    REPEAT,
+    SEAT,
+    STREAM,
+    WORLD,
+    skip_to,
+    start,
+    start_sealed,
+    used_of,
+)
 from playout.engine.seating import rotating, seated
 
 if TYPE_CHECKING:
@@ -52,16 +72,21 @@ class Match:
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,
+        redraw: int = 0,
+        position: str | None = None,
         compiled: bool = False,
         **options: Unpack[OneEach],
     ) -> None:
-        """Deal the game.
+        """Deal the game, or set up a position.
 
         ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random"; a
         strategy is its name, or the function that was declared with ``@playout.strategy``.
         ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
         ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
-        Another ``repeat`` replays the same deal with other random streams of the seats.
+        Another ``repeat`` replays the same deal with other random streams of the seats, another
+        ``redraw`` with other dice, or what else falls in play.
+        ``position`` is a line of text, as :attr:`position` gives it (engine/positions.py): the game
+        begins there, and what the text leaves out is dealt with the seed and the game's number.
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
@@ -75,6 +100,7 @@ class Match:
         self.seed = seed_or_fresh(seed)
         self.game_number = read_seed(game_number, "game_number")
         self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
+        self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
         self.players = seat_players(self.rules, strategy if seats is None else seats)
         if seats is not None:
             if strategy is not None:
@@ -92,10 +118,21 @@ class Match:
         self._record = self.rules.record()
         with rules_compile(self.game):
             self._table = new_table(self.rules, self.players)
-            self._table.replay = self.repeat
+            self._table.replay, self._table.redraw = self.repeat, self.redraw
             begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+        self.start: str | None = None  # the position in which it began, if it was not dealt
+        if position is not None:
+            stream = self.streams[DEAL]
+            start(stream, self.seed, self.game_number, DEAL)
+            self._table.state = parse_position(self.game, position, self._record, stream)
+            if self.redraw:  # the next throws are at the same place of another stream
+                used = used_of(stream)
+                start(stream, self.seed, self.game_number, DEAL + REPEAT * self.redraw)
+                skip_to(stream, used)
+            self.start = self.position
         self.moves: list[int] = []
         self._before: list[Any] = []  # the table before each move, for undo
+        self._known = ""  # of a world: who knows what of it is as it was
 
     def _compiled(self, player: Player | None, wanted: bool) -> bool:
         """Whether a player's functions run compiled."""
@@ -109,6 +146,11 @@ class Match:
         After an undo the object of a game in plain Python is another one.
         """
         return self._table.state
+
+    @property
+    def position(self) -> str:
+        """All of the state that still matters as one line of text: a match can begin with it."""
+        return format_position(self.game, self.state, self._record, self.streams[DEAL])
 
     @property
     def streams(self) -> Any:
@@ -152,6 +194,38 @@ class Match:
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
                 what = what_was_wrong(self.game, self._table, self.state, self._record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
+
+    def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
+        """The game as it could be, as far as a seat knows (default: the seat to move).
+
+        That is another match.  All that the seat does not know is dealt anew, from its view alone,
+        as likely as the rules make it: hands, the draw pile, later rounds.  All chance to come is
+        drawn anew, too.  Rules and players are the same; the strategies of the other seats have
+        forgotten their notes.  The moves made before are not in it.  Another seed deals another
+        world; ``seed=None`` draws a fresh one.
+        """
+        determinize = getattr(self.game.rules, "determinize", None)
+        if determinize is None:
+            raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
+        if self.is_over:
+            raise PlayoutError("the game is over, so there is no world to go on from")
+        view = self.view(seat)
+        seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
+        world, number = copy(self), self.game_number
+        world.moves, world._before = [], []
+        world._known = f" as seat {seat} knows it (world of seed {seed})"
+        world._table = table = new_table(self.rules, self.players)
+        if not self.game.compiled:
+            table.renew(self.game)
+        table.views[seat] = view
+        table.game, table.replay = number, self.repeat
+        start(table.streams[DEAL], seed, number, WORLD + 1 + DEAL)
+        for each in range(int(self.rules["players"])):
+            start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
+        stream = new_record(STREAM)
+        start(stream, seed, number, WORLD)
+        determinize(view, self._record, stream, table.state)
+        return world
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
@@ -243,6 +317,16 @@ class Match:
         while not self.is_over:
             yield self.step()
 
+    def failure(self, error: BaseException) -> Exception:
+        """The message for an error that a strategy raised, with the command that comes to it."""
+        self._table.seed, self._table.game = self.seed, self.game_number
+        self._table.seat = self.seat
+        if isinstance(error, IllegalMove):
+            command = again(self.rules, self.players, self._table, self.start)
+            return IllegalMove(f"{error}\nreplay it: {command}")
+        what = what_was_raised(self.game, self.players, self._table, error)
+        return broken(self.rules, self.players, self._table, what, self.start)
+
     def undo(self) -> int:
         """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
@@ -257,13 +341,18 @@ class Match:
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
-        """The game's measures as they stand; of a measure per seat, a list."""
+        """The game's measures as they stand; of a measure per seat, a list.
+
+        Of a category, as why the game ended, the word; None before the end.
+        """
         outcome: dict[str, Any] = {}
         columns, players = self.columns(), int(self.rules["players"])
-        for measure, start in zip(self.game.measures, self.game.columns, strict=True):
-            values: list[Any] = columns[start : start + players]
+        for measure, column in zip(self.game.measures, self.game.columns, strict=True):
+            values: list[Any] = columns[column : column + players]
             if measure.kind == "share":
                 values = [value / SHARE for value in values]
+            elif measure.kind == "category":
+                values = [measure.word(values[0]) if self.is_over else None]
             outcome[measure.name] = values if measure.per_seat else values[0]
         return outcome
 
@@ -274,7 +363,8 @@ class Match:
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]
         parts = [
-            f"game {self.game_number:,} of seed {self.seed}",
+            f"game {self.game_number:,} of seed {self.seed}{self._known}",
+            *([] if self.start is None else ["from a position"]),
             f"{players} player{'' if players == 1 else 's'}",
         ]
         parts += [line_up(self.players)] if self.players else []

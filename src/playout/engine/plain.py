@@ -8,7 +8,8 @@ Their functions are those of engine/protocols.py, with the state first; as metho
     actor(self, rules) -> int             the seat to move; may be left out by a game for one
     legal_moves(self, rules) -> moves     the numbers of all legal moves, at least one
     play(self, rules, move, stream)       make a legal move; dice are thrown with ``stream``
-    score(self, rules) -> dict            each measure by its name; a list of one per seat
+    score(self, rules) -> dict            each measure by its name; a list of one per seat; of
+                                          a category the word
     observe(self, rules, seat, view)      write what a seat may know; left out: everything
     copy(self)                            another object of this state; left out: copy.deepcopy
 
@@ -30,6 +31,7 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player, Rules
+from playout.engine.lookup import address_of
 from playout.engine.protocols import check_signature
 from playout.engine.reading import shown
 from playout.engine.records import new_record
@@ -55,7 +57,8 @@ class View(SimpleNamespace):
     """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
 
     Every view has besides: ``seat``; each option of the rules under its name; ``legal_moves``, the
-    moves of this seat if it is to move; ``parameters`` and ``notes`` as in compiled games.
+    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
+    games.
     """
 
     def copy(self) -> View:
@@ -89,12 +92,15 @@ class Table:
                 legal_moves=[],
                 parameters=np.zeros(PARAMETERS),
                 notes=np.zeros(NOTES, np.int64),
+                lookup=np.zeros(2, np.int64),
             )
             for seat in range(seats)
         ]
         self.parameters = np.zeros((seats, PARAMETERS))
+        self.lookups = np.zeros((seats, 2), np.int64)
         for seat, player in enumerate(players):
             self.fresh[seat].parameters[: len(player.values)] = player.values
+            self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
         self.views = [view.copy() for view in self.fresh]
         self.streams = new_record(STREAM, SEAT + seats)
         self.state: Any = None
@@ -197,7 +203,8 @@ class PlainRules:
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {shown(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = told[measure.name]
-            values = list(value) if isinstance(value, Iterable) else [value]
+            several = isinstance(value, Iterable) and not isinstance(value, str)
+            values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
@@ -207,11 +214,17 @@ class PlainRules:
     def _whole(self, measure: Measure, value: Any) -> int:
         """A value of a score as the whole number that is counted."""
         is_share = measure.kind == "share"
-        with suppress(TypeError, ValueError, OverflowError):
-            parts: float = value * SHARE if is_share else value
-            if parts >= 0 and abs(round(parts) - parts) < 1e-6:  # a third as a float is not exact
-                return round(parts)
         needed = "a part of one, in 840ths" if is_share else "a whole number from 0"
+        if measure.categories:
+            if value in measure.categories:
+                return measure.categories.index(value)
+            needed = " or ".join(measure.categories)
+        else:
+            with suppress(TypeError, ValueError, OverflowError):
+                parts: float = value * SHARE if is_share else value
+                # A third as a float is not exact.
+                if parts >= 0 and abs(round(parts) - parts) < 1e-6:
+                    return round(parts)
         raise self._wrong(f"has {measure.name} = {shown(repr(value))}, where {needed} is needed")
 
     def _wrong(self, what: str) -> PlayoutError:

@@ -86,6 +86,23 @@ class DrawingFunctions(Protocol):
         """A whole game as text: plays ``match`` to its end."""
 
 
+class PositionFunctions(Protocol):
+    """What the drawing may have besides: a form of its own for positions (engine/positions.py)."""
+
+    def format_position(self, state: Any, rules: Any) -> str:
+        """A position as a line of text: all of the state that still matters."""
+
+    def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
+        """Write the state of such a text; what it leaves out is dealt from ``stream``.
+
+        The state is new, of zeros if it is a record.  PlayoutError, one sentence, for a text that
+        is no position of these rules.
+        """
+
+    def check_position(self, state: Any, rules: Any) -> None:
+        """Without the two above: PlayoutError for a state that no game can come to."""
+
+
 class Splitting(Protocol):
     """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
 

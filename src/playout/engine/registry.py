@@ -50,6 +50,7 @@ def strategy(
     aliases: Sequence[str] = (),
     hint: Callable[[Any, int], int] | None = None,
     uses_chance: bool = True,
+    lookup: Callable[[Rules], Any] | None = None,
 ) -> Callable[[Plain], Plain]:
     """Declare a function as a strategy of a game.
 
@@ -64,6 +65,8 @@ def strategy(
     ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
     ``uses_chance=False`` promises that it never draws from its random stream; a game may then
     play many games with it at once (engine/vectors.py).
+    ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
+    by ``looked_up(view)`` (engine/lookup.py, which can keep it on disk).
     """
 
     for word, value in (("game", game), ("name", "" if name is None else name)):
@@ -102,6 +105,7 @@ def strategy(
             file=caller.f_code.co_filename,
             module=str(caller.f_globals.get("__name__", "")),
             uses_chance=uses_chance,
+            lookup=lookup,
         )
         return function
 

@@ -32,6 +32,7 @@ STREAM = np.dtype(
 DEAL = 0
 SEAT = 1  # seat 0; seat k has purpose SEAT + k
 SAMPLE = 64  # boards that are sampled to choose a move of the compound game of Hex
+WORLD = 65  # what a world deals (Match.world); its own streams: WORLD + 1 + their purposes
 REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
 MOST_REPEATS = 8_191  # the last number of a repeat: all its purposes are below SPLIT
 # Games as particles (engine/splitting.py) have all purposes from SPLIT on: in stage n they are
@@ -58,6 +59,19 @@ def start(stream: Any, seed: Any, game: Any, purpose: Any) -> None:
     stream.counter[2] = np.uint64(purpose)
     stream.counter[3] = _ZERO
     stream.used = 4
+
+
+def used_of(stream: Any) -> int:
+    """How many words of a stream have been used."""
+    return int(stream.counter[0]) * 4 - 4 + int(stream.used)
+
+
+def skip_to(stream: Any, used: int) -> None:
+    """Go to where so many words of a stream have been used, from wherever it is."""
+    stream.counter[0] = np.uint64(used // 4)
+    stream.used = 4
+    for _ in range(used % 4):
+        next_word(stream)
 
 
 @jit

@@ -79,6 +79,7 @@ def _restored(ledger: Ledger) -> Job[Any]:
     with ledger.understood("what was asked"):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
+    ledger.fit(job)
     return job
 
 

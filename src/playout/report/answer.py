@@ -53,6 +53,7 @@ class Column:
     is_text: bool = False  # flush left; numbers are flush right
     role: Role = "estimate"
     rank: int = WITH_ROOM  # ALWAYS, WITH_ROOM or IF_ASKED: when people see it
+    measure: str = ""  # what people ask for to see it, if that is not its name
 
 
 def text_column(name: str, title: str | None = None) -> Column:
@@ -175,22 +176,25 @@ class Table:
         ]
 
     def _is_known(self, column: Column) -> bool:
-        """Whether an estimate is the same in all rows, and certain."""
+        """Whether an estimate is the same in all rows, and certain.
+
+        A median may have the same ends in all rows by chance; it is shown only if asked for.
+        """
         names = f"{column.name}_low", f"{column.name}_high"
         ends = [row[name] for row in self.rows for name in names if name in row]
-        return column.role == "estimate" and len(set(ends)) == 1
+        told = column.role == "estimate" and column.rank < IF_ASKED
+        return told and len(set(ends)) == 1
 
     def choosing(self, names: Collection[str]) -> Table:
         """The same table, of whose estimates people see those of these names, or ["all"]."""
-        # A measure with the name of a factor has a field of its own.
-        names = {*names, *(f"mean_{name}" for name in names)}
-        if not names & {"all", *(column.name for column in self.columns)}:
+        asked_for = [bool({c.name, c.measure, "all"} & {*names}) for c in self.columns]
+        if not any(asked_for):
             return self
         columns = [
             column
             if column.role != "estimate"
-            else replace(column, rank=ALWAYS if {column.name, "all"} & names else IF_ASKED)
-            for column in self.columns
+            else replace(column, rank=ALWAYS if asked else IF_ASKED)
+            for column, asked in zip(self.columns, asked_for, strict=True)
         ]
         return replace(self, columns=columns)
 

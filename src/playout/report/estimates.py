@@ -7,16 +7,24 @@ number, also one that depended on what was seen (stats/sequential.py).
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Literal
 
 from playout.engine.game import SHARE, Measure, Rules
-from playout.stats.intervals import Interval, mean_interval, share_interval
-from playout.stats.sequential import Aim, sequence_interval
+from playout.stats.intervals import (
+    Interval,
+    binomial_range,
+    mean_interval,
+    quantile_interval,
+    share_interval,
+)
+from playout.stats.sequential import Aim, sequence_interval, sequence_range
 from playout.stats.tally import Histogram
 
 How = Literal["fixed", "anytime"]
 
 LEVEL = 0.95
+QUANTILES = {"median": Fraction(1, 2), "p95": Fraction(19, 20)}  # of what has a mean
 NAMES: dict[How, str] = {"fixed": "fixed-n", "anytime": "anytime-valid"}  # for programs
 STAY_VALID = "that stay valid however long you play"  # of anytime-valid intervals, for people
 
@@ -60,3 +68,22 @@ def interval_of(
     if not measure.is_rate:
         return mean_interval(histogram, level, measure.top(rules), measure.least)
     return share_interval(histogram, seats, level)
+
+
+def quantile_of(
+    measure: Measure,
+    rules: Rules,
+    histogram: Histogram,
+    part: Fraction,
+    how: How = "fixed",
+    level: float = LEVEL,
+) -> Interval:
+    """The value that at least a ``part`` of the games do not exceed, with its interval.
+
+    NaN of values that are means over several seats: the quantile of one seat does not follow.
+    """
+    if histogram.unit > 1:
+        return Interval(math.nan, math.nan, math.nan)
+    range_of = binomial_range if how == "fixed" else sequence_range
+    top = measure.top(rules)
+    return quantile_interval(histogram, part, level, top, measure.least, range_of)

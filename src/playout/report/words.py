@@ -60,6 +60,14 @@ def between(interval: Interval, rate: bool, unit: str | None = None) -> str:
     return f"{write(estimate, reach)}{sign} ({write(low, reach)} to {write(high, reach)})"
 
 
+def seen_between(interval: Interval) -> str:
+    """An interval whose three numbers are values that were seen, as they are: ``9 (8 to 10)``."""
+    estimate, low, high = (f"{value:.15g}" for value in interval)
+    if math.isnan(interval.estimate):
+        return NOTHING
+    return estimate if math.isinf(interval.high) else f"{estimate} ({low} to {high})"
+
+
 def about(interval: Interval, rate: bool, unit: str | None = None) -> str:
     """An estimate for a sentence, rounded to what its interval supports: ``about 64 %``.
 
@@ -159,7 +167,7 @@ def setting(rules: Rules, besides: Iterable[str] = (), who: str = "") -> str:
     option = rules.game.option("players")
     if not who and "players" not in left_out and option.low < option.high:
         who = several(int(rules["players"]), "player")
-    changed = {name: value for name, value in rules.changed().items() if name not in left_out}
+    changed = {name: rules.told(name) for name in rules.changed() if name not in left_out}
     more = f" ({options_said(changed)})" if changed else ""
     return f"{title} with {who}{more}" if who else f"{title}{more}"
 

@@ -53,6 +53,7 @@ def ledger_for(path: Path, job: Job[Any]) -> Ledger:
     ledger = Ledger.open(path, write=True)
     try:
         _check_same(ledger, job)
+        ledger.fit(job)
     except BaseException:
         ledger.close()
         raise
@@ -234,6 +235,12 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
                 )
         _check_disjoint(ledgers)
         job = look(first)
+        for ledger in ledgers[1:]:
+            if look(ledger).form != job.form:
+                raise PlayoutError(
+                    f"{first.path}, {ledger.path}: one was begun before {first.asked['game']} had "
+                    "all its measures of today, so they do not count the same; play one anew"
+                )
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
@@ -279,6 +286,7 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
     if games is not None:
         extend(ledger, job, games)
         job = type(job).restored(ledger.asked, ledger.end, ledger.begin)
+        ledger.fit(job)
     ledger.job = job
     return job
 

@@ -31,6 +31,7 @@ class Kept(Counted, Packable, Protocol):
 
 K = TypeVar("K", bound=Kept)
 Progress = Callable[[int, int], None]  # (units finished, units in all)
+Form = tuple[int, int]  # of a file's batches: an arm, and how many arrays one of it has
 
 
 class Asked(Protocol):
@@ -75,6 +76,13 @@ class Job(ABC, Generic[K]):
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
+    form: Form | None = None  # of the file that it goes on with, if its counts have another today
+
+    def keep_to(self, form: Form) -> None:
+        """Count in the form of a file's batches, as far as another form is known.
+
+        It is called before anything is played.
+        """
 
     @classmethod
     @abstractmethod

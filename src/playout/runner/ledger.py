@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +31,7 @@ from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
 from playout.runner.rows import Decided, Stored
 from playout.runner.schema import APPLICATION, BOUND, FILED, MARKED, SCHEMAS, statements
-from playout.stats.packing import pack, unpack
+from playout.stats.packing import count_arrays, pack, unpack
 
 CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
 
@@ -255,7 +255,7 @@ class Ledger:
         sql = f"SELECT id, {', '.join(columns)} FROM code ORDER BY id"
         return Decided(targets, self._db.execute(sql).fetchall())
 
-    def batches(self) -> Iterator[Stored]:
+    def batches(self) -> Generator[Stored]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
             decided, bound = self._decided(), self._bound()
@@ -280,6 +280,13 @@ class Ledger:
                     )
                 arm, end = cell, batch.end
                 yield stored
+
+    def fit(self, job: Job[Any]) -> None:
+        """Have a job count in the form of this file's batches, which may be an older one."""
+        with closing(self.batches()) as batches:
+            if (stored := next(batches, None)) is not None:
+                with suppress(ValueError):  # damage is told by what reads the counts
+                    job.keep_to((stored.batch.arm, count_arrays(stored.counts)))
 
     def _bound(self) -> str:
         """What the digest of a batch says of the question: its hash, if the file is so new."""

@@ -22,7 +22,7 @@ from playout.engine.files import file_of, files_at, path_of
 from playout.engine.registry import is_installed, is_of_this_program
 from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
-from playout.runner.jobs import Job
+from playout.runner.jobs import Form, Job
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
 
@@ -39,6 +39,7 @@ class Task:
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
     checked: bool  # every index in compiled code
+    form: Form | None  # of an older file, in which it is to be counted
 
 
 def task_of(job: Job[Any]) -> Task:
@@ -67,7 +68,8 @@ def task_of(job: Job[Any]) -> Task:
                 "or use threads"
             )
     asked = json.dumps(job.asked.canonical())
-    return Task(type(job), asked, VERSION, code_of(job), tuple(sorted(files.items())), jit.CHECKED)
+    texts = tuple(sorted(files.items()))
+    return Task(type(job), asked, VERSION, code_of(job), texts, jit.CHECKED, job.form)
 
 
 def can_be_sent(job: Job[Any]) -> bool:
@@ -131,6 +133,8 @@ def _restored(task: Task) -> _Prepared:
             f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
             "program: the same is needed everywhere"
         )
+    if task.form is not None:
+        job.keep_to(task.form)
     return _Prepared(job)
 
 

@@ -1,4 +1,4 @@
-"""Variance components: how much of an outcome is the deal, the strategy, both together, the rest.
+"""Variance components: what of an outcome is deal, dice, strategy, these together, and the rest.
 
 Outcomes ``X[s, g, r]`` are those of strategy s on deal g in repeat r.  The strategies are a chosen
 set, all of the same weight; the deals are a random sample.  Let m[s, g] be the mean over endless
@@ -9,12 +9,17 @@ repeats.  With s and g drawn at random, the variance of X is the sum of four par
     interaction   what is left of the variance of m: which deal suits which strategy
     rest          the mean variance of repeats: what chance adds after the deal
 
-This is the two-way mixed model with interactions that sum to zero over the strategies (S. R.
-Searle, G. Casella and C. E. McCulloch, "Variance Components", Wiley 1992, chapter 4).  The
-estimators are those of the analysis of variance, from its four mean squares.  They are unbiased
-whatever the distributions, also if the strategies vary by different amounts; so they may fall below
-zero where the true part is about zero.  Their sums are whole numbers and their ratios fractions:
-what is zero is exactly zero.
+Where chance goes on after the deal, as dice, each deal is played with several draws d of it, the
+same for every strategy, and outcomes are ``X[s, g, d, r]``.  Then the deal is what all draws have
+in common, and a fifth part, dice, is the variance over d, within a deal, of the mean over
+strategies; the interaction is with both.
+
+This is the two-way mixed model with interactions that sum to zero over the strategies, and draws
+nested in deals (S. R. Searle, G. Casella and C. E. McCulloch, "Variance Components", Wiley 1992,
+chapter 4).  The estimators are those of the analysis of variance, from its mean squares.  They are
+unbiased whatever the distributions, also if the strategies vary by different amounts; so they may
+fall below zero where the true part is about zero.  Their sums are whole numbers and their ratios
+fractions: what is zero is exactly zero.
 
 The intervals are a jackknife over groups of deals (stats/jackknife.py).
 """
@@ -35,6 +40,7 @@ from playout.stats.jackknife import jackknifed
 from playout.stats.tally import GROUPS, Counts
 
 PARTS = ("strategy", "deal", "interaction", "rest")
+WITH_DICE = ("strategy", "deal", "dice", "interaction", "rest")  # with several draws of a deal
 _BITS, _PIECES = 32, 4  # as stored: whole numbers of up to 159 bits
 _MASK = 2**_BITS - 1
 _LARGEST = 2.0**62  # sums that stay below fit into 64 bits
@@ -46,45 +52,67 @@ Exact = npt.NDArray[Any]  # of Python's whole numbers, which have no largest
 class Sums:
     """All that is kept of the outcomes: exact sums, in groups of deals as in :class:`Tally`."""
 
-    repeats: int
+    repeats: int  # of each draw
+    draws: int  # of each deal: of what chance adds in play; 1 if that is nothing
     deals: Exact  # [group]: number of deals
     totals: Exact  # [strategy, group]: the sum of X
     squares: Exact  # [strategy, group]: the sum of X squared
-    cells: Exact  # [strategy, group]: the sum of (X summed over repeats) squared
-    together: Exact  # [group]: the sum of (X summed over repeats and strategies) squared
+    cells: Exact  # [strategy, group]: the sum of (X summed over draws and repeats) squared
+    together: Exact  # [group]: the sum of (X summed over these and strategies) squared
+    draw_cells: Exact  # [strategy, group]: the sum of (X summed over repeats) squared
+    draw_together: Exact  # [group]: the sum of (X summed over repeats and strategies) squared
 
     @staticmethod
     def of(outcomes: Counts, first: int) -> Sums:
-        """The sums of ``outcomes[strategy, deal, repeat]``; ``first`` is the number of deal 0."""
-        strategies, deals, repeats = outcomes.shape
-        cells = outcomes.sum(axis=2)
-        # One repeat after another: squares in Python's numbers may take much memory.
-        squares: Exact = np.zeros((strategies, GROUPS), object)
-        for repeat in range(repeats):
-            squares = squares + _grouped(_square(outcomes[:, :, repeat]), first)
+        """The sums of ``outcomes[strategy, deal, draw, repeat]``; ``first`` is deal 0's number.
+
+        The axis of draws may be missing: then there is one.
+        """
+        if outcomes.ndim == 3:
+            outcomes = outcomes[:, :, np.newaxis]
+        strategies, deals, draws, repeats = outcomes.shape
+        # One draw, and one repeat, after another: squares in Python's numbers may take much memory.
+        zero = np.zeros((strategies, GROUPS), object)
+        squares: Exact = zero
+        draw_cells: Exact = zero
+        draw_together: Exact = zero[0]
+        for draw in range(draws):
+            drawn = outcomes[:, :, draw].sum(axis=2)
+            draw_cells = draw_cells + _grouped(_square(drawn), first)
+            every = _grouped(_square(drawn.sum(axis=0, keepdims=True)), first)
+            draw_together = draw_together + every[0]
+            for repeat in range(repeats):
+                squares = squares + _grouped(_square(outcomes[:, :, draw, repeat]), first)
+        cells = outcomes.sum(axis=(2, 3))
         return Sums(
             repeats,
+            draws,
             _grouped(np.ones((1, deals), np.int64), first)[0],
             _grouped(cells, first),
             squares,
             _grouped(_square(cells), first),
             _grouped(_square(cells.sum(axis=0, keepdims=True)), first)[0],
+            draw_cells,
+            draw_together,
         )
 
     @staticmethod
-    def empty(strategies: int, repeats: int) -> Sums:
+    def empty(strategies: int, repeats: int, draws: int = 1) -> Sums:
         """The sums of no deals."""
-        return Sums.of(np.zeros((strategies, 0, repeats), np.int64), 0)
+        return Sums.of(np.zeros((strategies, 0, draws, repeats), np.int64), 0)
 
     def __add__(self, other: Sums) -> Sums:
-        assert self.repeats == other.repeats
+        assert (self.repeats, self.draws) == (other.repeats, other.draws)
         return Sums(
             self.repeats,
+            self.draws,
             self.deals + other.deals,
             self.totals + other.totals,
             self.squares + other.squares,
             self.cells + other.cells,
             self.together + other.together,
+            self.draw_cells + other.draw_cells,
+            self.draw_together + other.draw_together,
         )
 
     @property
@@ -93,13 +121,20 @@ class Sums:
         return int(self.deals.sum())
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the parts that can be told from them."""
+        return WITH_DICE if self.draws > 1 else PARTS
+
+    @property
     def strategies(self) -> int:
         """Number of strategies."""
         return len(self.totals)
 
     def arrays(self) -> list[Counts]:
         """All that was counted, in pieces of 32 bits, the lowest first: 64 may be too few."""
-        every = (self.deals, self.totals, self.squares, self.cells, self.together)
+        every = [self.deals, self.totals, self.squares, self.cells, self.together]
+        if self.draws > 1:  # else they are the same as of all draws
+            every += [self.draw_cells, self.draw_together]
         values = [int(value) for array in every for value in array.ravel()]
         pieces = [[value >> _BITS * k & _MASK for value in values] for k in range(_PIECES - 1)]
         signed = [value >> _BITS * (_PIECES - 1) for value in values]
@@ -107,25 +142,30 @@ class Sums:
 
     def filled(self, arrays: Sequence[Counts]) -> Sums:
         """The sums in these pieces, of the same strategies and number of repeats."""
-        n = self.strategies
-        values = np.zeros(GROUPS * (3 * n + 2), object)
+        n, several = self.strategies, self.draws > 1
+        values = np.zeros(GROUPS * (3 * n + 2 + several * (n + 1)), object)
         for k, piece in enumerate(arrays):
             shifted = [int(number) << _BITS * k for number in piece]
             values[: len(piece)] += np.array(shifted, object)
         rows = values.reshape(-1, GROUPS)
-        totals, squares, cells = np.split(rows[1:-1], 3)
-        return Sums(self.repeats, rows[0], totals, squares, cells, rows[-1])
+        totals, squares, cells = np.split(rows[1 : 1 + 3 * n], 3)
+        together = rows[1 + 3 * n]
+        drawn = (rows[2 + 3 * n : -1], rows[-1]) if several else (cells, together)
+        return Sums(self.repeats, self.draws, rows[0], totals, squares, cells, together, *drawn)
 
     def without(self, group: int) -> Sums:
         """The sums of all other groups."""
         kept = np.arange(GROUPS) != group
         return Sums(
             self.repeats,
+            self.draws,
             self.deals[kept],
             self.totals[:, kept],
             self.squares[:, kept],
             self.cells[:, kept],
             self.together[kept],
+            self.draw_cells[:, kept],
+            self.draw_together[kept],
         )
 
 
@@ -151,37 +191,49 @@ def _grouped(values: Exact, first: int) -> Exact:
 
 
 def variances(sums: Sums) -> tuple[Fraction, ...]:
-    """The unbiased estimates of PARTS, exactly, from at least two deals and two repeats.
+    """The unbiased estimates of the parts, exactly, from at least two deals and two repeats.
 
     With only one strategy, the parts strategy and interaction are 0.
     """
-    s, g, r = sums.strategies, sums.games, sums.repeats
+    s, g, r, d = sums.strategies, sums.games, sums.repeats, sums.draws
+    n = d * r  # games of a strategy on a deal
     totals = [int(total) for total in sums.totals.sum(axis=1)]
-    cells = Fraction(int(sums.cells.sum()), r)
-    # Sums of squares about zero: of all, of cells, of rows, of columns, of the mean.
-    rows = Fraction(sum(total * total for total in totals), r * g)
-    columns = Fraction(int(sums.together.sum()), s * r)
-    mean = Fraction(sum(totals) ** 2, s * g * r)
-    rest = (int(sums.squares.sum()) - cells) / (s * g * (r - 1))
-    deal = ((columns - mean) / (g - 1) - rest) / (s * r)
+    # Sums of squares about zero: of cells, of rows, of columns, of the mean; of single draws.
+    cells = Fraction(int(sums.cells.sum()), n)
+    rows = Fraction(sum(total * total for total in totals), n * g)
+    columns = Fraction(int(sums.together.sum()), s * n)
+    mean = Fraction(sum(totals) ** 2, s * g * n)
+    draw_cells = Fraction(int(sums.draw_cells.sum()), r)
+    draw_columns = Fraction(int(sums.draw_together.sum()), s * r)
+    # Mean squares: between repeats; between draws of a deal, of all strategies and crossed with
+    # them; between deals, of all strategies and crossed with them.
+    rest = (int(sums.squares.sum()) - draw_cells) / (s * g * d * (r - 1))
+    of_draws = (draw_columns - columns) / (g * (d - 1)) if d > 1 else rest
+    dice = (of_draws - rest) / (s * r)
+    deal = ((columns - mean) / (g - 1) - of_draws) / (s * n)
+    luck = (deal, dice) if d > 1 else (deal,)
     if s == 1:
-        return Fraction(0), deal, Fraction(0), rest
+        return Fraction(0), *luck, Fraction(0), rest
+    within = draw_cells - cells - (draw_columns - columns)
+    crossed_draws = within / ((s - 1) * g * (d - 1)) if d > 1 else rest
     crossed = (cells - rows - columns + mean) / ((s - 1) * (g - 1))
-    strategy = ((rows - mean) / (s - 1) - crossed) * (s - 1) / (s * r * g)
-    return strategy, deal, (crossed - rest) * (s - 1) / (s * r), rest
+    strategy = ((rows - mean) / (s - 1) - crossed) * (s - 1) / (s * n * g)
+    both = (crossed - crossed_draws) / n + (crossed_draws - rest) / r
+    return strategy, *luck, both * (s - 1) / s, rest
 
 
 def own_rest(sums: Sums) -> tuple[Fraction, ...]:
-    """The variance of each strategy's repeats of one deal, exactly."""
-    degrees = sums.games * (sums.repeats - 1)  # of freedom
-    pairs = zip(sums.squares.sum(axis=1), sums.cells.sum(axis=1), strict=True)
+    """The variance of each strategy's repeats of one deal and draw, exactly."""
+    degrees = sums.games * sums.draws * (sums.repeats - 1)  # of freedom
+    pairs = zip(sums.squares.sum(axis=1), sums.draw_cells.sum(axis=1), strict=True)
     return tuple((int(x) - Fraction(int(cell), sums.repeats)) / degrees for x, cell in pairs)
 
 
 @dataclass(frozen=True)
 class Components:
-    """The parts of a variance with their intervals, in the order of PARTS."""
+    """The parts of a variance with their intervals, in the order of their names."""
 
+    parts: tuple[str, ...]  # their names: PARTS or WITH_DICE
     variances: tuple[Interval, ...]
     shares: tuple[Interval, ...]  # of the total; NaN if nothing varies
     total: Interval
@@ -201,8 +253,10 @@ def components(sums: Sums, unit: int = 1, level: float = 0.95) -> Components:
         intervals = jackknifed(whole, without, level)
     else:
         intervals = [Interval(value, -math.inf, math.inf) for value in whole]
-    n, s = len(PARTS), sums.strategies
+    parts = sums.parts
+    n, s = len(parts), sums.strategies
     return Components(
+        parts,
         tuple(intervals[:n]),
         tuple(intervals[n : 2 * n]),
         intervals[2 * n],
@@ -215,11 +269,12 @@ def _quantities(sums: Sums, unit: int) -> list[float]:
     """Variances, shares, the total, means and own variances, each rounded once."""
     s, games = sums.strategies, sums.games
     if games < 2:
-        return [math.nan] * (2 * len(PARTS) + 1 + 2 * s)
+        return [math.nan] * (2 * len(sums.parts) + 1 + 2 * s)
     parts = variances(sums)
     total = sum(parts, start=Fraction(0))
     shares = [float(part / total) if total > 0 else math.nan for part in parts]
-    means = [Fraction(int(t), games * sums.repeats * unit) for t in sums.totals.sum(axis=1)]
+    each = games * sums.draws * sums.repeats
+    means = [Fraction(int(t), each * unit) for t in sums.totals.sum(axis=1)]
     scaled = [float(part / unit**2) for part in (*parts, total, *own_rest(sums))]
-    n = len(PARTS)
+    n = len(parts)
     return [*scaled[:n], *shares, scaled[n], *map(float, means), *scaled[n + 1 :]]

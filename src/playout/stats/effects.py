@@ -5,7 +5,8 @@ Every effect is a contrast: a weighted sum of the means of the cells, whose weig
 are the products of those of its two factors.  Its error comes from the groups of games: all cells
 play the same deals, so the contrast within one group of games is a whole replicate of it, with all
 that cells have in common already in it, and groups are independent.  This needs no model of the
-measure, nor of how the cells depend on each other.
+measure, nor of how the cells depend on each other.  The difference of one cell from a baseline is a
+contrast, too, so knock-outs are estimated in the same way.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -23,7 +24,7 @@ from playout.stats.intervals import Interval
 from playout.stats.multiple import holm
 
 Numbers = npt.NDArray[np.float64]
-Kind = Literal["main", "step", "interaction"]
+Kind = Literal["main", "step", "interaction", "knock-out"]
 LEVEL = 0.95
 
 
@@ -128,6 +129,35 @@ def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> li
         pairs = itertools.product(main(first), main(second))
         comparisons += [("interaction", pair) for pair in pairs]
     weights = np.stack([over_cells(factors, contrasts) for _, contrasts in comparisons])
+    found = _effects(comparisons, weights, sample, rate)
+    return [
+        replace(effect, bend=_bend(factors, effect.first.factor, sample, rate))
+        if effect.kind == "main"
+        else effect
+        for effect in found
+    ]
+
+
+def knock_outs(changes: Sequence[Factor], sample: Sample, rate: bool = False) -> list[Effect]:
+    """What each of several changes does alone: the difference of its cell from the baseline's.
+
+    Cell 0 is the baseline, cell k + 1 has change k: a factor with two levels, before and after.
+    """
+    each = np.eye(len(changes) + 1)
+    comparisons: list[tuple[Kind, tuple[Contrast, ...]]] = [
+        ("knock-out", (Contrast(one, np.array([-1.0, 1.0]), one.levels[1], one.levels[0]),))
+        for one in changes
+    ]
+    return _effects(comparisons, each[1:] - each[0], sample, rate)
+
+
+def _effects(
+    comparisons: Sequence[tuple[Kind, tuple[Contrast, ...]]],
+    weights: Numbers,
+    sample: Sample,
+    rate: bool,
+) -> list[Effect]:
+    """The effects of all ``weights[comparison, cell]``, corrected for each other."""
     estimates, errors = estimate(sample, weights, rate)
     groups = sample.scores.shape[1]
     p = _p(estimates, errors, groups)
@@ -141,7 +171,6 @@ def effects(factors: Sequence[Factor], sample: Sample, rate: bool = False) -> li
             Interval(float(value), float(value - half), float(value + half)),
             float(alone),
             float(corrected),
-            _bend(factors, contrasts[0].factor, sample, rate) if kind == "main" else math.nan,
         )
         for (kind, contrasts), value, half, alone, corrected in table
     ]

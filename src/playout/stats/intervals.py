@@ -13,11 +13,20 @@ the interval of Clopper and Pearson.  Here the one more is at the end of what wa
 away if all values are equal: at the end of what is possible, hundreds of games would say nothing of
 a measure that can be a thousand and never is.  So it holds its level unless what makes the mean is
 too rare to be seen; benchmarks/means.py measures how often it does.
+Quantiles: from one value of the sample to another, by their ranks.  How many of n values do not
+exceed a quantile is binomial, whatever the distribution of the values; where several values can be
+equal the interval covers it more often (H. Scheffe and J. W. Tukey, "Non-parametric estimation I:
+validation of order statistics", Annals of Mathematical Statistics 16, 1945; H. A. David and
+H. N. Nagaraja, "Order Statistics", 3rd edition, 2003, section 7.1).
 """
 
 from __future__ import annotations
 
+import bisect
 import math
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -78,6 +87,47 @@ def mean_interval(
     reach = float(stdtrit(n - 1, 1.0 - tail)) * math.sqrt(histogram.variance / n)
     low, high = _gaffke(histogram, tail, least, most)
     return Interval(mean, max(least, min(low, mean - reach)), min(most, max(high, mean + reach)))
+
+
+Range = Callable[[int, float, float], tuple[int, int]]
+
+
+def quantile_interval(
+    histogram: Histogram,
+    part: Fraction,
+    level: float = 0.95,
+    top: float | None = None,
+    least: float = 0.0,
+    range_of: Range | None = None,
+) -> Interval:
+    """The interval of the value that at least a ``part`` of all values, 0..1, do not exceed.
+
+    An end for which the values are too few is ``top`` (None: infinite), or ``least``.  ``range_of``
+    says which counts are plausible; by default :func:`binomial_range`, for a number of values that
+    was fixed in advance.
+    """
+    n, most = histogram.n, math.inf if top is None else top
+    if n == 0:
+        return Interval(math.nan, least, most)
+    fewest, largest = (range_of or binomial_range)(n, float(part), level)
+    low = histogram.ranked(fewest) if fewest > 0 else least
+    high = histogram.ranked(largest + 1) if largest < n else most
+    return Interval(float(histogram.quantile(part)), float(low), float(high))
+
+
+@lru_cache(maxsize=256)  # all rows of a table ask for the same few
+def binomial_range(n: int, rate: float, level: float) -> tuple[int, int]:
+    """The smallest and the largest count of n that are plausible for this rate.
+
+    A count is not if it, and all beyond it, have together a chance of at most (1 - level) / 2.
+    """
+    from scipy.special import betainc, betaincc
+
+    tail = (1.0 - level) / 2.0
+    # The chance of k or fewer, and that of more than k; there is never more than n.
+    fewest = bisect.bisect(range(n), tail, key=lambda k: float(betaincc(k + 1, n - k, rate)))
+    largest = bisect.bisect_left(range(n), -tail, key=lambda k: -float(betainc(k + 1, n - k, rate)))
+    return fewest, largest
 
 
 def _gaffke(histogram: Histogram, tail: float, least: float, top: float) -> tuple[float, float]:

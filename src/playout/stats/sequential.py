@@ -27,10 +27,11 @@ as many games as an interval of that width for a number of games fixed in advanc
 
 from __future__ import annotations
 
+import bisect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,28 @@ def log_wealth(
     so large is at most 1 - level.
     """
     return _seen(histogram, top, low, aim).log_wealth((mean - low) / (top - low))
+
+
+@lru_cache(maxsize=256)
+def sequence_range(n: int, rate: float, level: float) -> tuple[int, int]:
+    """The smallest and the largest count of n that are plausible for this rate, at any look.
+
+    As ``binomial_range`` (stats/intervals.py), but at all looks at once: below the rate, and above
+    it, the chance that a count is ever left out is at most (1 - level) / 2.
+    """
+    from scipy.special import betaln
+
+    enough = math.log(2.0 / (1.0 - level))
+
+    def left_out(k: int) -> bool:
+        """Whether the gambler has enough after k of n: what they have is a beta-binomial ratio."""
+        spread = float(betaln(k + 0.5, n - k + 0.5)) - math.log(math.pi)
+        return spread - k * math.log(rate) - (n - k) * math.log1p(-rate) >= enough
+
+    middle = min(n, max(0, round(n * rate)))
+    fewest = bisect.bisect(range(middle), False, key=lambda k: not left_out(k))
+    after = bisect.bisect_left(range(middle + 1, n + 1), True, key=left_out)
+    return fewest, middle + after
 
 
 @dataclass(frozen=True)

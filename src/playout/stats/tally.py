@@ -6,6 +6,7 @@ thousand million games take no more room than a thousand.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,6 +48,11 @@ class Histogram:
             raise ValueError(f"a count of {counts.min()}")
         return Histogram(counts if len(counts) else np.zeros(1, np.int64), self.unit)
 
+    def of_one(self, value: int) -> Histogram:
+        """How often a value was seen, as the value 1, and how often another, as 0."""
+        seen = int(self.counts[value]) if value < len(self.counts) else 0
+        return Histogram(np.array([self.n - seen, seen]))
+
     @property
     def n(self) -> int:
         """Number of values."""
@@ -86,6 +92,19 @@ class Histogram:
     def maximum(self) -> float:
         """The largest value seen."""
         return self.value(int(np.flatnonzero(self.counts)[-1]))
+
+    def ranked(self, rank: int) -> float:
+        """The value of a rank: 1 is the smallest that was seen, ``n`` the largest."""
+        return self.value(int(np.searchsorted(np.cumsum(self.counts), rank)))
+
+    def quantile(self, part: Fraction) -> float:
+        """The smallest value that at least this part of all values, 0 to 1, do not exceed.
+
+        So it is always a value that was seen (definition 1 of R. J. Hyndman and Y. Fan, "Sample
+        quantiles in statistical packages", The American Statistician 50, 1996).  NaN without
+        values.
+        """
+        return self.ranked(max(1, math.ceil(part * self.n))) if self.n else math.nan
 
     def value(self, place: int) -> float:
         """What a place in ``counts`` stands for; a whole number if it is one."""

@@ -181,7 +181,8 @@ class Case:
         made = len(match.moves)
         where = f"in game {match.game_number}, {'before the first move' if not made else ''}"
         where += f"after {_number(made, 'move')}" if made else ""
-        command = again(match.rules, match.players, self.seed, match.game_number)
+        match._table.seed, match._table.game = match.seed, match.game_number
+        command = again(match.rules, match.players, match._table)
         raise Fault(f"{sentence} ({where})", drawn(match), command)
 
 

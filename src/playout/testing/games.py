@@ -271,6 +271,8 @@ def _bounds(measure: Measure, rules: Any) -> tuple[int, int | None]:
     """The least and the most that a game may give, in what is counted."""
     if measure.kind == "mean":
         return measure.least, None if measure.most is None else int(measure.most(rules))
+    if measure.kind == "category":
+        return 0, len(measure.categories) - 1
     return 0, SHARE if measure.kind == "share" else 1
 
 

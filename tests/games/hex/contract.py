@@ -9,7 +9,7 @@ import numpy as np
 
 from playout.engine.jit import COMPILING
 from playout.games.hex.board import FREE, new_marks, winner
-from playout.games.hex.rules import cell_move
+from playout.games.hex.rules import UNORDERED, cell_move
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
@@ -41,12 +41,17 @@ def longest(rules: Any) -> int:
 
 
 def assert_conserved(state: Any, rules: Any) -> None:
-    """Each turn has put one stone of its player on a cell that was free; marks and winner fit."""
+    """Each turn has put one stone of its player on a cell that was free; marks and winner fit.
+
+    Of the stones that were there when a position began, nobody knows the turns.
+    """
     cells, turn = rules.rows * rules.cols, state.turn
-    order = state.order[:turn].tolist()
-    stones = np.zeros(cells, np.int8)
-    stones[order] = state.coins[:turn] + 1
-    assert len(set(order)) == turn
+    known = state.order[:turn] != UNORDERED
+    order = state.order[:turn][known].tolist()
+    stones = state.stones[:cells].copy() if not known.all() else np.zeros(cells, np.int8)
+    stones[order] = state.coins[:turn][known] + 1
+    assert len(set(order)) == known.sum()
+    assert (state.stones[:cells] != FREE).sum() == turn
     assert state.stones[:cells].tolist() == stones.tolist()
     marks = new_marks(cells)
     assert state.winner == winner(stones, marks, rules.rows, rules.cols)

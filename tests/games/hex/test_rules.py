@@ -118,7 +118,8 @@ def test_the_game_ends_with_the_stone_that_joins_two_sides() -> None:
             assert not match.is_over
             match.play(name)
         assert match.is_over
-        assert match.outcome() == {"win": int(seat == 0), "length": 3}
+        ending = f"player_{seat + 1}"
+        assert match.outcome() == {"win": int(seat == 0), "length": 3, "ending": ending}
         assert not any(match.is_legal(cell_move(cell, 3)) for cell in range(9))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -31,16 +31,20 @@ def table(deck: str, **options: Any) -> Match:
     first = [(int(pair[0]), int(pair[2])) for pair in deck.split()]
     highest = options["set"]
     rest = [tile for tile in full_set(highest) if tile not in first and tile != (highest, highest)]
-    for place, tile in enumerate([*first, *rest]):
-        match.state.deck[place] = tile_code(*tile)
-    # The deal that was there may have gone by without a move.
-    for name in ("round_number", "over", "turns", "draws", "blocked", "blocked_gate"):
-        match.state[name] = 0
-    match.state.outs[:] = 0
-    match.state.scores[:] = 0
-    rules.set_up(match.state, match.rules.record())
-    rules.go_on(match.state, match.rules.record())
+    lay(match.state, match.rules.record(), [tile_code(*tile) for tile in [*first, *rest]])
     return match
+
+
+def lay(state: Any, record: Any, deck: Sequence[int]) -> None:
+    """Begin a match in a state whose first round is dealt from this deck."""
+    state.deck[: len(deck)] = deck
+    # The deal that was there may have gone by without a move.
+    for name in ("round_number", "over", "turns", "played", "draws", "blocked", "blocked_gate"):
+        state[name] = 0
+    state.outs[:] = 0
+    state.scores[:] = 0
+    rules.set_up(state, record)
+    rules.go_on(state, record)
 
 
 def hand(match: Match, seat: int) -> list[Tile]:

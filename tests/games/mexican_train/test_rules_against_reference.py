@@ -86,6 +86,13 @@ def deck_of(match: Match, number: int) -> list[Tile]:
     return [(low_of(tile), high_of(tile)) for tile in tiles]
 
 
+def _ending(last: Round) -> str:
+    """How a round ended."""
+    if not last.blocked:
+        return "out"
+    return "blocked" if last.gate is None else "blocked_gate"
+
+
 class Slow:
     """A match of the reference that follows a match of the compiled game."""
 
@@ -138,6 +145,8 @@ class Slow:
             "draws": sum(one.draws for one in rounds),
             "blocked": sum(one.blocked for one in rounds),
             "blocked_gate": sum(one.blocked and one.gate is not None for one in rounds),
+            "ending": "target" if max(scores) >= self.options.target else "rounds",
+            "last_round": _ending(rounds[-1]),
         }
 
 

@@ -186,14 +186,17 @@ def test_all_cards_laid_is_won() -> None:
     match = table([2, 3], [4, 5], high=6)
     play(match, "2 on pile 0", "3 on pile 0", "4 on pile 0", "5 on pile 0")
     assert match.is_over
-    assert match.outcome() == {"win": 1, "excellent": 1, "cards_left": 0, "cards_played": 4}
+    won = {"win": 1, "excellent": 1, "cards_left": 0, "cards_played": 4, "ending": "won"}
+    assert match.outcome() == won
 
 
 def test_the_game_is_over_when_the_minimum_is_out_of_reach_and_cards_laid_count() -> None:
     match = table([50, 40], [60, 70], piles=[49, 99, 3, 3], jump=0)
+    assert match.outcome()["ending"] is None
     match.play("50 on pile 0")
     assert match.is_over
     assert match.outcome()["cards_played"] == 1
+    assert match.outcome()["ending"] == "stuck"
     assert hands(match)[0] == [40]
 
 
@@ -219,6 +222,7 @@ def test_a_game_may_be_given_up_before_the_minimum_only() -> None:
     play(match, "stop", "concede")
     assert match.is_over
     assert match.outcome()["cards_left"] == 96
+    assert match.outcome()["ending"] == "conceded"
 
 
 def test_fewer_than_ten_left_is_excellent() -> None:

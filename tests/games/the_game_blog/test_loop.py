@@ -69,6 +69,14 @@ def test_a_proposal_that_does_not_fit_ends_the_game_though_another_card_would(
     match.play(proposal)
     assert match.is_over
     assert match.outcome()["cards_played"] == 0
+    assert match.outcome()["ending"] == "refused"
+
+
+@pytest.mark.rules
+def test_a_proposal_where_no_card_fits_is_not_refused_for_another() -> None:
+    match = table([50, 70], piles=[80, 70, 40, 50])
+    match.play("50 on pile 0")
+    assert match.outcome()["ending"] == "stuck"
 
 
 @pytest.mark.rules
@@ -80,7 +88,8 @@ def test_the_loop_ends_with_the_round_in_which_the_last_card_is_drawn() -> None:
     assert not match.is_over
     match.play("6 on pile 0")
     assert match.is_over
-    assert match.outcome() == {"win": 0, "excellent": 1, "cards_left": 4, "cards_played": 3}
+    counted = {"win": 0, "excellent": 1, "cards_left": 4, "cards_played": 3}
+    assert match.outcome() == {**counted, "ending": "deck_empty"}
 
 
 @pytest.mark.rules

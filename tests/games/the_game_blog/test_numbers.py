@@ -48,6 +48,7 @@ FORMER = {
 def test_every_game_ends_as_it_did_in_the_variant(strategy: str, players: int) -> None:
     seated = [find_player(GAME.name, strategy)] * players
     outcomes = play_batch(GAME.with_options({"players": players}), seated, 2024, 0, 20_000)
+    outcomes = outcomes[:, :4]  # why a game ended has been counted since
     digest = blake2b(outcomes.tobytes(), digest_size=6).hexdigest()
     assert (int(outcomes[:, 3].sum()), digest) == FORMER[strategy][players - 1]
 

@@ -16,11 +16,11 @@ import playout
 from playout import PlayoutError
 from playout.engine.vectors import BITS
 from playout.games.hex.maps import METHODS, BoardCounts
+from playout.games.hex.notation import from_one_line, on_one_line
 from playout.hex import Compound, CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex import compound as games
 from playout.questions.hex import maps
 from playout.questions.hex.compound.found import Played
-from playout.questions.hex.positions import from_one_line, on_one_line
 from playout.report.answer import Answer
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger

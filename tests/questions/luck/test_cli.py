@@ -32,10 +32,10 @@ from playout.questions.luck import job
 signal.signal(signal.SIGINT, signal.default_int_handler)
 played = job.play_batch
 
-def told(rules, players, seed, first, count, *more):
+def told(rules, players, seed, first, count, *more, **others):
     if count > 1000:
         os.write(2, b"begun\\n")
-    return played(rules, players, seed, first, count, *more)
+    return played(rules, players, seed, first, count, *more, **others)
 
 job.play_batch = told
 from playout.cli import main

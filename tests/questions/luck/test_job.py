@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+import playout
 from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
+from playout.engine.game import SHARE, Measure
 from playout.engine.match import Match
+from playout.engine.rng import randrange
 from playout.questions import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
@@ -214,3 +216,44 @@ def test_replays_that_cannot_be_are_refused(game: str, options: dict[str, Any], 
         ask(game, **{"strategies": "greedy", **options})
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_dice_are_told_from_the_deal(forgets: None) -> None:
+    """In Pig nothing is dealt; in this one a deal of the same weight is added to the dice."""
+
+    @playout.game(measures=[Measure("sum", "mean", "all points")], chance_in_play=True)
+    class Sum:
+        def deal(self, rules: Any, stream: Any) -> None:
+            self.sum, self.left = int(randrange(stream, 50)), 2
+
+        def is_over(self, rules: Any) -> bool:
+            return self.left == 0
+
+        def legal_moves(self, rules: Any) -> list[int]:
+            return [0, 1]
+
+        def play(self, rules: Any, move: int, stream: Any) -> None:
+            self.sum += int(randrange(stream, 50)) + 20 * move
+            self.left -= 1
+
+        def score(self, rules: Any) -> dict[str, int]:
+            return {"sum": self.sum}
+
+    @playout.strategy("sum")
+    def bold(view: Any, rng: Any) -> int:
+        return 1
+
+    answer = playout.luck("sum", strategies=["bold", "random"], games=1_000)
+    parts = answer.to_pandas().set_index("part")
+    assert list(parts.index) == ["strategy", "deal", "dice", "interaction", "rest", "total"]
+    one = (50**2 - 1) / 12  # the variance of one throw
+    truth = {"strategy": 100, "deal": one, "dice": 2 * one, "interaction": 0, "rest": 100}
+    for part, variance in truth.items():
+        low, high = parts["variance_low"][part], parts["variance_high"][part]
+        assert low - 15 <= variance <= high + 15, part
+        assert high - low < 400, part
+    assert answer.games == 8_000
+    assert "each played 2 times with each of 2 draws of the dice by each" in answer.caption()
+    rolled = [Match("sum", strategy="bold", redraw=k, repeat=j) for k in (0, 1) for j in (0, 1)]
+    sums = [list(one.run()) and one.outcome()["sum"] for one in rolled]
+    assert sums[0] == sums[1] != sums[2] == sums[3]

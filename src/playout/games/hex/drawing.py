@@ -13,7 +13,14 @@ import numpy.typing as npt
 
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
 from playout.games.hex.gale import owner
-from playout.games.hex.notation import SIGNS, cell_name, column_name, parse_cell
+from playout.games.hex.notation import (
+    SIGNS,
+    cell_name,
+    column_name,
+    format_position,
+    parse_cell,
+    parse_position,
+)
 from playout.games.hex.picture import (
     LINE,
     PAPER,
@@ -27,7 +34,21 @@ from playout.games.hex.picture import (
     line,
     words,
 )
-from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of, col_of, row_of
+from playout.games.hex.rules import ENGINE_ROWS, UNORDERED, cell_move, cell_of, col_of, row_of
+
+# What a game's drawing has, and what more there is here for boards without a game.
+__all__ = [
+    "board_svg",
+    "board_text",
+    "format_move",
+    "format_position",
+    "parse_move",
+    "parse_position",
+    "stones_on",
+    "svg",
+    "text",
+    "transcript",
+]
 
 _BOLD = ' font-weight="bold"'
 
@@ -289,7 +310,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     order = state.order[: state.turn].tolist()
     return board_svg(
         stones_on(state, rules),
-        numbers={cell: number for number, cell in enumerate(order, 1)},
+        numbers={cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED},
         title=_standing(state, seat),
     )
 

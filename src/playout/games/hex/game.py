@@ -39,6 +39,13 @@ MEASURES = (
         most=lambda r: r.number("rows") * r.number("cols"),
         least=1,
     ),
+    Measure(
+        "ending",
+        "category",
+        "who has joined two sides",
+        is_told=False,
+        categories=("player_1", "player_2"),
+    ),
 )
 
 

@@ -27,8 +27,10 @@ from typing import Any
 import numpy as np
 
 from playout.engine.errors import PlayoutError
+from playout.engine.positions import read_words, write_words
 from playout.engine.reading import shown
-from playout.games.hex.board import FREE, MOST_ROWS, Stones, check_size
+from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
+from playout.games.hex.rules import UNORDERED, deal
 
 Position = Stones | Sequence[Sequence[int]] | str
 
@@ -73,6 +75,57 @@ def format_stones(stones: Position) -> str:
         " " * row + " ".join(SIGNS[stone] for stone in line)
         for row, line in enumerate(read_position(stones).tolist())
     )
+
+
+def on_one_line(stones: Stones) -> str:
+    """A position as files keep it: the signs of its cells, with a ``/`` between rows."""
+    return "/".join("".join(SIGNS[stone] for stone in row) for row in stones.tolist())
+
+
+def from_one_line(text: str) -> Stones:
+    """The position int8[rows, cols] that :func:`on_one_line` wrote."""
+    return parse_stones(text.replace("/", "\n"))
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position of a game: ``stones=.X./.O./... coins=XOO``, with the coins still to come."""
+    cells = rules.rows * rules.cols
+    stones = state.stones[:cells].reshape(rules.rows, rules.cols)
+    coins = state.coins[state.turn : cells] if state.winner == NOBODY else ()
+    return write_words(
+        {"stones": on_one_line(stones), "coins": "".join(SIGNS[coin + 1] for coin in coins)}
+    )
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a text as :func:`format_position` writes it, or of one by hand.
+
+    Coins that are left out are those of the same turns of the game that is dealt from the stream.
+    In which order the stones were placed is not known: in `state.order` they are UNORDERED.
+    """
+    words = read_words(text, ("stones", "coins"))
+    deal(state, rules, stream)
+    cells = rules.rows * rules.cols
+    if "stones" in words:
+        stones = from_one_line(words["stones"])
+        if stones.shape != (rules.rows, rules.cols):
+            raise PlayoutError(
+                f"stones: {stones.shape[0]} rows of {stones.shape[1]} cells, where these rules "
+                f"have rows = {rules.rows} and cols = {rules.cols}"
+            )
+        state.stones[:cells] = stones.ravel()
+    state.turn = int((state.stones[:cells] != FREE).sum())
+    state.order[: state.turn] = UNORDERED
+    state.winner = winner(state.stones, state.marks, rules.rows, rules.cols)
+    coins = words.get("coins", "").upper()
+    free = cells - int(state.turn)
+    if not re.fullmatch(f"[{SIGNS[1:]}]{{0,{free}}}", coins):
+        raise PlayoutError(
+            f"coins = {shown(coins)}: at most {free} letters are allowed, one for each free cell: "
+            "X (player 1) and O (player 2)"
+        )
+    for place, coin in enumerate(coins, state.turn):
+        state.coins[place] = SIGNS.index(coin) - 1
 
 
 def read_position(given: Position) -> Stones:

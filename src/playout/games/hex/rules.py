@@ -23,6 +23,7 @@ from playout.games.hex.board import FREE, NOBODY, place
 
 ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
 CELLS = ENGINE_ROWS * ENGINE_ROWS
+UNORDERED = -1  # in the order of stones: placed before the position began, nobody knows when
 MOST_LEGAL = CELLS  # moves in one position, at most
 
 STATE = np.dtype(
@@ -43,6 +44,7 @@ VIEW = view_dtype(
     ("marks", np.int8, (1, CELLS)),  # sides each stone is joined to, for board.touched
     ("turn", np.int64),  # stones placed
     ("free", np.int64),  # free cells
+    ("actor", np.int64),  # the seat whose move it is
     # what does not change during a game
     ("player", np.int64),  # 1: joins top and bottom; 2: joins left and right
     ("rows", np.int64),
@@ -95,9 +97,15 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     large the board is, and a player who has the turn keeps it when p changes in that player's
     favour.
     """
-    for turn in range(rules.rows * rules.cols):
-        state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p
+    _toss(state, rules, 0, stream)
     set_up(state, rules)
+
+
+@jit
+def _toss(state: Any, rules: Any, first: int, stream: Any) -> None:
+    """Toss the coins of all turns from the first one on."""
+    for turn in range(first, rules.rows * rules.cols):
+        state.coins[turn] = np.int64(next_word(stream) >> _DROPPED) >= rules.p
 
 
 @jit
@@ -132,6 +140,30 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
         view.marks[0, cell] = state.marks[0, cell]
     view.turn = state.turn
     view.free = cells - state.turn
+    view.actor = actor(state, rules)
+
+
+@jit
+def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    """Write a whole state that agrees with a view; every one that does has its chance.
+
+    The view may be that of either seat.  All that nobody knows are the coins of later turns, which
+    are tossed.  In which order the stones were placed is not in the view, and nothing to come
+    depends on it.
+    """
+    cells = rules.rows * rules.cols
+    state.turn = 0
+    for cell in range(cells):
+        stone = view.stones[cell]
+        state.stones[cell] = stone
+        state.marks[0, cell] = view.marks[0, cell]
+        if stone != FREE:
+            state.coins[state.turn] = stone - 1
+            state.order[state.turn] = UNORDERED
+            state.turn += 1
+    state.coins[state.turn] = view.actor
+    state.winner = NOBODY
+    _toss(state, rules, state.turn + 1, stream)
 
 
 @jit(inline=True)
@@ -167,6 +199,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: player 1 has won, stones placed."""
+    """Write the outcome: player 1 has won, stones placed, who has joined two sides."""
     outcome[0] = state.winner == 1
     outcome[1] = state.turn
+    outcome[2] = state.winner == 2

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from playout.engine.errors import PlayoutError
-from playout.games.mexican_train.history import Event, gates, shown_round, trains, turns
+from playout.games.mexican_train.history import Event, gates, is_whole, shown_round, trains, turns
+from playout.games.mexican_train.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.picture import table_svg
 from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP
 from playout.games.mexican_train.tiles import (
@@ -22,12 +23,18 @@ from playout.games.mexican_train.tiles import (
     train_of,
 )
 
+# What a game's drawing has.
+__all__ = [
+    "format_move",
+    "format_position",
+    "parse_move",
+    "parse_position",
+    "svg",
+    "text",
+    "transcript",
+]
+
 MEXICAN_TRAIN = "the Mexican train"
-
-
-def tile_name(tile: tuple[int, int]) -> str:
-    """A tile as people write it, such as ``3-11``."""
-    return f"{tile[0]}-{tile[1]}"
 
 
 def train_name(train: int) -> str:
@@ -69,18 +76,21 @@ def parse_move(text: str) -> int:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: trains, boneyard, every hand; an arrow marks the seat to move."""
-    lines, waiting = [_heading(state, rules)], gates(state)
+    """A position: trains, boneyard, every hand; an arrow marks the seat to move.
+
+    Of a state made from a view, trains begin with the number at which they did when it was made.
+    """
+    lines, waiting, whole = [_heading(state, rules)], gates(state), is_whole(state)
     for train, line in trains(state, rules).items():
         mark = "open  " if state.open >> train & 1 else "closed"
         mark = "locked" if state.locked >> train & 1 else mark
         gate = "  <- must be covered" if train in waiting[:1] else ""
         gate = "  <- must be covered later" if train in waiting[1:] else gate
         tiles = " ".join(tile_name(tile) for tile in line) or "-"
+        tiles = tiles if whole else f"...{line[0][0] if line else state.ends[train]} {tiles}"
         lines.append(f"{train_name(train).removeprefix('the '):<14s} {mark}  {tiles}{gate}")
-    for player in range(rules.players):
+    for player, tiles in enumerate(_held(state, rules)):
         arrow = "->" if player == seat and not state.over else "  "
-        tiles = " ".join(tile_name(tile) for tile in listed(state.hands[player])) or "empty"
         lines.append(f"{arrow} seat {player}, {state.scores[player]} points: {tiles}")
     return "\n".join(lines)
 
@@ -101,12 +111,13 @@ def _tiles(number: int) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: every train from the engine on, every hand, the boneyard."""
-    rows, waiting = [], gates(state)
+    rows, waiting, whole = [], gates(state), is_whole(state)
     for train, line in trains(state, rules).items():
         name = "Mexican train" if train == MEXICAN else f"train {train}"
         locked = bool(state.locked >> train & 1)
         is_open = bool(state.open >> train & 1) and not locked
         name = f"{name}, locked" if locked else name
+        name = name if whole else f"{name} ...{line[0][0] if line else state.ends[train]}"
         rows.append((name, is_open, train in waiting, line))
     hands = []
     for player in range(rules.players):
@@ -125,9 +136,11 @@ def transcript(match: Any) -> str:
         number, before = int(state.round_number), state.scores.tolist()
         blocked, in_gate = int(state.blocked), int(state.blocked_gate)
         lines.append(f"round {number + 1}, engine {state.engine}-{state.engine}")
-        lines += [
-            f"  dealt to seat {seat}: {hand}" for seat, hand in enumerate(_dealt(state, rules))
-        ]
+        if match.start is not None and not match.moves:
+            lines += [f"  seat {seat} has: {hand}" for seat, hand in enumerate(_held(state, rules))]
+        else:
+            verb, dealt = "dealt to" if is_whole(state) else "now with", _dealt(state, rules)
+            lines += [f"  {verb} seat {seat}: {hand}" for seat, hand in enumerate(dealt)]
         while not match.is_over and state.round_number == number:
             match.step()
         # The log of a round is overwritten two rounds later; with tiny sets, rounds in which nobody
@@ -144,11 +157,20 @@ def transcript(match: Any) -> str:
 
 
 def _dealt(state: Any, rules: Any) -> list[str]:
-    """The hands that the round began with."""
+    """The hands that the round began with, or, if what was laid is not known, those of now."""
+    if not is_whole(state):
+        hands = [listed(state.hands[seat]) for seat in range(rules.players)]
+        return [" ".join(map(tile_name, hand)) for hand in hands]
     size = int(rules.tiles)
     deck = [(low_of(t), high_of(t)) for t in state.deck[: size * rules.players].tolist()]
     hands = [sorted(deck[size * seat : size * (seat + 1)]) for seat in range(rules.players)]
     return [" ".join(map(tile_name, hand)) for hand in hands]
+
+
+def _held(state: Any, rules: Any) -> list[str]:
+    """The hands as they are."""
+    hands = [listed(state.hands[seat]) for seat in range(rules.players)]
+    return [" ".join(map(tile_name, hand)) or "empty" for hand in hands]
 
 
 def _turn(events: list[Event]) -> str:

@@ -206,6 +206,20 @@ MEASURES = (
         most=_rounds,
     ),
     Measure("blocked_gate", "mean", "of these, the rounds with an uncovered double", most=_rounds),
+    Measure(
+        "ending",
+        "category",
+        "why the match ended: somebody had the target, or all rounds were played",
+        is_told=False,
+        categories=rules.ENDINGS,
+    ),
+    Measure(
+        "last_round",
+        "category",
+        "how its last round ended: no tile left, all passed, or that with an uncovered double",
+        is_told=False,
+        categories=rules.ROUND_ENDINGS,
+    ),
 )
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from playout.games.mexican_train.rules import LAID, MEXICAN
-from playout.games.mexican_train.tiles import high_of, low_of, tile_of, train_of
+from playout.games.mexican_train.records import LAID, MEXICAN, STANDS
+from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_of, train_of
 
 
 @dataclass(frozen=True)
 class Event:
     """Somebody has laid a tile, drawn one, or passed."""
 
-    kind: int  # LAID, DREW, PASSED
+    kind: int  # LAID, DREW, PASSED, STANDS
     seat: int
     tile: tuple[int, int]  # (0, 0) of a pass
     train: int  # 0 if no tile was laid
@@ -45,6 +45,8 @@ def turns(state: Any, number: int) -> Iterator[list[Event]]:
     """The events of such a round, in a list for each turn."""
     turn: list[Event] = []
     for event in events(state, number):
+        if event.kind == STANDS:
+            continue
         if turn and (turn[-1].ends or turn[-1].seat != event.seat):
             yield turn
             turn = []
@@ -61,10 +63,20 @@ def gates(state: Any) -> list[int]:
 
 
 def trains(state: Any, rules: Any) -> dict[int, list[tuple[int, int]]]:
-    """Every train on the table, its tiles turned as they lie, from the engine on."""
+    """Every train on the table, its tiles turned as they lie, from the engine on.
+
+    Of a state made from a view only the tiles laid since: what lay where before is not in a view.
+    """
     lines: dict[int, list[tuple[int, int]]] = {t: [] for t in (*range(rules.players), MEXICAN)}
-    for event in events(state, shown_round(state)):
-        if event.kind == LAID:
+    for event in reversed([*events(state, shown_round(state))]):
+        if event.kind in (LAID, STANDS):
             line = lines[event.train]
-            line.append(event.turned(line[-1][1] if line else int(state.engine)))
+            end, before = event.turned(line[0][0] if line else int(state.ends[event.train]))
+            line.insert(0, (before, end))
     return lines
+
+
+def is_whole(state: Any) -> bool:
+    """Whether the log has all tiles laid in this round: of a state made from a view it has not."""
+    laid = sum(event.kind in (LAID, STANDS) for event in events(state, shown_round(state)))
+    return laid + 1 == len(listed(state.laid))

@@ -31,6 +31,7 @@ COVERING = 3  # the player has laid a double, and must cover it now
 # What happened in a round, in order:
 # ends << 21 | declared << 20 | kind << 18 | seat << 14 | tile << 4 | train.
 LAID, DREW, PASSED = 0, 1, 2
+STANDS = 3  # the tile was there already when the position began: no event of anybody's turn
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
 
 STATE = np.dtype(
@@ -77,6 +78,7 @@ VIEW = view_dtype(
     ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
     ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
     ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
+    ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
     ("trains", np.int64),  # trains on which I may lay a tile now, as bits
     ("open", np.int64),  # trains that everybody may use, as bits; MEXICAN is always one
     ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
@@ -89,6 +91,12 @@ VIEW = view_dtype(
     ("engine", np.int64),  # the number that this round began with
     ("round_number", np.int64),  # 0, 1, 2 ...
     ("passes", np.int64),  # in succession, since there is nothing to draw
+    ("actor", np.int64),  # the seat whose move it is
+    ("turns", np.int64),  # in the whole match, as all fields below
+    ("played", np.int64),  # tiles laid
+    ("draws", np.int64),  # tiles drawn
+    ("blocked", np.int64),  # rounds in which nobody could go on
+    ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
     # what does not change during a match
     ("seat", np.int64),
     ("players", np.int64),

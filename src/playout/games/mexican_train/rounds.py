@@ -12,7 +12,7 @@ import numpy as np
 
 from playout.engine.bits import copy_items
 from playout.engine.jit import jit
-from playout.engine.rng import shuffle
+from playout.engine.rng import next_word, shuffle
 from playout.games.mexican_train.records import COUNTDOWN, MEXICAN, NOWHERE
 from playout.games.mexican_train.tiles import DECK, MOST, NUMBERS, high_of, low_of, pips, put
 
@@ -23,6 +23,15 @@ SETS = np.zeros((MOST + 1, DECK), np.int16)
 for _n in range(MOST + 1):
     _tiles = [low << 5 | high for low in range(_n + 1) for high in range(low, _n + 1)]
     SETS[_n, : len(_tiles)] = _tiles
+
+
+@jit
+def choose_key(state: Any, stream: Any) -> None:
+    """Take the key of the decks of all rounds from a stream."""
+    state.shuffling.key[0] = next_word(stream)
+    state.shuffling.key[1] = next_word(stream)
+    state.shuffling.counter[2] = np.uint64(0)
+    state.shuffling.counter[3] = np.uint64(0)
 
 
 @jit

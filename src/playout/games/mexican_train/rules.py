@@ -19,12 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from playout.engine.bits import copy_items
 from playout.engine.game import SHARE
 from playout.engine.jit import jit
-from playout.engine.rng import next_word
+from playout.games.mexican_train.positions import determinize
 from playout.games.mexican_train.records import (
     COUNTDOWN,
     DOUBLING,
@@ -44,7 +42,7 @@ from playout.games.mexican_train.records import (
     TRAINS,
     VIEW,
 )
-from playout.games.mexican_train.rounds import set_up, shuffle_deck
+from playout.games.mexican_train.rounds import choose_key, set_up, shuffle_deck
 from playout.games.mexican_train.tiles import (
     DECLARED,
     NUMBERS,
@@ -59,7 +57,13 @@ from playout.games.mexican_train.tiles import (
 )
 from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, usable
 
-# What records.py, rounds.py and turns.py add to the rules can be imported from here too.
+# Why a match ended, how its last round did, and the word for each.
+BY_TARGET, BY_ROUNDS = 0, 1
+ENDINGS = ("target", "rounds")
+OUT, BLOCKED, BLOCKED_GATE = 0, 1, 2
+ROUND_ENDINGS = ("out", "blocked", "blocked_gate")
+
+# What the files beside this one add to the rules can be imported from here too.
 __all__ = [
     "COUNTDOWN",
     "DOUBLING",
@@ -82,6 +86,7 @@ __all__ = [
     "VIEW",
     "actor",
     "deal",
+    "determinize",
     "fitting",
     "fitting_of",
     "go_on",
@@ -124,10 +129,7 @@ def introduce(rules: Any, seat: int, view: Any) -> None:
 @jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Begin a match: no points, and the first round."""
-    state.shuffling.key[0] = next_word(stream)
-    state.shuffling.key[1] = next_word(stream)
-    state.shuffling.counter[2] = np.uint64(0)
-    state.shuffling.counter[3] = np.uint64(0)
+    choose_key(state, stream)
     for seat in range(PLAYERS):
         state.scores[seat] = 0
         state.outs[seat] = 0
@@ -168,6 +170,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     copy_items(view.sizes, state.sizes)
     copy_items(view.lacks, state.lacks)
     copy_items(view.scores, state.scores)
+    copy_items(view.outs, state.outs)
     view.trains = usable(state, rules, seat)
     view.open = state.open
     view.locked = state.locked
@@ -180,6 +183,12 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.engine = state.engine
     view.round_number = state.round_number
     view.passes = state.passes
+    view.actor = state.player
+    view.turns = state.turns
+    view.played = state.played
+    view.draws = state.draws
+    view.blocked = state.blocked
+    view.blocked_gate = state.blocked_gate
 
 
 @jit(inline=True)
@@ -269,3 +278,12 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
     outcome[shared + 3] = state.draws
     outcome[shared + 4] = state.blocked
     outcome[shared + 5] = state.blocked_gate
+    most = state.scores[0]
+    for player in range(rules.players):
+        most = max(most, state.scores[player])
+    outcome[shared + 6] = BY_TARGET if most >= rules.target else BY_ROUNDS
+    # A match that is over is as its last round left it.
+    if state.passes < rules.players:
+        outcome[shared + 7] = OUT
+    else:
+        outcome[shared + 7] = BLOCKED if state.gate == NOWHERE else BLOCKED_GATE

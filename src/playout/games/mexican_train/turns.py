@@ -165,7 +165,7 @@ def end_turn(state: Any, rules: Any) -> None:
 @jit(inline=True)
 def go_on(state: Any, rules: Any) -> None:
     """Draw and pass, and deal new rounds, until somebody can lay a tile or the match is over."""
-    if state.over == 0 and not _can_lay(state, rules):
+    if state.over == 0 and not can_lay(state, rules):
         _draw_and_pass(state, rules)
 
 
@@ -179,7 +179,7 @@ def _draw_and_pass(state: Any, rules: Any) -> None:
             return
         else:
             _pass(state, rules)
-        if state.over != 0 or _can_lay(state, rules):
+        if state.over != 0 or can_lay(state, rules):
             return
 
 
@@ -204,7 +204,7 @@ def _pass(state: Any, rules: Any) -> None:
 
 
 @jit(inline=True)
-def _can_lay(state: Any, rules: Any) -> bool:
+def can_lay(state: Any, rules: Any) -> bool:
     """Whether the player to move has a tile that may be laid."""
     return _fits(state, state.player, usable(state, rules, state.player))
 
@@ -212,7 +212,7 @@ def _can_lay(state: Any, rules: Any) -> bool:
 @jit(inline=True)
 def _fits(state: Any, player: int, trains: int) -> bool:
     """Whether a player has a tile for one of these trains."""
-    # Inlined: the call in `_can_lay` would take 3 % of a round of random play.
+    # Inlined: the call in `can_lay` would take 3 % of a round of random play.
     hand = state.hands[player]
     fits = 0
     if state.phase == DOUBLING:
@@ -226,6 +226,17 @@ def _fits(state: Any, player: int, trains: int) -> bool:
     return fits != 0
 
 
+@jit(inline=True)
+def wanted_numbers(state: Any, trains: int) -> tuple[int, int]:
+    """The numbers that fit these trains, and those of which only the double does, as bits."""
+    wanted, doubles = 0, 0
+    for train in range(TRAINS):
+        wanted |= (trains >> train & 1) << state.ends[train]
+    if state.phase == DOUBLING:
+        doubles, wanted = wanted, 1 << state.ends[state.gate]
+    return wanted, doubles
+
+
 @jit
 def _draw_to_lay(state: Any, rules: Any) -> bool:
     """Draw by the rules for a player who can lay nothing; returns whether a tile may be laid now.
@@ -233,11 +244,8 @@ def _draw_to_lay(state: Any, rules: Any) -> bool:
     Everybody sees which numbers are not in the player's hand.
     """
     player = state.player
-    trains, wanted, doubles = usable(state, rules, player), 0, 0
-    for train in range(TRAINS):
-        wanted |= (trains >> train & 1) << state.ends[train]
-    if state.phase == DOUBLING:
-        doubles, wanted = wanted, 1 << state.ends[state.gate]
+    trains = usable(state, rules, player)
+    wanted, doubles = wanted_numbers(state, trains)
     state.lacks[player] |= wanted
     # While there is a gate, only the turn in which it was laid has a phase.
     own_gate = state.gate != NOWHERE and state.phase != 0

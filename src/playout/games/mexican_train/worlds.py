@@ -26,7 +26,7 @@ import numpy as np
 
 from playout.engine.jit import jit
 from playout.engine.rng import randrange, shuffle, uniform
-from playout.games.mexican_train.rules import PLAYERS
+from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import DECK, count, first, high_of, low_of, put, tile_code
 
 TRIES = 8

@@ -8,6 +8,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Option
 from playout.engine.jit import jit
 from playout.engine.rng import shuffle
+from playout.games.numbered_cards.sets import has
 
 LOW = Option(
     "low",
@@ -52,3 +53,31 @@ def shuffle_deck(deck: Any, low: int, high: int, copies: int, stream: Any) -> No
         for k in range(numbers):
             deck[copy * numbers + k] = low + 1 + k
     shuffle(stream, deck, copies * numbers)
+
+
+@jit
+def shuffle_rest(deck: Any, first: int, cards: int, stream: Any) -> None:
+    """Put the cards of a deck from place `first` on into random order; it has `cards` in all."""
+    shuffle(stream, deck[first:], cards - first)
+
+
+@jit
+def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand: Any) -> int:
+    """Write all cards into a deck, those in `laid` or `hand` first; returns how many these are.
+
+    Both are stacks of sets.  Every other card is behind them as often as it is in neither.
+    """
+    first, last = 0, copies * (high - low - 1) - 1
+    for card in range(low + 1, high):
+        seen = 0
+        for level in range(copies):
+            seen += has(laid[level], card)
+            seen += has(hand[level], card)
+        for copy in range(copies):
+            if copy < seen:
+                deck[first] = card
+                first += 1
+            else:
+                deck[last] = card
+                last -= 1
+    return first

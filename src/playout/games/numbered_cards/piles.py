@@ -27,6 +27,15 @@ def write_fitting(cards: Any, top: int, ascends: bool, jump: int) -> None:
     cards[trick >> 6 & 1] |= np.int64(allowed) << (trick & 63)
 
 
+@jit(inline=True)
+def fits_any(hand: Any, fitting: Any, piles: int) -> bool:
+    """Whether a card of a set fits any of the piles, whose fitting cards are in `fitting`."""
+    for pile in range(piles):
+        if hand[0] & fitting[pile, 0] | hand[1] & fitting[pile, 1] != 0:
+            return True
+    return False
+
+
 @jit
 def any_fitting(hand: Any, fitting: Any, piles: int, rng: Any) -> tuple[int, int]:
     """A card of a set and a pile that it fits, all pairs equally likely; (-1, -1) if none fits.

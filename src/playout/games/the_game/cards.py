@@ -5,7 +5,7 @@ A hand is a stack of sets, shape (COPIES, 2); see `playout.games.numbered_cards.
 
 from __future__ import annotations
 
-from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.piles import fits_any, write_fitting
 from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,
@@ -28,6 +28,7 @@ __all__ = [
     "NO_CARD_BELOW",
     "count_between",
     "count_of_both",
+    "fits_any",
     "has",
     "highest_of_both",
     "listed",

@@ -3,20 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from playout.engine.errors import PlayoutError
+from playout.engine.pieces import UNKNOWN, deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.positions import (
+    read_groups,
+    read_list,
+    read_number,
+    read_words,
+    seat_names,
+    write_list,
+    write_words,
+)
+from playout.engine.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
+from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed
+from playout.games.the_game.cards import put
 from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
     CONCEDE,
+    MOST_LEGAL,
     STOP,
     card_move,
     card_of,
+    deck_size,
     is_last,
+    lay_down,
+    legal_moves,
+    minimum,
     pile_of,
 )
+
+POSITION = ("piles", "hands", "seat", "turn_cards", "laid", "draw", "marks", "over")
 
 
 def format_move(move: int) -> str:
@@ -55,6 +80,116 @@ def parse_move(text: str) -> int:
             f"'{text}' is no move: write '61 on pile 1', '61 on pile 1, stop', 'stop' or 'concede'"
         )
     return card_move(int(found[1]), int(found[2]), found[3] is not None)
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position: ``piles=18,1,100,73 hands=20,30,33/4,5 seat=1 draw=44,12``; docs/the-game.md."""
+    players, piles = range(rules.players), rules.ascending + rules.descending
+    marks = ["".join(map(str, state.marks[player, :piles])) for player in players]
+    return write_words(
+        {
+            "piles": write_list(state.piles[:piles]),
+            "hands": "/".join(write_list(listed(state.hands[player])) for player in players),
+            "seat": int(state.player),
+            "turn_cards": int(state.turn_cards),
+            "marks": "/".join(marks) if rules.hints != 0 and any(map(int, marks)) else "",
+            "over": int(state.over),
+            "draw": write_list(state.deck[state.drawn : state.cards]),
+        }
+    )
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a text as :func:`format_position` writes it, or of one by hand.
+
+    Unknown cards, and those that are nowhere if the draw pile ends with a ``?`` or is left out, are
+    dealt in any order, all equally likely.  Cards known to be laid are those in ``laid`` and the
+    tops of the piles; without a ``?`` and ``laid``, all that are in no hand and not in the draw
+    pile.
+    """
+    words = read_words(text, POSITION)
+    read, players = card_reader(rules), int(rules.players)
+    seat = read_number("seat", words.get("seat", "0"), 0, players - 1)
+    _read_piles(words, rules, state)
+    tops = [int(top) for top in state.piles if rules.low < top < rules.high]
+    hands = read_hands(words, players, rules.hand, read)
+    draw = read_draw_pile(words.get("draw", "?"), read)
+    deck = list(range(rules.low + 1, rules.high)) * int(rules.copies)
+    if "laid" in words or UNKNOWN in chain(draw, *hands):
+        named = Counter(read(card) for card in read_values(words.get("laid", "").strip("-")))
+        laid = sorted((named | Counter(tops)).elements())
+    else:
+        laid = not_in(deck, draw, *hands, said=card_said)
+        not_in(laid, tops, said=_top_said)
+    deal_unknown(not_in(deck, laid, draw, *hands, said=card_said), hands, draw, stream, card_said)
+    if laid and not tops:
+        raise PlayoutError(f"{len(laid)} cards are laid, but every pile shows its base")
+    for player, hand in enumerate(hands):
+        for card in hand:
+            put(state.hands[player], rules.copies, card)
+        state.sizes[player] = len(hand)
+    for card in laid:
+        put(state.played, rules.copies, card)
+    state.cards = deck_size(rules)
+    state.left = state.cards - len(laid)
+    state.drawn = state.cards - len(draw)
+    state.deck[: state.cards] = [*laid, *chain(*hands), *draw]
+    state.player = seat
+    state.turn_cards = read_number(
+        "turn_cards", words.get("turn_cards", "0"), 0, min(rules.hand, len(laid))
+    )
+    state.needed = minimum(state, rules) - state.turn_cards
+    _read_marks(words, rules, state)
+    _check_hands(hands, rules, state)
+    is_over = read_number("over", words.get("over", "0"), 0, 1) != 0 or state.left == 0
+    if state.sizes[seat] == 0 and not is_over:
+        raise PlayoutError(f"seat {seat} has no cards, so it cannot be its turn")
+    out = np.zeros(MOST_LEGAL, np.int64)
+    is_stuck = state.needed > 0 and legal_moves(state, rules, out) == 1  # it can only concede
+    state.over = is_over or is_stuck
+
+
+def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
+    """Write the tops of the piles, and which cards fit on them."""
+    rising = rises(rules)
+    bases = [rules.low if up else rules.high for up in rising]
+    told = words.get("piles", write_list(bases))
+    tops = read_list(told)
+    if len(tops) != len(bases):
+        raise PlayoutError(f"piles = {shown(told)}: a top card for each of {len(bases)} is needed")
+    state.piles[:] = rules.high  # as in every deal
+    for pile, (base, top) in enumerate(zip(bases, tops, strict=True)):
+        lay_down(state, rules, base if top == str(base) else card_reader(rules)(top), pile)
+
+
+def _top_said(card: int) -> str:
+    return f"piles: {card_said(card)} on a pile is in a hand or in the draw pile, or it"
+
+
+def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
+    """Write what everybody said last."""
+    if "marks" not in words:
+        return
+    if rules.hints == 0:
+        raise PlayoutError("marks: these rules have no hints")
+    piles = rules.ascending + rules.descending
+    for player, marks in enumerate(read_groups("marks", words["marks"], seat_names(rules.players))):
+        if not re.fullmatch(rf"[0-{len(WORDS) - 1}]{{{piles}}}", marks):
+            raise PlayoutError(
+                f"marks = {shown(marks)}: {piles} digits from 0 to {len(WORDS) - 1} are needed, "
+                "one for each pile"
+            )
+        state.marks[player, :piles] = list(map(int, marks))
+
+
+def _check_hands(hands: Sequence[Sequence[int]], rules: Any, state: Any) -> None:
+    """Raise PlayoutError if a hand is too large."""
+    for player, hand in enumerate(hands):
+        most = rules.hand - (state.turn_cards if player == state.player else 0)
+        if len(hand) > most:
+            raise PlayoutError(
+                f"hands, seat {player}: {len(hand)} cards; at most {most} are possible"
+            )
 
 
 def rises(rules: Any) -> list[bool]:

@@ -23,6 +23,7 @@ from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.cards import (
     COPIES,
     NO_CARD_ABOVE,
+    fits_any,
     has,
     next_above,
     put,
@@ -30,6 +31,7 @@ from playout.games.the_game.cards import (
     write_fitting,
 )
 from playout.games.the_game.search import LEAST, cheapest
+from playout.games.the_game.worlds import determinize as determinize  # a rule function too
 
 PILES = 8  # most piles
 PLAYERS = 7  # most players
@@ -38,6 +40,10 @@ HAND = 64  # most cards in a full hand
 
 # Values of the option first_player: the places of its words in game.py.
 RANDOM_FIRST, BEST_FIRST = 1, 2
+
+# Why a game ended, and the word for each.
+WON, STUCK, CONCEDED = 0, 1, 2
+ENDINGS = ("won", "stuck", "conceded")
 
 STOP = 0  # end the turn; allowed once the minimum is met
 CONCEDE = 1  # give the game up; allowed before the minimum is met
@@ -77,7 +83,7 @@ VIEW = view_dtype(
     ("left", np.int64),  # cards not yet on the piles
     ("needed", np.int64),  # cards still to be laid before the turn may end; 0: it may
     ("turn_cards", np.int64),  # cards laid in this turn
-    ("turn", np.int64),  # whose turn it is (for hints: the other players are asked too)
+    ("turn", np.int64),  # whose turn it is (a hint is asked of the other players too)
     # what does not change during a game
     ("seat", np.int64),
     ("players", np.int64),
@@ -163,7 +169,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
             state.fitting[pile, word] = 0
         state.piles[pile] = rules.low if pile < rules.ascending else rules.high
         if pile < rules.ascending + rules.descending:
-            _lay_down(state, rules, state.piles[pile], pile)
+            lay_down(state, rules, state.piles[pile], pile)
     for level in range(COPIES):
         state.played[level, 0] = 0
         state.played[level, 1] = 0
@@ -187,7 +193,7 @@ def set_up(state: Any, rules: Any, stream: Any) -> None:
 def _strongest(state: Any, rules: Any) -> int:
     """The player who can lay the minimum most cheaply; the first of equals."""
     best, least = 0, LEAST
-    count = min(_minimum(state, rules), rules.hand)  # laying the whole hand ends the turn
+    count = min(minimum(state, rules), rules.hand)  # laying the whole hand ends the turn
     for player in range(rules.players):
         cost = cheapest(state.hands[player], state.piles, rules, count, 0, least)
         if cost < least:
@@ -230,8 +236,8 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.left = state.left
     view.needed = state.needed
     view.turn_cards = state.turn_cards
+    view.turn = state.player
     if rules.hints != 0:
-        view.turn = state.player
         for player in range(rules.players):
             for pile in range(piles):
                 view.marks[player, pile] = state.marks[player, pile]
@@ -293,7 +299,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     player = state.player
     take(state.hands[player], rules.copies, card)
     state.sizes[player] -= 1
-    _lay_down(state, rules, card, pile)
+    lay_down(state, rules, card, pile)
     put(state.played, rules.copies, card)
     state.left -= 1
     state.needed -= 1
@@ -308,12 +314,17 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    write_outcome(outcome, state.cards, state.left)
+    """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
+    ending = WON
+    if state.left > 0:
+        # Who has no card that fits is never asked, so who concedes had one.
+        ending = CONCEDED if _can_lay(state, rules) else STUCK
+    write_outcome(outcome, state.cards, state.left, ending)
 
 
 @jit(inline=True)
-def _lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
+def lay_down(state: Any, rules: Any, card: int, pile: int) -> None:
+    """Make a card the top of a pile."""
     state.piles[pile] = card
     write_fitting(state.fitting[pile], card, pile < rules.ascending, rules.jump)
 
@@ -327,7 +338,7 @@ def _draw(state: Any, rules: Any, player: int) -> None:
 
 
 @jit(inline=True)
-def _minimum(state: Any, rules: Any) -> int:
+def minimum(state: Any, rules: Any) -> int:
     """How many cards a turn that begins now needs: one if there is nothing left to draw."""
     return rules.min_cards if state.drawn < state.cards else 1
 
@@ -335,7 +346,7 @@ def _minimum(state: Any, rules: Any) -> int:
 @jit(inline=True)
 def _begin_turn(state: Any, rules: Any) -> None:
     state.turn_cards = 0
-    state.needed = _minimum(state, rules)
+    state.needed = minimum(state, rules)
     _end_if_stuck(state, rules)
 
 
@@ -355,8 +366,12 @@ def _end_turn(state: Any, rules: Any) -> None:
 @jit(inline=True)
 def _end_if_stuck(state: Any, rules: Any) -> None:
     """The game is over when the player to move must lay a card and has none that fits."""
-    hand = state.hands[state.player, 0]
-    for pile in range(rules.ascending + rules.descending):
-        if hand[0] & state.fitting[pile, 0] | hand[1] & state.fitting[pile, 1] != 0:
-            return
-    state.over = 1
+    if not _can_lay(state, rules):
+        state.over = 1
+
+
+@jit(inline=True)
+def _can_lay(state: Any, rules: Any) -> bool:
+    """Whether the player to move has a card that fits."""
+    piles = rules.ascending + rules.descending
+    return fits_any(state.hands[state.player, 0], state.fitting, piles)

@@ -11,7 +11,7 @@ from typing import Any
 
 from playout.engine.bits import from_bit
 from playout.engine.jit import jit
-from playout.engine.rng import shuffle
+from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.the_game.cards import count_between, has, next_above, next_below
 
 HOPELESS = 0.05
@@ -37,7 +37,7 @@ def progress(state: Any, rules: Any) -> int:
 @jit
 def renew(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle the draw pile again."""
-    shuffle(stream, state.deck[state.drawn :], state.cards - state.drawn)
+    shuffle_rest(state.deck, state.drawn, state.cards, stream)
 
 
 @jit

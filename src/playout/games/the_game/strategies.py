@@ -57,13 +57,15 @@ def least_step(view: Any) -> int:
 @strategy("the-game")
 def random(view: Any, rng: Any) -> int:
     """Any legal card on any pile, all equally likely; stops at the minimum."""
+    if view.needed <= 0:  # a position, or somebody else, began the turn
+        return STOP
     return any_legal(view, rng, view.needed == 1)
 
 
 @strategy("the-game", uses_chance=False)
 def greedy(view: Any, rng: Any) -> int:
     """The least step forward, a backward trick first; stops at the minimum."""
-    return least_step(view)
+    return STOP if view.needed <= 0 else least_step(view)
 
 
 @strategy("the-game")
@@ -74,6 +76,8 @@ def sequence(view: Any, rng: Any) -> int:
     nothing, when the minimum cannot be reached.  Its time grows exponentially with the minimum:
     up to about five cards it is quick.
     """
+    if view.needed <= 0:
+        return STOP
     best, least = CONCEDE, LEAST
     count = min(view.needed, view.sizes[view.seat])  # laying the whole hand ends the turn
     card = next_above(view.hand[0], -1)

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, pairwise
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.engine.pieces import deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.positions import (
+    read_groups,
+    read_list,
+    read_number,
+    read_words,
+    write_list,
+    write_words,
+)
+from playout.engine.reading import shown
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.sets import listed
-from playout.games.the_game_blog.rules import ASCENDING, PILES, card_move, card_of, pile_of
+from playout.games.numbered_cards.positions import card_reader, card_said
+from playout.games.numbered_cards.sets import listed, put
+from playout.games.the_game_blog.rules import (
+    ASCENDING,
+    PILES,
+    card_move,
+    card_of,
+    lay_down,
+    pile_of,
+)
 
 RISES = tuple(pile < ASCENDING for pile in range(PILES))
+POSITION = ("piles", "hands", "seat", "draw", "over")
 
 
 def format_move(move: int) -> str:
@@ -24,6 +44,111 @@ def parse_move(text: str) -> int:
     if not found or not 1 <= int(found[1]) <= 126:
         raise PlayoutError(f"'{text}' is no move: write '61 on pile 1'; the piles are 0 to 3")
     return card_move(int(found[1]), int(found[2]))
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position: ``piles=5,18/-/97/- hands=20,30,33:4 draw=44,12``; docs/the-game-blog.md."""
+    players = range(rules.players)
+    piles = [listed(state.laid[pile])[:: 1 if up else -1][1:] for pile, up in enumerate(RISES)]
+    return write_words(
+        {
+            "piles": "/".join(map(write_list, piles)),
+            "hands": "/".join(_hand(state, rules, player) for player in players),
+            "seat": int(state.player),
+            "over": int(state.over),
+            "draw": write_list(state.deck[state.drawn : state.cards]),
+        }
+    )
+
+
+def _hand(state: Any, rules: Any, player: int) -> str:
+    """A hand in the order of drawing, each card with its time unless that is the usual one."""
+    cards = sorted(listed(state.hands[player]), key=lambda card: state.drawn_at[card])
+    times = [int(state.drawn_at[card]) for card in cards]
+    usual = [_dealt_at(rules, player, place) for place in range(len(cards))]
+    return write_list(
+        str(card) if time == then else f"{card}:{time}"
+        for card, time, then in zip(cards, times, usual, strict=True)
+    )
+
+
+def _dealt_at(rules: Any, player: int, place: int) -> int:
+    """When the card in this place of a hand was dealt: 0 for the first card of all."""
+    return int(place * rules.players + player)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a text as :func:`format_position` writes it, or of one by hand.
+
+    Unknown cards, and those that are nowhere if the draw pile ends with a ``?`` or is left out, are
+    dealt in any order, all equally likely.
+    """
+    words = read_words(text, POSITION)
+    read, players = card_reader(rules), int(rules.players)
+    laid = _read_piles(words, rules, state)
+    times: dict[int, int] = {}  # card -> when it was drawn, where the text says it
+
+    def read_drawn(text: str) -> int:
+        card, _, time = text.partition(":")
+        if time:
+            times[read(card)] = read_number(card, time, 0, rules.high - rules.low - 2)
+        return read(card)
+
+    hands = read_hands(words, players, rules.hand, read_drawn)
+    draw = read_draw_pile(words.get("draw", "?"), read)
+    unseen = not_in(range(rules.low + 1, rules.high), laid, draw, *hands, said=card_said)
+    deal_unknown(unseen, hands, draw, stream, card_said)
+    for player, hand in enumerate(hands):
+        if len(hand) > rules.hand:
+            raise PlayoutError(
+                f"hands, seat {player}: {len(hand)} cards; at most {rules.hand} are possible"
+            )
+        for place, card in enumerate(hand):
+            put(state.hands[player], 1, card)
+            state.drawn_at[card] = times.get(card, _dealt_at(rules, player, place))
+    state.cards = rules.high - rules.low - 1
+    state.left = state.cards - len(laid)
+    state.drawn = state.cards - len(draw)
+    _check_times(hands, state)
+    state.deck[: state.cards] = [*laid, *chain(*hands), *draw]
+    state.player = read_number("seat", words.get("seat", "0"), 0, players - 1)
+    is_over = read_number("over", words.get("over", "0"), 0, 1) != 0
+    state.over = is_over or (not draw and state.player == 0)
+    for player in range(0 if draw else state.player, players):
+        if not hands[player] and not state.over:
+            raise PlayoutError(f"seat {player} has no cards, and the game is not over")
+
+
+def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
+    """Write the piles; the cards on them."""
+    laid: list[int] = []
+    told = words.get("piles", "/".join("-" * PILES))
+    for pile, line in enumerate(read_groups("piles", told, [f"pile {k}" for k in range(PILES)])):
+        cards = [rules.low if RISES[pile] else rules.high]
+        lay_down(state, cards[0], pile)
+        for text in read_list(line):
+            cards.append(card_reader(rules)(text))
+            if (cards[-1] > cards[-2]) != RISES[pile] or cards[-1] == cards[-2]:
+                raise PlayoutError(f"pile {pile} = {shown(line)}: {cards[-1]} on {cards[-2]}")
+            lay_down(state, cards[-1], pile)
+        laid += cards[1:]
+    return laid
+
+
+def _check_times(hands: list[list[int]], state: Any) -> None:
+    """Raise PlayoutError if cards of a hand are not in the order of drawing."""
+    for hand in hands:
+        if hand and state.drawn_at[hand[-1]] >= state.drawn:
+            raise PlayoutError(
+                f"hands: {hand[-1]} drawn at {state.drawn_at[hand[-1]]}, counted from 0, when only "
+                f"{state.drawn} cards have been"
+            )
+        for card, later in pairwise(hand):
+            if state.drawn_at[card] >= state.drawn_at[later]:
+                raise PlayoutError(
+                    f"hands: {card} drawn at {state.drawn_at[card]} before {later} drawn at "
+                    f"{state.drawn_at[later]}: a hand is in the order of drawing"
+                )
 
 
 def text(state: Any, rules: Any, seat: int) -> str:

@@ -20,15 +20,20 @@ from playout.engine.game import view_dtype
 from playout.engine.jit import jit
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
-from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.piles import fits_any, write_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
+from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
 
 PILES = 4
 ASCENDING = 2  # piles 0 .. ASCENDING-1 ascend
 PLAYERS = 7  # most players
-DECK = 128  # room for the largest deck
+DECK = 136  # room for the largest deck, and 6 places that a shuffle of its rest may need
 HAND = 64  # most cards in a full hand
 MOST_LEGAL = PILES * HAND  # moves in one position, at most
+
+# Why a game ended, and the word for each: a card was refused although another one would have fit.
+DECK_EMPTY, STUCK, REFUSED = 0, 1, 2
+ENDINGS = ("deck_empty", "stuck", "refused")
 
 STATE = np.dtype(
     [
@@ -43,6 +48,7 @@ STATE = np.dtype(
         ("left", np.int64),  # cards not yet on the piles
         ("player", np.int64),  # whose turn it is
         ("over", np.int64),  # 1 when the game has ended
+        ("scratch", np.uint8, (DECK,)),  # for `determinize`
     ],
     align=True,
 )
@@ -101,7 +107,7 @@ def set_up(state: Any, rules: Any) -> None:
     state.laid[:] = 0
     state.hands[:] = 0
     for pile in range(PILES):
-        _lay_down(state, rules.low if pile < ASCENDING else rules.high, pile)
+        lay_down(state, rules.low if pile < ASCENDING else rules.high, pile)
     for _ in range(rules.hand):
         for player in range(rules.players):
             _draw(state, player)
@@ -164,7 +170,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
         state.over = 1
         return
     take(state.hands[player], 1, card)
-    _lay_down(state, card, pile)
+    lay_down(state, card, pile)
     state.left -= 1
     if state.drawn < state.cards:
         _draw(state, player)
@@ -175,12 +181,19 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
-    """Write the outcome: won, fewer than ten left, cards left, cards played."""
-    write_outcome(outcome, state.cards, state.left)
+    """Write the outcome: won, fewer than ten left, cards left, cards played, why it ended."""
+    if state.player == 0 and state.drawn == state.cards:
+        ending = DECK_EMPTY
+    elif fits_any(state.hands[state.player, 0], state.fitting, PILES):
+        ending = REFUSED
+    else:
+        ending = STUCK
+    write_outcome(outcome, state.cards, state.left, ending)
 
 
 @jit(inline=True)
-def _lay_down(state: Any, card: int, pile: int) -> None:
+def lay_down(state: Any, card: int, pile: int) -> None:
+    """Make a card, or at first a base, the top of a pile."""
     state.piles[pile] = card
     put(state.laid[pile], 1, card)
     write_fitting(state.fitting[pile], card, pile < ASCENDING, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.jit import jit
-from playout.engine.rng import shuffle
+from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES
 
@@ -27,7 +27,7 @@ def progress(state: Any, rules: Any) -> int:
 @jit
 def renew(state: Any, rules: Any, stream: Any) -> None:
     """Shuffle the draw pile again."""
-    shuffle(stream, state.deck[state.drawn :], state.cards - state.drawn)
+    shuffle_rest(state.deck, state.drawn, state.cards, stream)
 
 
 @jit

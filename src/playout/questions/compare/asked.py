@@ -47,6 +47,7 @@ class Asked:
     def exchanged(self) -> bool:
         """Whether A and B play against each other, and then once more with seats exchanged."""
         against = self.measure.per_seat or self.measure.seat is not None
+        against = against and self.sides[0].rules["players"] != 1
         return self.same_rules and against and all(len(_alike(s)) == 1 for s in self.sides)
 
     @cached_property
@@ -94,7 +95,7 @@ class Asked:
         """How the sides are told apart: by strategy, by rules, or by both."""
         strategies, options = self.apart
         a, b = (
-            [*([name] if strategies else []), *(f"{o}={side.rules[o]}" for o in options)]
+            [*([name] if strategies else []), *(f"{o}={side.rules.told(o)}" for o in options)]
             for name, side in zip(self.names, self.sides, strict=True)
         )
         return ", ".join(a), ", ".join(b)
@@ -182,7 +183,7 @@ def asked_of(
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
-        found.measure(measure),
+        found.quantity(measure),
         None,
         _error(error),
         read_count(max_games, "max_games"),
@@ -245,17 +246,25 @@ def _check_seats(asked: Asked) -> None:
     measure = asked.measure
     if not measure.per_seat or asked.exchanged:
         return
+    kinds = ("share", "category")
+    others = _listed([one.name for one in asked.game.measures if one.kind not in kinds])
+    if all(side.rules["players"] == 1 for side in asked.sides):
+        if measure.kind == "share":
+            raise PlayoutError(
+                f"measure = {measure.name}: a player alone always wins; what can be compared is "
+                f"{others}"
+            )
+        return
     if asked.same_rules:
         raise PlayoutError(
             f"measure = {measure.name}: to compare it, A and B sit at one table, so each must be "
             "one strategy, not a line-up"
         )
     if measure.kind == "share":
-        others = [one.name for one in asked.game.measures if one != measure]
         raise PlayoutError(
             f"measure = {measure.name}: with different rules A and B are at different tables, "
             "where all seats share one win whatever they do; what can be compared is "
-            f"{_listed(others)}"
+            f"{others}"
         )
 
 

@@ -16,7 +16,6 @@ from playout.games.hex.drawing import board_svg
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
 from playout.games.hex.gale import walk as gale_walk
 from playout.games.hex.notation import (
-    SIGNS,
     Position,
     cell_name,
     format_stones,
@@ -103,16 +102,6 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
             raise PlayoutError(f"{name} = {size[name]}, but the position has {there}")
     board.check_undecided(position)
     return position
-
-
-def on_one_line(stones: Stones) -> str:
-    """A position as files keep it: the signs of its cells, with a ``/`` between rows."""
-    return "/".join("".join(SIGNS[stone] for stone in row) for row in stones.tolist())
-
-
-def from_one_line(text: str) -> Stones:
-    """The position int8[rows, cols] that :func:`on_one_line` wrote."""
-    return parse_stones(text.replace("/", "\n"))
 
 
 def size_of(stones: Stones) -> str:

@@ -15,7 +15,7 @@ from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
 from playout.report.words import between, ends, head, interval_in, several
-from playout.stats.components import PARTS, components
+from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Answer(answer.Answer):
-    """How much of an outcome's variance is deal, strategy, both together, and the rest."""
+    """How much of an outcome's variance is deal, dice, strategy, these together, and the rest."""
 
     kind = "luck"
     keys = ("part",)
@@ -38,7 +38,8 @@ class Answer(answer.Answer):
         self._means = self.components.means
         if self._is_rate:
             # The mean share of a deal varies no more than a rate, which has a safe interval.
-            scale, totals = found.asked.unit * found.asked.repeats, found.sums.totals.sum(axis=1)
+            each = found.sums.draws * found.sums.repeats  # games of a deal
+            scale, totals = found.asked.unit * each, found.sums.totals.sum(axis=1)
             self._means = tuple(rate_interval(int(t) / scale, found.deals) for t in totals)
 
     @property
@@ -68,6 +69,7 @@ class Answer(answer.Answer):
             "against": None if asked.against is None else asked.against.label,
             "deals": self.found.deals,
             "repeats": asked.repeats,
+            **({"draws": asked.draws} if asked.draws > 1 else {}),
             "interval": words.interval(self.found, self.components),
         }
 
@@ -80,7 +82,8 @@ class Answer(answer.Answer):
     def tables(self) -> list[Table]:
         """A row for each part, and one for each strategy.
 
-        The parts: ``part`` (strategy, deal, interaction, rest, total), with ``share`` of the total
+        The parts: ``part`` (strategy, deal, interaction, rest, total; dice after deal in games with
+        chance in play), with ``share`` of the total
         variance, ``variance`` and ``sd``, its root, in units of the measure (1 for a win), and the
         ends ``_low`` and ``_high`` of their 95 % intervals.  Variances and shares are unbiased
         estimates, which may fall a little below 0; of these the root is given as 0.  See
@@ -110,7 +113,7 @@ class Answer(answer.Answer):
         parts = self.components
         # The whole is its own share; of nothing there is none.
         whole = 1.0 if parts.total.estimate > 0 else math.nan
-        names = (*PARTS, "total")
+        names = (*parts.parts, "total")
         shares = (*parts.shares, Interval(whole, whole, whole))
         variances = (*parts.variances, parts.total)
         return [
@@ -140,7 +143,7 @@ class Answer(answer.Answer):
         bars = [
             Bar(words.NAMES[name], percents, f"{percents.estimate:.0f} %", colour)
             for name, share, colour in zip(
-                PARTS, self.components.shares, figures.COLOURS, strict=False
+                self.components.parts, self.components.shares, figures.COLOURS, strict=False
             )
             for percents in [Interval(*(100 * value for value in share))]
         ]

@@ -28,6 +28,7 @@ from playout.stats.tally import Counts
 DEALS = 10_000  # if nobody says
 REPEATS = 2  # of each deal by each strategy
 MOST_REPEATS = 8_000
+DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ class Asked:
     def game(self) -> Game:
         """What is played."""
         return self.rules.game
+
+    @property
+    def draws(self) -> int:
+        """How many dice, or what else falls in play, each deal is played with, each repeatedly."""
+        return DRAWS if self.game.chance_in_play else 1
 
     @property
     def unit(self) -> int:
@@ -174,5 +180,8 @@ def _asked(
     if every > MOST_GAMES:
         raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
     why = "; one game says nothing of how much another of the same deal would differ"
-    number = read_whole("repeats", repeats, 2, MOST_REPEATS, why)
-    return Asked(rules, players, others, found.measure(measure), every, number, seed_or_fresh(seed))
+    most = MOST_REPEATS // (DRAWS if found.chance_in_play else 1)
+    number = read_whole("repeats", repeats, 2, most, why)
+    return Asked(
+        rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed)
+    )

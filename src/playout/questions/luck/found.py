@@ -24,5 +24,5 @@ class Found:
 
     @property
     def games(self) -> int:
-        """Games played: of every deal, one for each strategy and repeat."""
-        return self.deals * self.sums.strategies * self.sums.repeats
+        """Games played: of every deal, one for each strategy, draw and repeat."""
+        return self.deals * self.sums.strategies * self.sums.draws * self.sums.repeats

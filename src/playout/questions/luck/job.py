@@ -48,16 +48,26 @@ class Job(jobs.Job[Sums]):
 
     def nothing(self) -> list[Sums]:
         """The sums of no deals."""
-        return [Sums.empty(len(self.asked.players), self.asked.repeats)]
+        asked = self.asked
+        return [Sums.empty(len(asked.players), asked.repeats, asked.draws)]
 
     def play(self, batch: Batch) -> Sums:
         """Play every deal of a batch with every strategy in every repeat, and count it."""
         asked, first, count = self.asked, batch.first, batch.count
-        outcomes = np.zeros((len(asked.players), count, asked.repeats), np.int64)
-        for place, repeat in np.ndindex(len(asked.players), asked.repeats):
-            table = asked.table(place)
-            games = play_batch(asked.rules, table, asked.seed, first, count, self._seating, repeat)
-            outcomes[place, :, repeat] = asked.measured(first, games)
+        shape = len(asked.players), asked.draws, asked.repeats
+        outcomes = np.zeros((shape[0], count, *shape[1:]), np.int64)
+        for place, draw, repeat in np.ndindex(*shape):
+            games = play_batch(
+                asked.rules,
+                asked.table(place),
+                asked.seed,
+                first,
+                count,
+                self._seating,
+                repeat=draw * asked.repeats + repeat,
+                redraw=draw,
+            )
+            outcomes[place, :, draw, repeat] = asked.measured(first, games)
         return Sums.of(outcomes, first)
 
     def warm(self) -> None:

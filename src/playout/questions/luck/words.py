@@ -7,13 +7,14 @@ import math
 from playout.questions.luck.found import Found
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.words import about, head, listed, setting, several, took
-from playout.stats.components import PARTS, Components
+from playout.stats.components import Components
 from playout.stats.tally import GROUPS
 
 MOST_NAMED = 4  # strategies in the sentence
 NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
+    "dice": "chance in play, as dice",
     "interaction": "how deal and strategy suit each other",
     "rest": "random choices of the players",
     "total": "total",
@@ -30,9 +31,9 @@ def sentence(found: Found, components: Components) -> str:
     measure = "winning" if asked.measure.name == "win" else head(asked.measure.name)
     if not total > 0:
         return f"{where}: every game gave the same {_result(found)}, so there is nothing to divide."
-    shares = dict(zip(PARTS, components.shares, strict=True))
+    shares = dict(zip(components.parts, components.shares, strict=True))
     if len(asked.players) == 1:
-        shares = {name: shares[name] for name in ("deal", "rest")}
+        shares = {n: share for n, share in shares.items() if n not in ("strategy", "interaction")}
     order = sorted(shares, key=lambda name: -shares[name].estimate)
     seen = [name for name in order if shares[name].low > 0]
     if not seen:
@@ -77,10 +78,20 @@ def caption(found: Found, components: Components) -> str:
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")
     return (
-        f"{several(found.deals, 'deal')}, each played {asked.repeats:,} times by each of "
+        f"{several(found.deals, 'deal')}, each played {_times(found)} by each of "
         f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
         f"{how}; {NAMES['rest']}: what differs when a strategy plays a deal again"
+    )
+
+
+def _times(found: Found) -> str:
+    """How often each strategy plays a deal."""
+    repeats = f"{found.asked.repeats:,} times"
+    return (
+        repeats
+        if found.asked.draws == 1
+        else f"{repeats} with each of {found.asked.draws} draws of the dice"
     )
 
 

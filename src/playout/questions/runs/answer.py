@@ -16,7 +16,7 @@ from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.notes import notes
 from playout.questions.runs.plots import Kind, Plot
-from playout.questions.runs.published import published
+from playout.questions.runs.published import exact, published
 from playout.questions.runs.telling import sentence
 from playout.questions.runs.template import words as words_of
 from playout.report import answer
@@ -29,18 +29,19 @@ from playout.report.answer import (
     factor_column,
     interval_column,
 )
-from playout.report.estimates import LEVEL, NAMES
+from playout.report.estimates import LEVEL, NAMES, QUANTILES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
 from playout.report.templates import filled_in
 from playout.report.values import agreed
-from playout.report.words import ends, interval_in
+from playout.report.words import ends, head, interval_in, seen_between
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from playout.questions.runs.study import Study
     from playout.report.picture import Picture
+    from playout.stats.tally import Histogram
 
 
 class Answer(answer.Answer):
@@ -59,11 +60,19 @@ class Answer(answer.Answer):
         self._study = study
         if study is not None and study.effects:
             effects_of = [study.effects]
+        if found.asked.knock_outs and not effects_of:
+            effects_of = [plots.telling(found).name]
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:
-        """What the study's template makes of it; without one, the row that does best."""
+        """What the study's template makes of it; without one, the row that does best.
+
+        Of knock-outs the baseline, and the one that changes most.
+        """
         if self._study is None or not self._study.answer:
+            if self.found.asked.knock_outs and self._effects_of:
+                effects = self.effects(self._effects_of[0])
+                return f"{sentence(self.found.baseline)} {effects.largest()}"
             return sentence(self.found)
         template = words_of(self.found, self._study.effects)
         return filled_in(self._study.answer, template, self.complete)
@@ -102,33 +111,43 @@ class Answer(answer.Answer):
         return words.replay(self.found, 0)
 
     def tables(self) -> list[Table]:
-        """The rows; effects of the factors; and somebody else's numbers beside ours."""
-        effects = [
-            self.effects(measure).table("What each factor changes") for measure in self._effects_of
-        ]
+        """The rows; effects of the factors; exact and somebody else's numbers beside ours."""
+        title = f"What each {'knock-out' if self.found.asked.knock_outs else 'factor'} changes"
+        effects = [self.effects(measure).table(title) for measure in self._effects_of]
         theirs = [] if self._study is None else self._study.published
-        return [self._rows(), *effects, *([published(self.found, theirs)] if theirs else [])]
+        known = exact(self.found)
+        beside = [*([known] if known else []), *([published(self.found, theirs)] if theirs else [])]
+        return [self._rows(), *effects, *beside]
 
     def _rows(self) -> Table:
         found = self.found
         rows = []
         for k, (row, tally) in enumerate(zip(found.rows, found.tallies, strict=True)):
             fields: dict[str, Any] = {**row.factors, "games": tally.games}
-            for measure in found.game.measures:
+            for measure in found.estimated:
                 fields |= ends(self._field(measure), found.interval(k, measure))
+                if measure.kind == "mean":
+                    for name, part in QUANTILES.items():
+                        interval = found.quantile(k, measure, part)
+                        fields |= ends(f"{self._field(measure)}_{name}", interval)
+                if measure.category is not None:
+                    seen = found.histogram(k, measure).counts
+                    fields[f"{self._field(measure)}_games"] = int(seen[1])
             rows.append(fields | {"interval": NAMES[found.how]})
         columns = [factor_column(name, value) for name, value in found.rows[0].factors.items()]
         differ = len({tally.games for tally in found.tallies}) > 1
         columns.append(replace(count_column("games"), rank=ALWAYS if differ else WITH_ROOM))
-        columns += map(self._column, found.game.measures)
+        for measure in found.estimated:
+            columns += [self._column(measure), *self._quantiles(measure)]
         return Table(rows, columns)
 
     def _column(self, measure: Measure) -> Column:
         main = measure in (self.found.game.measures[0], self.found.asked.measure)
-        rank = ALWAYS if main else WITH_ROOM if measure.is_told else IF_ASKED
+        is_told = measure.is_told and not (measure.kind == "share" and self.found.alone)
+        rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
-        column = replace(column, rank=rank)
+        column = replace(column, rank=rank, measure=self.found.game.counted(measure).name)
         if measure.kind != "share":
             return column
 
@@ -140,6 +159,19 @@ class Answer(answer.Answer):
 
         return replace(column, write=write)
 
+    def _quantiles(self, measure: Measure) -> list[Column]:
+        """The columns of the median and the 95th percentile of what has a mean."""
+        if measure.kind != "mean":
+            return []
+
+        def column(field: str) -> Column:
+            def write(row: Fields) -> str:
+                return seen_between(interval_in(row, field))
+
+            return Column(field, head(field), write, rank=IF_ASKED, measure=measure.name)
+
+        return [column(f"{self._field(measure)}_{name}") for name in QUANTILES]
+
     def _field(self, measure: Measure) -> str:
         """Its field in the rows: an option may have the same name, as the rounds of a match."""
         return (
@@ -148,13 +180,18 @@ class Answer(answer.Answer):
 
     def distribution(self, measure: str) -> pd.DataFrame:
         """The exact counts behind a measure: a row per row and value, with columns
-        the factors, the measure and ``count``."""
+        the factors, the measure and ``count``.  The values of a category are words."""
         import pandas as pd
 
-        chosen = self.found.game.measure(measure)
+        chosen = self.found.measure(measure)
+        field = self._field(chosen)
+
+        def value(histogram: Histogram, k: int) -> float | str:
+            return chosen.word(k) if chosen.categories else histogram.value(k)
+
         return pd.DataFrame(
             [
-                {**row.factors, self._field(chosen): histogram.value(k), "count": int(count)}
+                {**row.factors, field: value(histogram, k), "count": int(count)}
                 for row, histogram in zip(self.found.rows, self._histograms(chosen), strict=True)
                 for k, count in enumerate(histogram.counts)
                 if count
@@ -168,14 +205,19 @@ class Answer(answer.Answer):
         """Main effects and two-way interactions of the factors on a measure (default: the first).
 
         ``where`` keeps the rows whose factors have these values: ``effects("win", players=2)``.
-        The rows have to be a full grid: every combination of the factors' values once.
+        The rows have to be a full grid: every combination of the factors' values once.  Of a run
+        with knock-outs, what each of them changes.
         """
         return Effects(self.found, measure, where)
 
     def figures(self) -> list[Figure]:
-        """The plots of the study, or the usual one."""
+        """The plots of the study, or the usual one; of knock-outs what each changes."""
+        if self._study is None and self.found.asked.knock_outs and self._effects_of:
+            return [Figure(self.effects(self._effects_of[0]).plot)]
         if self._study is None:
             return [Figure(lambda width: self.plot(width=width))]
+        if self.found.asked.knock_outs and "plots" not in self._study.model_fields_set:
+            return []  # the picture of the effects stands beside their table
         return [
             Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")
             for k, how in enumerate(self._study.plots, 1)
@@ -190,6 +232,9 @@ class Answer(answer.Answer):
     ) -> Picture:
         """A matplotlib figure, so many inches wide.  kind: ``lines``, ``bars`` or ``distribution``.
 
+        A category is always drawn as a distribution; one of its values, ``ending_stuck``, as a
+        rate.
+
         The measure is the first that was not known before: equal players share the wins equally.
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
@@ -198,7 +243,7 @@ class Answer(answer.Answer):
         numeric = [name for name in names if name != "strategy"]
         chosen = plots.telling(self.found)
         if not isinstance(measure, str | None) or measure:
-            chosen = self.found.game.measure(measure)
+            chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]
         along = usual if isinstance(x, str | None) and not x else shown(x)
         return plots.plot(self.found, Plot(kind=kind, measure=chosen.name, x=along), width)

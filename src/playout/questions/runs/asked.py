@@ -22,6 +22,7 @@ from playout.engine.reading import (
     shown,
 )
 from playout.engine.registry import by_name, find_game
+from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.stats.sequential import Aim
 
@@ -43,6 +44,7 @@ class Asked:
     factors: Factors  # rule option, "strategy" or "seats" -> its values
     rules: Options  # rule option -> its one value
     cases: Mapping[str, Options]  # a name -> rule options: rows beside each other
+    knock_outs: KnockOuts  # changes, each made alone: rows after that of the baseline
     games: int  # per row
     precision: Aim | None  # half-width at which a row has enough games instead
     max_games: int  # per row, if that is never reached
@@ -68,13 +70,14 @@ class Asked:
         def options(given: Options) -> list[list[Value]]:
             return [[name, read(name, value)] for name, value in given.items()]
 
-        aim = self.precision
+        aim, knock_outs = self.precision, [[n, read(n, value)] for n, value in self.knock_outs]
         return {
             "game": self.game.name,
             "seed": self.seed,
             "factors": [[n, [read(n, v) for v in values]] for n, values in self.factors.items()],
             "rules": options(self.rules),
             "cases": [[name, options(case)] for name, case in self.cases.items()],
+            **({"knock_outs": knock_outs} if knock_outs else {}),
             "rotate": self.rotate,
             "by": self.by,
             "precision": None if aim is None else str(aim),
@@ -90,6 +93,7 @@ class Asked:
             factors=dict(canonical["factors"]),
             rules=dict(canonical["rules"]),
             cases={name: dict(options) for name, options in canonical["cases"]},
+            knock_outs=[(name, value) for name, value in canonical.get("knock_outs", [])],
             precision=canonical["precision"],
             measure=canonical["measure"],
             seed=canonical["seed"],
@@ -110,11 +114,13 @@ def ask(
     rotate: bool = True,
     by: str = "strategy",
     seats: object = None,
+    knock_out: object = None,
     **options: object,
 ) -> Asked:
     """A checked question from keywords: several values make an option a factor, one fixes it.
 
     Several are a list, or text as on a command line, "1..3,5".  None says the default.
+    ``knock_out`` are changes, as "jump=0", that are made alone (knock_outs.py).
     """
     if precision is not None and games is not None:
         raise PlayoutError(
@@ -139,6 +145,7 @@ def ask(
     asked = asked_of(
         game,
         factors=factors,
+        knock_outs=read_knock_outs(game, knock_out),
         games=GAMES if games is None else games,
         precision=precision,
         max_games=MOST_FOR_PRECISION if max_games is None else max_games,
@@ -163,6 +170,7 @@ def asked_of(
     factors: Factors,
     rules: Options | None = None,
     cases: Mapping[str, Options] | None = None,
+    knock_outs: KnockOuts = (),
     games: int | str = GAMES,
     precision: object = None,
     max_games: int | str = MOST_FOR_PRECISION,
@@ -181,21 +189,36 @@ def asked_of(
     aim = None if precision is None else read_precision(precision)
     if aim is None and (not isinstance(measure, str) or measure):
         raise PlayoutError(f"measure = {shown(measure)}: it goes with a precision")
-    _check_names(found, factors, rules, cases)
+    _check_names(found, factors, rules, cases, knock_outs)
+    # The texts of files now: the files may change.
+    factors = {name: [_text_of(found, name, value) for value in v] for name, v in factors.items()}
+    rules = {name: _text_of(found, name, value) for name, value in rules.items()}
+    cases = {
+        case: {name: _text_of(found, name, value) for name, value in options.items()}
+        for case, options in cases.items()
+    }
+    knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     return Asked(
         found,
-        _laid(found, factors, rules, cases, rotate, rows_by),
+        _laid(found, factors, rules, cases, knock_outs, rotate, rows_by),
         factors,
         rules,
         cases,
+        knock_outs,
         read_count(games),
         aim,
         read_count(max_games, "max_games"),
-        found.measure(measure) if aim is None else _bounded(found.measure(measure), found),
+        found.quantity(measure) if aim is None else _bounded(found.quantity(measure), found),
         read_seed(seed),
         rotate,
         rows_by,
     )
+
+
+def _text_of(game: Game, name: str, value: Value) -> Value:
+    """The value of an option that is a text as the game reads it; any other as it is."""
+    is_text = name not in WHO and game.option(name).text is not None
+    return game.option(name).read(value) if is_text else value
 
 
 def read_precision(given: object) -> Aim:
@@ -258,6 +281,7 @@ def _laid(
     factors: Factors,
     rules: Options,
     cases: Mapping[str, Options],
+    knock_outs: KnockOuts,
     rotate: bool,
     by: By,
 ) -> list[Row]:
@@ -277,6 +301,10 @@ def _laid(
         raise PlayoutError(
             f"{count:,} combinations of {', '.join(choices)}: at most {MOST_SETUPS:,} are allowed"
         )
+    if knock_outs:
+        if cases:
+            raise PlayoutError("knock_out: the changes are of one baseline, so there are no cases")
+        return rows_of(game, lay_all(game, choices, knock_outs, rotate), by)
     setups = []
     for case, options in (cases or {"": {}}).items():
         for combination in itertools.product(*choices.values()):
@@ -303,7 +331,11 @@ def _bounded(measure: Measure, game: Game) -> Measure:
 
 
 def _check_names(
-    game: Game, factors: Factors, rules: Options, cases: Mapping[str, Options]
+    game: Game,
+    factors: Factors,
+    rules: Options,
+    cases: Mapping[str, Options],
+    knock_outs: KnockOuts,
 ) -> None:
     """Whether all names are known, and each is in one place."""
     for name in rules:
@@ -316,6 +348,6 @@ def _check_names(
     if set(WHO) <= {*rules, *factors}:
         raise PlayoutError("strategy and seats: only one of the two can be given")
     allowed = [*WHO, *(option.name for option in game.options)]
-    for name in [*rules, *factors, *in_cases]:
+    for name in [*rules, *factors, *in_cases, *(name for name, _ in knock_outs)]:
         if name not in allowed:
             raise PlayoutError(f"{game.name} has no rule option '{name}': {suggest(name, allowed)}")

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 MOST_ROWS = 60  # lines in one picture
-HEADS = {"main": "on average", "step": "step by step", "interaction": "interactions"}
-KINDS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1)}  # mark and colour of each
+HEADS = {
+    "main": "on average",
+    "step": "step by step",
+    "interaction": "interactions",
+    "knock-out": "each alone",
+}
+# The mark and the colour of each.
+KINDS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1), "knock-out": ("o", 0)}
 
 
 def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
-    """The figure: main effects, steps, interactions, from top to bottom.
+    """The figure: main effects, steps, interactions, from top to bottom; or knock-outs.
 
     Of more than can be read, the main effects and the clearest others.
     """
@@ -41,7 +47,8 @@ def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
     left = len(found) - len(shown)
     note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games a row"
     note += f"; {left} less clear ones left out" if left else ""
-    title = f"{words.game.title}: what each factor changes in {words.name}"
+    changed = "knock-out" if "knock-out" in kinds else "factor"
+    title = f"{words.game.title}: what each {changed} changes in {words.name}"
     label = f"effect on {words.name}" + (" (points)" if words.rate else "")
     figure = draw_rows(groups, title, note, label, width, points=True, zero=False)
     figure.axes[0].axvline(0.0, color=INK, alpha=0.5, linewidth=0.9, zorder=0)

@@ -91,7 +91,7 @@ class Words:
         """A sentence for every main effect and interaction; steps are told with their slope."""
         told = []
         for effect in found:
-            if effect.kind == "main":
+            if effect.kind in ("main", "knock-out"):
                 subject = self.change(effect.first)
                 if effect.first.level is None:
                     subject = subject[0].upper() + subject[1:]

@@ -10,16 +10,15 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Value
-from playout.questions.runs import effect_plots, effect_words
+from playout.questions.runs import effect_plots, effect_words, grid
 from playout.questions.runs.found import Found
-from playout.questions.runs.grid import grid
 from playout.report.answer import Column, Fields, Figure, Table
 from playout.report.estimates import fixed_intervals
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
 from playout.report.words import NOTHING, finite, several
-from playout.stats.effects import Effect, Sample, effects
+from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS
 
 if TYPE_CHECKING:
@@ -29,32 +28,39 @@ if TYPE_CHECKING:
 
 
 class Effects:
-    """Main effects, steps and two-way interactions of one measure; a notebook shows the table."""
+    """Main effects, steps and two-way interactions of one measure, or what each knock-out does.
+
+    A notebook shows the table.
+    """
 
     def __init__(
         self, found: Found, measure: str | None = None, where: Mapping[str, Value] | None = None
     ) -> None:
-        """PlayoutError if the rows ``where`` factors have these values are no full grid."""
-        self.found, self.measure = found, found.game.measure(measure)
+        """PlayoutError if the rows ``where`` factors have these values have no effects.
+
+        They have if they are a full grid, or a baseline with its knock-outs.
+        """
+        self.found, self.measure = found, found.game.quantity(measure)
         self.where = dict(where or {})
-        self.grid = grid(found.game, found.rows, self.measure, where)
+        design = grid.design(found.asked, self.measure, where)
         place = found.game.place(self.measure)
-        tallies = [found.tallies[row] for row in self.grid.rows]
+        tallies = [found.tallies[row] for row in design.rows]
         if not all(tally.games for tally in tallies):
             raise PlayoutError("effects: some rows have no games")
         units = np.array([[tally.histograms[place].unit] for tally in tallies])
         groups = np.stack([tally.groups for tally in tallies])
         self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
-        self.effects = effects(self.grid.factors, self.sample, self.measure.is_rate)
+        estimated = knock_outs if isinstance(design, grid.Star) else effects
+        self.effects = estimated(design.factors, self.sample, self.measure.is_rate)
         self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
 
     def to_pandas(self) -> pd.DataFrame:
         """A row per effect, on the measure's own scale: rates in 0..1.
 
-        ``effect`` is main, step or interaction; ``factor`` goes from ``base`` to ``level``, or by
-        ``per`` if it is a slope; so do ``other``, ``other_base``, ``other_level``, ``other_per`` of
-        an interaction.  ``low`` and ``high`` are the ends of the 95 % interval, ``p`` is that of no
-        effect, ``holm`` the same corrected for all rows.
+        ``effect`` is main, step, interaction or knock-out; ``factor`` goes from ``base`` to
+        ``level``, or by ``per`` if it is a slope; so do ``other``, ``other_base``, ``other_level``,
+        ``other_per`` of an interaction.  ``low`` and ``high`` are the ends of the 95 % interval,
+        ``p`` is that of no effect, ``holm`` the same corrected for all rows.
         """
         import pandas as pd
 
@@ -67,6 +73,15 @@ class Effects:
     def sentences(self) -> list[str]:
         """Main effects and interactions in words; the steps of a number if they are uneven."""
         return self.words.sentences(self.effects)
+
+    def largest(self) -> str:
+        """The sentence on the knock-out, or main effect, that changes most."""
+        sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
+        told = [e for e in sure if e.kind in ("main", "knock-out")]
+        if not told:
+            return f"Nothing changes {self.words.name} as far as {self.sample.fewest:,} games show."
+        most = max(told, key=lambda effect: abs(effect.interval.estimate))
+        return f"Most is changed by this: {self.words.sentences([most])[0]}"
 
     def __len__(self) -> int:
         return len(self.effects)
@@ -91,11 +106,13 @@ class Effects:
         """The main effect of a factor as what it does: ``costs about 2.1 percentage points``.
 
         Of words ``level`` is the one that is compared with the first; it may be left out of two.
+        Of knock-outs it is what the factor is changed to.
         """
-        mine = [e for e in self.effects if e.kind == "main" and e.first.factor.name == factor]
+        told = [e for e in self.effects if e.kind in ("main", "knock-out")]
+        mine = [e for e in told if e.first.factor.name == factor]
         chosen = [e for e in mine if level is None or str(e.first.level) == str(level)]
         if len(chosen) != 1:
-            known = ", ".join(one.name for one in self.grid.factors)
+            known = ", ".join(dict.fromkeys(e.first.factor.name for e in told))
             allowed = ", ".join(str(e.first.level) for e in mine)
             what = f"its level can be {allowed}" if mine else f"known: {known}"
             raise PlayoutError(
@@ -124,13 +141,17 @@ class Effects:
 
             return Column(name, name, written, "", role == "key", role, ALWAYS)
 
+        # Every knock-out is one, and alone: the other two columns would say nothing.
+        alone = self.effects[0].kind == "knock-out"
         columns = [
             column("effect", lambda effect: effect.kind),
-            column("of", lambda effect: self.words.change(effect.first)),
+            column("knock-out" if alone else "of", lambda e: self.words.change(e.first)),
             column("with", lambda e: self.words.change(e.second) if e.second else ""),
             column("change", lambda effect: self.words.shown(effect.interval), "estimate"),
             column("p (Holm)", _p, "plain"),
         ]
+        if alone:
+            columns = [one for one in columns if one.name not in ("effect", "with")]
         return Table(
             rows,
             columns,
@@ -147,10 +168,16 @@ class Effects:
         few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
         how = fixed_intervals(self.found.how == "fixed")
         return (
-            f"effects on {self.words.name}; {how}{few}; each interval is for one effect: of "
-            "twenty, one misses; p (Holm): the chance to see as much if there is no effect, "
-            f"corrected for {number}"
+            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one "
+            "effect: of twenty, one misses; p (Holm): the chance to see as much if there is no "
+            f"effect, corrected for {number}"
         )
+
+    def _whose(self) -> str:
+        """Whose result it is, of several strategies at a table with knock-outs."""
+        counted = [row for row in self.found.rows if row.setup is self.found.rows[0].setup]
+        several = self.measure.per_seat and bool(self.found.asked.knock_outs) and len(counted) > 1
+        return " of the strategy named first" if several and not self.where else ""
 
 
 def _p(effect: Effect) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
-from playout.report.estimates import How, interval_of
+from playout.report.estimates import How, interval_of, quantile_of
 from playout.stats.intervals import Interval
 from playout.stats.tally import Histogram, Tally
 
@@ -60,9 +62,44 @@ class Found:
         """Whether every row has a game."""
         return all(tally.games for tally in self.tallies)
 
+    @property
+    def baseline(self) -> Found:
+        """What was counted of the first setup alone, as of the baseline of knock-outs."""
+        kept = sum(row.setup is self.rows[0].setup for row in self.rows)
+        return replace(self, rows=self.rows[:kept], tallies=self.tallies[:kept])
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What was counted: without the last ones, if the run was begun before there were these."""
+        return self.game.measures[: len(self.tallies[0].histograms)]
+
+    @property
+    def estimated(self) -> tuple[Measure, ...]:
+        """What has an estimate: the measures, and for a category the rates of its values."""
+        return tuple(one for measure in self.measures for one in measure.rates or (measure,))
+
+    def measure(self, name: str | None = None) -> Measure:
+        """The measure of that name, or the rate of a category's value; without a name the first.
+
+        PlayoutError if there is none, or this run has not counted it.
+        """
+        measure = self.game.measure_or_rate(name)
+        if self.game.counted(measure) not in self.measures:
+            raise PlayoutError(
+                f"measure = {measure.name}: this run has not counted it, because it was begun "
+                "before there was such a measure; a new run counts it"
+            )
+        return measure
+
     def histogram(self, row: int, measure: Measure) -> Histogram:
-        """The exact counts of a measure in a row."""
-        return self.tallies[row].histograms[self.game.place(measure)]
+        """The exact counts of a measure in a row; of a category's value it is 1 or 0."""
+        counts = self.tallies[row].histograms[self.game.place(measure)]
+        return counts if measure.category is None else counts.of_one(measure.category)
+
+    @property
+    def alone(self) -> bool:
+        """Whether every game has one player, who has nobody to win against."""
+        return all(len(row.players) == 1 for row in self.rows)
 
     def by_construction(self, row: int, measure: Measure) -> bool:
         """Whether a measure of a row is known without playing: a share of one among equals.
@@ -80,6 +117,11 @@ class Found:
         if (row, measure) not in self._known:
             self._known[row, measure] = self._interval(row, measure)
         return self._known[row, measure]
+
+    def quantile(self, row: int, measure: Measure, part: Fraction) -> Interval:
+        """The value of a measure that at least a ``part`` of the games of a row do not exceed."""
+        histogram = self.histogram(row, measure)
+        return quantile_of(measure, self.rows[row].rules, histogram, part, self.how)
 
     def _interval(self, row: int, measure: Measure) -> Interval:
         asked = self.asked

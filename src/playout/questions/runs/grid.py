@@ -1,4 +1,4 @@
-"""Whether rows are a full grid: every combination of the factors once."""
+"""Which effects rows have: of a full grid of factors, or of changes that are each made alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
+from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row
 from playout.stats.effects import Factor
 
@@ -22,6 +23,43 @@ class Grid:
     rows: list[int]  # rows[combination] is a row; the last factor varies fastest
 
 
+@dataclass(frozen=True)
+class Star:
+    """The row of a baseline, and after it that of each change, a factor with two levels."""
+
+    factors: tuple[Factor, ...]
+    rows: list[int]
+
+
+def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Grid | Star:
+    """What the rows ``where`` factors have these values are; PlayoutError if they are neither."""
+    if asked.knock_outs:
+        return star(asked, measure, where)
+    return grid(asked.game, asked.rows, measure, where)
+
+
+def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Star:
+    """The rows of a baseline and of each of its changes; PlayoutError if one is not ``where``.
+
+    Where strategies at one table have rows of their own, it is about the first of them.
+    """
+    rows = asked.rows
+    here = _rows_where(rows, measure, where)
+    setups = list(dict.fromkeys(id(row.setup) for row in rows))
+    first = {id(rows[k].setup): k for k in reversed(here)}
+    if len(first) < len(setups):
+        raise PlayoutError(
+            f"effects: a change, or the baseline, has no row with {_said(where or {})}"
+        )
+    base, *changed = (first[setup] for setup in setups)
+    factors = []
+    # A change names one option; others that differ follow from it.
+    for k, (name, _) in zip(changed, asked.knock_outs, strict=True):
+        levels = [rows[row].setup.factors[name] for row in (base, k)]
+        factors.append(_factor(asked.game, name, levels))
+    return Star(tuple(factors), [base, *changed])
+
+
 def grid(
     game: Game,
     rows: Sequence[Row],
@@ -32,19 +70,7 @@ def grid(
 
     Of a measure that is counted once in a game, the rows of a setup are one.
     """
-    here = list(range(len(rows)))
-    for name, value in (where or {}).items():
-        if name not in rows[0].factors:
-            known = suggest(name, rows[0].factors)
-            raise PlayoutError(f"effects: there is no factor '{name}': {known}")
-        here = [row for row in here if rows[row].factors[name] == value]
-    if not here:
-        raise PlayoutError(f"effects: there is no row with {_said(where or {})}")
-    if measure.kind == "share" and any(rows[row].of_equals for row in here):
-        raise PlayoutError(
-            f"effects: {measure.name} is an equal share by construction where all seats play the "
-            "same strategy; another measure is needed, as --effects-of points"
-        )
+    here = _rows_where(rows, measure, where)
     if not measure.per_seat:
         here = [here[k] for k in common([rows[row] for row in here])]
     levels = _levels([rows[row] for row in here])
@@ -67,6 +93,26 @@ def grid(
             raise PlayoutError(f"effects: the rows are no full grid; {number} {_said(which)}")
     factors = tuple(_factor(game, name, values) for name, values in levels.items())
     return Grid(factors, [row for places in at.values() for row in places])
+
+
+def _rows_where(
+    rows: Sequence[Row], measure: Measure, where: Mapping[str, Value] | None
+) -> list[int]:
+    """The rows ``where`` factors have these values; PlayoutError if none has an effect."""
+    here = list(range(len(rows)))
+    for name, value in (where or {}).items():
+        if name not in rows[0].factors:
+            known = suggest(name, rows[0].factors)
+            raise PlayoutError(f"effects: there is no factor '{name}': {known}")
+        here = [row for row in here if rows[row].factors[name] == value]
+    if not here:
+        raise PlayoutError(f"effects: there is no row with {_said(where or {})}")
+    if measure.kind == "share" and any(rows[row].of_equals for row in here):
+        raise PlayoutError(
+            f"effects: {measure.name} is an equal share by construction where all seats play the "
+            "same strategy; another measure is needed, as --effects-of points"
+        )
+    return here
 
 
 def common(rows: Sequence[Row]) -> list[int]:

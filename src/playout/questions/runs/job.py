@@ -15,10 +15,11 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Player
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found
+from playout.questions.runs.knock_outs import words_of
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.runner import jobs
-from playout.runner.jobs import Outcome
+from playout.runner.jobs import Form, Outcome
 from playout.runner.plan import FIRST_LOOK, Batch, Plan, next_look
 from playout.stats.intervals import Interval
 from playout.stats.tally import Tallies, Tally
@@ -36,6 +37,7 @@ class Job(jobs.Job[Tallies]):
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         self.asked: Asked = asked
+        self.measures = len(asked.game.measures)  # the first ones, which are counted
         self.arms = [list(rows) for _, rows in groupby(asked.rows, key=lambda row: id(row.setup))]
         self.begin, self.end = begin, asked.end if end is None else end
         if asked.precision is not None:
@@ -65,6 +67,7 @@ class Job(jobs.Job[Tallies]):
                 words += [f"{option} {quote(str(one))}" for one in several]
             else:
                 words.append(f"{option} {quote(','.join(map(str, several)))}")
+        words += words_of(asked.get("knock_outs", []), quote)
         words += [] if asked["rotate"] else ["--no-rotate"]
         words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
         if asked["precision"] is None:
@@ -87,10 +90,19 @@ class Job(jobs.Job[Tallies]):
                 return f" --part {k}/{n}"
         return None
 
+    def keep_to(self, form: Form) -> None:
+        """Count no more measures than there were when a file was begun: new ones come last."""
+        arm, arrays = form
+        rows = len(self.arms[arm]) if arm in range(len(self.arms)) else 1
+        # The number of games, then of each row a histogram for each measure, and the groups.
+        measures = (arrays - 1) // rows - 1
+        if 0 < measures < self.measures and arrays == 1 + rows * (measures + 1):
+            self.form, self.measures = form, measures
+
     def nothing(self) -> list[Tallies]:
         """What is counted of no games, for each setup."""
         none = np.zeros((0, self.game.width), np.int64)
-        return [count(rows, none, 0) for rows in self.arms]
+        return [count(rows, none, 0, self.measures) for rows in self.arms]
 
     def play(self, batch: Batch) -> Tallies:
         """Play a batch of a setup and count it."""
@@ -99,7 +111,12 @@ class Job(jobs.Job[Tallies]):
         outcomes = play_batch(
             setup.rules, setup.players, seed, batch.first, batch.count, setup.seating
         )
-        return count(rows, outcomes, batch.first)
+        counted = count(rows, outcomes, batch.first, self.measures)
+        for place, measure in enumerate(self.game.measures[: self.measures]):
+            if measure.categories:  # a game of somebody else's may write what is none
+                longest = max(len(part.histograms[place].counts) for part in counted.parts)
+                measure.word(max(0, longest - 1))
+        return counted
 
     def players(self) -> list[Player]:
         """Everybody who plays, somewhere."""

@@ -9,6 +9,7 @@ from shlex import quote
 import numpy as np
 
 from playout.engine.game import Value
+from playout.engine.registry import strategies
 from playout.questions.runs.found import Found
 from playout.report.words import head, listed
 from playout.stats.tally import Tally
@@ -24,13 +25,23 @@ def _equal_players(found: Found) -> list[str]:
     measure = next((one for one in found.game.measures if one.kind == "share"), None)
     if measure is None:
         return []
-    equal = [row for k, row in enumerate(found.rows) if found.by_construction(k, measure)]
+    equal = [
+        row
+        for k, row in enumerate(found.rows)
+        if len(row.players) > 1 and found.by_construction(k, measure)
+    ]
     if not equal:
         return []
     names = list(dict.fromkeys(row.players[0].reference for row in equal))
     rules = " ".join(equal[0].rules.options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
     command = f"playout tournament {found.game.name} {rules}"
+    if len(strategies(found.game.name)) == 1:
+        return [
+            f"{head(measure.name)}: {found.game.title} has one strategy, so each player has an "
+            f"equal share by construction; to see which seat is better: playout run "
+            f"{found.game.name} {rules} --by seat"
+        ]
     if len(names) > 1:
         better = f"{command} --strategies {quote(','.join(names))}"
         if len(names) == 2:

@@ -69,6 +69,9 @@ def draw(drawn: Drawn, width: float) -> Picture:
     least = min((_least(one.counts) / one.unit for one in seen if one.n), default=0.0)
     if least > longest / 10:
         grid[0].set_xlim(left=wide * (least // wide) - 0.5 - wide)
+    if measure.categories:
+        words = [head(word) for word in measure.categories]
+        grid[0].set_xticks(range(len(words)), words)
     for axes in grid[len(panels) :]:
         axes.set_visible(False)
     figure.supxlabel(head(measure.name), fontsize=TEXT)

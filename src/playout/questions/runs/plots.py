@@ -36,7 +36,7 @@ class Plot(BaseModel):
 
 def check_plot(how: Plot, game: Game, factors: Collection[str]) -> None:
     """Whether a plot can be drawn of this game and these factors; one sentence if not."""
-    game.measure(how.measure)
+    game.measure_or_rate(how.measure)
     for name in (how.x, how.lines):
         if name not in factors:
             raise PlayoutError(f"there is no factor '{name}': {suggest(name, factors)}")
@@ -50,7 +50,7 @@ def varying(found: Found) -> list[str]:
 def telling(found: Found) -> Measure:
     """The first measure that is not the same by construction in every row."""
     rows = range(len(found.rows))
-    for measure in found.game.measures:
+    for measure in found.measures:
         if not all(found.by_construction(row, measure) for row in rows):
             return measure
     return found.game.measures[0]
@@ -63,7 +63,7 @@ def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
     distribution of a measure is drawn.
     """
     check_plot(how, found.game, found.rows[0].factors)
-    measure = found.game.measure(how.measure)
+    measure = found.measure(how.measure)
     kept = [k for k in range(len(found.rows)) if not found.by_construction(k, measure)]
     if not kept:
         return _nothing(found, measure, width)
@@ -71,7 +71,7 @@ def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
     if not measure.per_seat:
         found = _only(found, common(found.rows))
     drawn = Drawn.of(found, measure, how.x, how.lines)
-    if how.kind == "distribution":
+    if how.kind == "distribution" or measure.kind == "category":
         return plot_steps.draw(drawn, width)
     words = any(isinstance(value, str) for value in drawn.places)
     if how.kind == "bars" or words:

@@ -1,16 +1,22 @@
-"""Our numbers beside somebody else's, with the distance in standard errors of both."""
+"""Our numbers beside others, published or exact, with the distance in standard errors."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Value
+from playout.engine.game import Game, Measure, Value
+from playout.engine.seating import seated
 from playout.questions.runs.found import Found
-from playout.report.answer import Column, Table, factor_column, value_column
+from playout.questions.runs.seats import Row
+from playout.report.answer import Column, Table, factor_column, text_column, value_column
 from playout.report.fitting import ALWAYS
+from playout.report.words import NOTHING, exactly, head, number, percent
 
 ERROR = "se"  # the key of a standard error
 Published = Sequence[Mapping[str, Value]]
@@ -18,7 +24,7 @@ Published = Sequence[Mapping[str, Value]]
 
 def check_published(theirs: Published, game: Game, factors: Collection[str]) -> None:
     """Whether all names are known, and each row has one measure with its standard error."""
-    measures = [measure.name for measure in game.measures]
+    measures = [measure.name for measure in game.measures if measure.kind != "category"]
     allowed = [*factors, *measures, ERROR]
     for row in theirs:
         for name in row:
@@ -30,10 +36,18 @@ def check_published(theirs: Published, game: Game, factors: Collection[str]) -> 
             raise PlayoutError("published: one measure and its standard error 'se' are needed")
 
 
+_DIFFERENCE = Column(
+    "difference",
+    "difference in standard errors",
+    lambda row: NOTHING if math.isnan(row["difference"]) else f"{row['difference']:+z.1f}",
+    rank=ALWAYS,
+)
+
+
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
     rows, factors = [], list[str]()
-    names = [measure.name for measure in found.game.measures]
+    names = [measure.name for measure in found.measures]
     for row in theirs:
         factors = [name for name in row if name not in (*names, ERROR)]
         measure = found.game.measure(next(name for name in names if name in row))
@@ -52,20 +66,81 @@ def published(found: Found, theirs: Published) -> Table:
                     }
                 )
 
-    def write(name: str, form: str) -> Any:
-        return lambda row: format(row[name], form)
-
     columns = [
         *(factor_column(name, rows[0][name]) for name in factors if rows),
-        Column("here", "here", write("here", ".3f"), rank=ALWAYS),
+        Column("here", "here", lambda row: f"{row['here']:.3f}", rank=ALWAYS),
         replace(value_column("published"), rank=ALWAYS),
-        Column(
-            "difference",
-            "difference in standard errors",
-            write("difference", "+.1f"),
-            rank=ALWAYS,
-        ),
+        _DIFFERENCE,
     ]
     return Table(
         rows, columns, name="published", title="Beside the published numbers", is_written=False
     )
+
+
+def exact_value(row: Row, measure: Measure) -> float | None:
+    """The exact expectation of a measure of a row, in its unit, if its game knows it."""
+    setup, game = row.setup, row.rules.game
+    if game.exact is None:
+        return None
+    values = []
+    for k in range(len(setup.seating)):
+        counted = slice(None) if row.counted is None else row.counted[k]
+        value = game.exact(row.rules, seated(setup.seating, setup.players, k)).get(measure.name)
+        if value is None:
+            return None
+        values += np.atleast_1d(value)[counted if measure.per_seat else slice(None)].tolist()
+    return math.fsum(values) / len(values)
+
+
+def exact(found: Found) -> Table | None:
+    """What was counted beside what the game knows exactly; None if it knows nothing.
+
+    Of one row all its measures; of several the first, or, of rows by seat, those of a seat.
+    """
+    rows = []
+    for k, row in enumerate(found.rows):
+        for measure in _compared(found):
+            value, counts = exact_value(row, measure), found.histogram(k, measure)
+            if value is None or counts.n < 2 or found.by_construction(k, measure):
+                continue
+            # Of a rate the exact one says the error, also of what was never seen.
+            variance = value * (1 - value) if measure.kind == "rate" else counts.variance
+            error, difference = math.sqrt(variance / counts.n), counts.mean - value
+            if error > 0:
+                difference /= error
+            elif abs(difference) > _ROUNDING:
+                difference = math.nan
+            named = {"measure": measure.name, "here": counts.mean, "exact": value}
+            rows.append({**row.factors, **named, "se": error, "difference": difference})
+    if not rows:
+        return None
+    vary = [name for name in found.rows[0].factors if len({row[name] for row in rows}) > 1]
+    columns = [
+        *(factor_column(name, rows[0][name]) for name in vary),
+        replace(text_column("measure"), write=lambda row: head(str(row["measure"]))),
+        Column("here", "here", lambda row: _with_digits(found, row, "here", 1), rank=ALWAYS),
+        Column("exact", "exact", lambda row: _with_digits(found, row, "exact", 100), rank=ALWAYS),
+        _DIFFERENCE,
+    ]
+    return Table(rows, columns, name="exact", title="Beside the exact numbers", is_written=False)
+
+
+_ROUNDING = 1e-9  # of what is exact
+
+
+def _compared(found: Found) -> Sequence[Measure]:
+    """The measures that are told beside their exact values."""
+    measures, asked = found.estimated, found.asked
+    if len(found.rows) == 1:
+        return measures
+    if asked.by == "seat":
+        return [measure for measure in measures if measure.per_seat]
+    return list(dict.fromkeys((measures[0], asked.measure)))
+
+
+def _with_digits(found: Found, row: Mapping[str, Any], name: str, finer: int) -> str:
+    """A value with the digits that its standard error allows, or a ``finer`` one."""
+    is_rate, reach = found.measure(row["measure"]).is_rate, 2 * row["se"] / finer
+    if reach == 0:
+        return f"{exactly(100 * row[name])} %" if is_rate else exactly(row[name])
+    return f"{percent(row[name], reach)} %" if is_rate else number(row[name], reach)

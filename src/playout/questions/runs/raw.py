@@ -19,7 +19,8 @@ def write(found: Found, name: str, path: Path) -> None:
     Games are played again, which gives the same games, because a run keeps only counts.  Lines
     go round the setups, game after game.
     """
-    column = found.game.column(found.game.measure(name))
+    measure = found.measure(name)
+    column = found.game.column(measure)
     games = min(found.played.values())
     heads = [_head(setup) for setup in found.played]
     with written(path) as draft, draft.open("w", encoding="utf-8") as file:
@@ -29,7 +30,10 @@ def write(found: Found, name: str, path: Path) -> None:
                 _played(setup, found.asked.seed, first, count)[:, column] for setup in found.played
             ]
             for values in zip(*columns, strict=True):
-                file.writelines(f"{head}\t{v}\n" for head, v in zip(heads, values, strict=True))
+                pairs = zip(heads, values, strict=True)
+                file.writelines(
+                    f"{head}\t{measure.word(v) if measure.categories else v}\n" for head, v in pairs
+                )
 
 
 def _head(setup: Setup) -> str:

@@ -90,7 +90,7 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         if len(labels) > 1:
             label = "+".join(player.label for player in players)
     shown: dict[str, Value] = {"players": rules["players"], who: label}
-    shown |= {name: rules[name] for name in options}
+    shown |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
     return Setup(shown, rules, players, seating(len(players)))
 
@@ -127,24 +127,27 @@ def _names(setup: Setup) -> list[str]:
     return list(dict.fromkeys(player.label for player in setup.players))
 
 
-def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:
+def count(
+    rows: Sequence[Row], outcomes: Counts, first: int, measures: int | None = None
+) -> Tallies:
     """The tallies of the rows of one setup, from ``outcomes[game, column]``.
 
-    The value of a row in a game is the mean over its seats; games in which it has none do not
-    count for it.
+    They are of the game's first ``measures``, or of all.  The value of a row in a game is the mean
+    over its seats; games in which it has none do not count for it.
     """
-    return Tallies(len(outcomes), tuple(_tally(row, outcomes, first) for row in rows))
+    tallies = (_tally(row, outcomes, first, measures) for row in rows)
+    return Tallies(len(outcomes), tuple(tallies))
 
 
-def _tally(row: Row, outcomes: Counts, first: int) -> Tally:
+def _tally(row: Row, outcomes: Counts, first: int, measures: int | None) -> Tally:
     setup, game, players = row.setup, row.rules.game, len(row.players)
     if row.counted is None:
-        return Tally.of(outcomes, first)
+        return Tally.of(outcomes[:, :measures], first)
     here = row.counted[(first + np.arange(len(outcomes))) % len(setup.seating)]
     present = here.any(axis=1)
     seats = int(row.counted.sum(axis=1).max())  # the same in every game in which it has any
     columns, histograms = [present.astype(np.int64)], []
-    for measure, column in zip(game.measures, game.columns, strict=True):
+    for measure, column in list(zip(game.measures, game.columns, strict=True))[:measures]:
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
             unit = seats * (SHARE if measure.kind == "share" else 1)

@@ -19,8 +19,9 @@ from playout.questions.runs.asked import (
     read_precision,
 )
 from playout.questions.runs.found import Found
-from playout.questions.runs.grid import grid
+from playout.questions.runs.grid import design
 from playout.questions.runs.job import Job
+from playout.questions.runs.knock_outs import read_knock_outs
 from playout.questions.runs.plots import Plot, check_plot
 from playout.questions.runs.published import check_published
 from playout.questions.runs.seats import By
@@ -52,6 +53,7 @@ class Study(study.Study):
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value
     cases: dict[str, dict[str, Level]] = {}  # a name -> rule options: rows beside each other
+    knock_out: list[str] = []  # changes, as "jump=0", each made alone, in rows after the baseline
     rotate: StrictBool = True  # the strategies of a line-up move on by a seat from game to game
     by: By = "strategy"  # what has a row of its own, where every seat has its own result
     # What a report says of it:
@@ -68,7 +70,8 @@ class Study(study.Study):
         """The question, checked."""
         names = ("games", "precision", "max_games", "measure", "seed", "factors", "rules", "cases")
         given = {name: getattr(self, name) for name in (*names, "rotate", "by")}
-        return asked_of(self.game, **given)
+        changes = read_knock_outs(self.game, self.knock_out)
+        return asked_of(self.game, knock_outs=changes, **given)
 
     def check(self) -> None:
         """Raise PlayoutError if it cannot be played, or what a report will need not made."""
@@ -88,7 +91,7 @@ class Study(study.Study):
             raise PlayoutError(f"raw: '{self.raw}' is counted for each seat, not once in a game")
         check_published(self.published, game, factors)
         if self.effects:
-            grid(game, asked.rows, game.measure(self.effects))
+            design(asked, game.quantity(self.effects))
 
     def rehearse(self) -> None:
         """Make the answer of invented numbers, so that a mistake in it is found before."""

@@ -11,6 +11,7 @@ from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Measure, Value
 from playout.questions.runs.effects import Effects
 from playout.questions.runs.found import Found
+from playout.questions.runs.published import exact_value
 from playout.questions.runs.seats import Row
 from playout.questions.runs.telling import overlap
 from playout.report.estimates import interval_of
@@ -36,17 +37,17 @@ class TemplateRow:
     @property
     def intervals(self) -> dict[str, Interval]:
         """The interval of every measure, by its name."""
-        return {measure.name: self._interval(measure.name) for measure in self._found.game.measures}
+        return {measure.name: self._interval(measure.name) for measure in self._found.estimated}
 
     @property
     def _row(self) -> Row:
         return self._found.rows[self._index]
 
     def _measure(self, name: str, also: Iterable[str] = ()) -> Measure:
-        names = [measure.name for measure in self._found.game.measures]
+        names = [measure.name for measure in self._found.estimated]
         if name not in names:
             raise PlayoutError(f"a row has no '{name}': {suggest(name, [*names, *also])}")
-        return self._found.game.measure(name)
+        return self._found.measure(name)
 
     def value(self, measure: str) -> float:
         """The bare estimate."""
@@ -59,6 +60,14 @@ class TemplateRow:
             raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
         once = Measure(measure, "rate", "")
         return about(interval_of(once, self._row.rules, histogram, self._found.how), True)
+
+    def exact(self, measure: str) -> str:
+        """The exact expectation, if the game knows it, with six digits."""
+        chosen = self._measure(measure)
+        value = exact_value(self._row, chosen)
+        if value is None:
+            raise PlayoutError(f"exact: {self._found.game.name} does not know '{measure}'")
+        return f"{100 * value:.6g} %" if chosen.is_rate else f"{value:.6g}"
 
     def largest(self, measure: str) -> float:
         """The largest value seen."""

@@ -25,14 +25,14 @@ def caption(found: Found) -> str:
 def _of_seats(found: Found) -> str:
     """What the numbers of a seat are, if there are any."""
     named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
-    if not named:
+    if not named or found.alone:
         return ""
-    what = listed(named)
+    what = f"{listed(named)} {'are' if named[1:] else 'is'}"
     if found.asked.by == "seat":
-        return f"\n{what} are of the seat"
+        return f"\n{what} of the seat"
     fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
     equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
-    return f"\n{what} are of one seat of the strategy{equal}"
+    return f"\n{what} of one seat of the strategy{equal}"
 
 
 def shortfall(found: Found) -> str:

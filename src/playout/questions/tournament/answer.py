@@ -116,12 +116,13 @@ class Answer(answer.Answer):
         ``win`` (share of a game, 0..1), of the measure that places (``points``) and of ``rating``;
         the ends are those of 95 % intervals.  See :meth:`cross` for the other.
         """
-        placing = self.found.asked.placing.name
+        placing = self.found.asked.placing
+        values = interval_column(placing.name, rate=placing.is_rate)
         columns = [
             text_column("strategy"),
             count_column("games"),
             replace(interval_column("win", rate=True), rank=ALWAYS),
-            interval_column(placing, rate=False),
+            *([] if placing.name == "win" else [values]),
             replace(interval_column("rating", rate=False), rank=ALWAYS),
         ]
         rows = [
@@ -129,7 +130,7 @@ class Answer(answer.Answer):
                 "strategy": self._name(k),
                 "games": self.found.standing.wins[k].n,
                 **ends("win", self._wins[k]),
-                **ends(placing, self._values[k]),
+                **({} if placing.name == "win" else ends(placing.name, self._values[k])),
                 **ends("rating", self._ratings[k]),
             }
             for k in self._order

@@ -22,6 +22,7 @@ from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.moved import game_of
 from playout.engine.reading import MOST_GAMES, read_count, seed_or_fresh
 from playout.engine.registry import Named, by_name, chosen_players
+from playout.engine.registry import strategies as strategies_of
 
 GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000
@@ -87,9 +88,13 @@ def ask(
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
     rules, number = found.with_options(rule_options), read_count(games)
+    if rules["players"] == 1:
+        raise PlayoutError("players = 1: a tournament needs two players or more at a table")
     players = chosen_players(rules, by_name(found.name, strategies))
     if len(players) < 2:
-        raise PlayoutError("strategies: at least two are needed")
+        only = strategies_of(found.name)
+        has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
+        raise PlayoutError(f"strategies: at least two are needed{has}")
     seats = int(rules["players"])
     tables = math.comb(len(players), seats % len(players))
     if tables > MOST_TABLES or tables > number:

@@ -31,6 +31,7 @@ class Counting:
         # A player may have one seat more at some tables; means over them are whole numbers of it.
         least = max(1, self._seats // self._strategies)
         self._unit = math.lcm(least, -(-self._seats // self._strategies))
+        self._of_value = SHARE if placing.kind == "share" else 1
 
     def count(self, table: int, first: int, outcomes: Counts) -> Standing:
         """The standing of a batch of a table; ``first`` is the number of its first game."""
@@ -49,7 +50,10 @@ class Counting:
         return Standing(
             len(outcomes),
             tuple(self._of_seats(who, wins, k, int(seats[k]), unit * SHARE) for k in range(n)),
-            tuple(self._of_seats(who, values, k, int(seats[k]), unit) for k in range(n)),
+            tuple(
+                self._of_seats(who, values, k, int(seats[k]), unit * self._of_value)
+                for k in range(n)
+            ),
             tuple(pairs),
             groups,
         )

@@ -22,7 +22,7 @@ from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, deck_size
+from playout.games.the_game.rules import PILES, RANDOM_FIRST, STUCK, WON, deck_size
 from playout.games.the_game.strategies import greedy as greedy_strategy
 from playout.games.the_game.vectors import greedy, quick
 from playout.games.the_game.vectors.blocks import (
@@ -153,9 +153,9 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
 
 @jit
 def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
-    """Write the outcome of a game, as `rules.score` does."""
+    """Write the outcome of a game, as `rules.score` does; these strategies never concede."""
     left = int(block.counts[LEFT, place])
-    write_outcome(outcomes[block.games[place]], deck_size(rules), left)
+    write_outcome(outcomes[block.games[place]], deck_size(rules), left, STUCK if left > 0 else WON)
 
 
 @jit

@@ -12,11 +12,10 @@ from playout.engine.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.drawing import board_svg
-from playout.games.hex.notation import SIGNS, cell_name, format_stones
+from playout.games.hex.notation import SIGNS, cell_name, format_stones, on_one_line
 from playout.questions.hex.compound import words
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
 from playout.report.estimates import fixed_n

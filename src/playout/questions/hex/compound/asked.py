@@ -11,8 +11,8 @@ from playout.engine.game import Game
 from playout.engine.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.engine.registry import find_game
 from playout.games.hex.board import Stones
-from playout.games.hex.notation import Position
-from playout.questions.hex.positions import from_one_line, on_one_line, start_position
+from playout.games.hex.notation import Position, from_one_line, on_one_line
+from playout.questions.hex.positions import start_position
 
 GAMES = 1_000  # if nobody says
 BOARDS = 10_000  # likewise, for a move

@@ -10,12 +10,11 @@ import numpy.typing as npt
 from playout.engine.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.drawing import board_svg
-from playout.games.hex.notation import cell_name
+from playout.games.hex.notation import cell_name, on_one_line
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.maps import words
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
-from playout.questions.hex.positions import on_one_line
 from playout.report import answer
 from playout.report.answer import Figure, Table
 from playout.report.estimates import NAMES, fixed_n

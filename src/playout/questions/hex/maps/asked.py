@@ -18,8 +18,8 @@ from playout.engine.reading import (
 from playout.engine.registry import find_game
 from playout.games.hex.board import FREE, Stones
 from playout.games.hex.maps import METHODS
-from playout.games.hex.notation import Position
-from playout.questions.hex.positions import from_one_line, on_one_line, start_position
+from playout.games.hex.notation import Position, from_one_line, on_one_line
+from playout.questions.hex.positions import start_position
 
 BOARDS = 10_000_000  # if nobody says
 SEED = 1  # likewise

@@ -1,0 +1,112 @@
+"""Measures: what is counted of every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from playout.engine.errors import PlayoutError
+
+if TYPE_CHECKING:
+    from playout.engine.game import Rules
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One bounded whole number that is counted for every game, or in every game for each seat.
+
+    Or one of several words, as why the game ended: of the kind ``category`` value k stands for
+    ``categories[k]``, and each of them has a rate, the share of the games that have it.
+    """
+
+    name: str
+    kind: Literal["rate", "mean", "share", "category"]  # a rate is 0 or 1, a share 0 .. SHARE
+    help: str
+    per_seat: bool = False
+    first: Literal["", "lowest", "highest"] = ""  # if it ranks the seats: which value comes first
+    most: Callable[[Rules], int] | None = None  # of a mean: the most a game can give
+    least: int = 0  # the least a game can give
+    better: Literal["", "lowest", "highest"] = ""  # if it ranks nobody: what players want
+    seat: int | None = None  # if not per_seat: the one seat that it is about, if any
+    is_told: bool = True  # False: people see it only if they ask, as what follows from another
+    categories: tuple[str, ...] = ()  # of a category: its values, as "stuck", "no_tile_left"
+    category: int | None = None  # of the rate of a category: which value it counts
+    game: str = field(default="", compare=False)  # the name of its game, which fills it in
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds its name, and that of its game."""
+        return _measure, (self.game, self.name)
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
+        return self.kind in ("rate", "share")
+
+    @property
+    def rates(self) -> tuple[Measure, ...]:
+        """Of a category the rate of each of its values, ``ending_stuck``; of any other none."""
+        return tuple(
+            Measure(
+                f"{self.name}_{word}",
+                "rate",
+                f"{self.help}: {word.replace('_', ' ')}",
+                is_told=self.is_told,
+                category=k,
+                game=self.game,
+            )
+            for k, word in enumerate(self.categories)
+        )
+
+    def word(self, value: int) -> str:
+        """What a value of a category stands for; PlayoutError if it stands for none."""
+        if not 0 <= value < len(self.categories):
+            raise PlayoutError(
+                f"the 'score' of {self.game} wrote {value} for its measure '{self.name}', whose "
+                f"values are 0 to {len(self.categories) - 1} ({', '.join(self.categories)})"
+            )
+        return self.categories[value]
+
+    @property
+    def told(self) -> str:
+        """What it is, and the values of a category."""
+        return f"{self.help} ({' | '.join(self.categories)})" if self.categories else self.help
+
+    @property
+    def wanted(self) -> Literal["", "lowest", "highest"]:
+        """Which values players want; empty if none are better than others."""
+        return self.first or self.better
+
+    def top(self, rules: Rules) -> float | None:
+        """The largest value, in the measure's unit, that a game can give; None if not known."""
+        if self.is_rate:
+            return 1.0
+        if self.categories:
+            return len(self.categories) - 1.0
+        return None if self.most is None else float(self.most(rules))
+
+
+def check_categories(game: str, measures: Sequence[Measure]) -> None:
+    """Raise PlayoutError if measures of a game have words for values that nobody could count."""
+    for measure in measures:
+        words, mistake = measure.categories, ""
+        ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]
+        if (measure.kind == "category") != bool(words):
+            mistake = "categories, the words that are its values, go with the kind 'category'"
+        elif not all(re.fullmatch("[a-z][a-z0-9_]*", word) for word in words):
+            mistake = f"categories = {words}: lower-case words are needed, as 'no_tile_left'"
+        elif words and ranks:
+            mistake = (
+                "a category is counted once in a game, ranks nobody, and is not the first measure, "
+                "which all questions look at by default"
+            )
+        if mistake:
+            raise PlayoutError(f"game '{game}', measure '{measure.name}': {mistake}")
+
+
+def _measure(game: str, name: str) -> Measure:
+    """The measure of a pickle."""
+    from playout.engine.registry import find_game
+
+    return find_game(game).measure_or_rate(name)

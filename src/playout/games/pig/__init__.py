@@ -1,0 +1,1 @@
+"""Pig: a die that is rolled as often as a player dares."""

@@ -1,0 +1,114 @@
+"""Pig for people: positions, moves and whole games as text and SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.games.dice.drawing import SIDE, die_svg
+from playout.games.dice.throws import FACES
+from playout.games.pig.rules import is_over
+
+_MOVES = ("roll", "hold")
+MOST_NUMBER = 10**9  # in a position
+_LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels
+_KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the turn
+
+
+def format_move(move: int) -> str:
+    """A move as people write it: ``roll`` or ``hold``; another number as it is."""
+    return _MOVES[move] if 0 <= move < len(_MOVES) else str(move)
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote."""
+    if text.strip() not in _MOVES:
+        raise PlayoutError(f"'{text}' is no move: {suggest(text, _MOVES)}")
+    return _MOVES.index(text.strip())
+
+
+def _standing(state: Any, rules: Any) -> str:
+    """How the game stands, in a line."""
+    scores = state.scores[: rules.players].tolist()
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    if is_over(state, rules) and len(best) == 1:
+        return f"seat {best[0]} has won with {max(scores)} points, in turn {state.turns}"
+    if is_over(state, rules):
+        names = ", ".join(map(str, best))
+        return f"seats {names} share the win with {max(scores)} points, after turn {state.turns}"
+    last = f", last roll {state.die}" if state.die > 0 else ""
+    return f"turn {state.turns + 1}: seat {state.player} has {state.turn_total} in this turn{last}"
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: everybody's points, and those of the turn."""
+    points = state.scores[: rules.players]
+    lines = [f"seat {player}  {points[player]:>4}" for player in range(rules.players)]
+    return "\n".join([*lines, _standing(state, rules)])
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
+    title, over = _standing(state, rules), is_over(state, rules)
+    parts = []
+    for player in range(rules.players):
+        top, points = 40 + _LINE * player, int(state.scores[player])
+        kept = _BAR * min(points / rules.goal, 1)
+        now = 0 if over or player != state.player else int(state.turn_total)
+        more = min(_BAR * now / rules.goal, _BAR - kept)
+        left = _LEFT + 52
+        parts.append(
+            f'<text x="{_LEFT}" y="{top + 16:.0f}">seat {player}</text>'
+            f'<rect x="{left}" y="{top:.0f}" width="{_BAR:.0f}" height="22" fill="#eee"/>'
+            f'<rect x="{left}" y="{top:.0f}" width="{kept:.1f}" height="22" fill="{_KEPT}"/>'
+            f'<rect x="{left + kept:.1f}" y="{top:.0f}" width="{more:.1f}" height="22" '
+            f'fill="{_OPEN}"/>'
+            f'<text x="{left + _BAR + 8:.0f}" y="{top + 16:.0f}">'
+            f"{points}{f' + {now}' if now else ''}</text>"
+        )
+    foot = 40 + _LINE * rules.players
+    if state.die > 0:
+        parts.append(die_svg(int(state.die), _LEFT, foot + 4))
+    wide, high = _LEFT + 52 + _BAR + 90, foot + SIDE + 16
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{high:.0f}" '
+        f'viewBox="0 0 {wide:.0f} {high:.0f}" font-family="sans-serif" font-size="15" role="img">'
+        f'<title>{title}</title><rect width="100%" height="100%" fill="#fff"/>'
+        f'<text x="{_LEFT}" y="24" font-weight="bold">{title}</text>{"".join(parts)}</svg>'
+    )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """Raise PlayoutError for a state that no game can come to, whatever was counted before it."""
+    players, scores = int(rules.players), state.scores.tolist()
+    counts = {"turn_total": MOST_NUMBER, "turns": int(rules.most_turns), "throws": MOST_NUMBER}
+    for name, most in {"player": players - 1, "die": FACES, **counts}.items():
+        if not 0 <= state[name] <= most:
+            raise PlayoutError(
+                f"position: {name} = {state[name]}: a whole number from 0 to {most:,} is needed"
+            )
+    if not 0 <= min(scores) <= max(scores) <= MOST_NUMBER or any(scores[players:]):
+        raise PlayoutError(
+            f"position: scores: {players} whole numbers from 0 to {MOST_NUMBER:,} are needed"
+        )
+    last = (int(state.player) - 1) % players
+    for seat, points in enumerate(scores):
+        if points >= rules.goal and (seat != last or state.turn_total > 0):
+            raise PlayoutError(
+                f"position: seat {seat} has {points} points, so it has won, and the next seat "
+                "is to move, with turn_total=0"
+            )
+
+
+def transcript(match: Any) -> str:
+    """A whole game: a line for each turn with its rolls, then the end."""
+    state, lines = match.state, []
+    while not match.is_over:
+        turns, seat, rolls = state.turns, match.seat, list[int]()
+        while not match.is_over and state.turns == turns:
+            total, thrown = int(state.turn_total), state.throws
+            match.step()
+            rolls += [int(state.die)] if state.throws > thrown else []
+        end = f"loses {total}" if rolls[-1] == 1 else f"holds {total}: {state.scores[seat]}"
+        lines.append(f"turn {turns + 1:<3d} seat {seat}  {' '.join(map(str, rolls))}  {end}")
+    return "\n".join([*lines, str(match)])

@@ -1,0 +1,95 @@
+"""Exact chances to win of two strategies that decide by the scores and the turn total alone.
+
+Every position at the beginning of a turn has a linear equation (optimum.py); the strategies
+themselves are asked whether to hold, at every score and turn total.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from playout.engine.batch import (
+    bound_players,
+    can_be_compiled,
+    new_table,
+    players_type,
+    table_dtype,
+)
+from playout.engine.errors import PlayoutError
+from playout.engine.jit import jit
+from playout.engine.registry import Named, by_name, find_players
+from playout.engine.rng import SEAT
+from playout.games.dice.throws import FACES
+from playout.games.pig.game import GAME
+from playout.games.pig.optimum import meet, new_rows, turn
+from playout.games.pig.rules import HOLD
+
+_DONE = -1
+
+
+def win_chance(first: Named, second: Named, goal: int = 100) -> float:
+    """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
+
+    Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that
+    was declared.  There are ``goal``, 1 .. 1000, points to reach, and no last turn.  A strategy is
+    asked once for each position, as if the game had just begun: its view says the scores and the
+    turn total, and 0 for the die, the turns and the throws.  PlayoutError if it draws random
+    numbers, writes notes, or does not hold when that wins.
+    """
+    rules = GAME.with_options({"players": 2, "goal": goal})
+    players = find_players(rules, by_name(GAME.name, [first, second]))
+    compiled = can_be_compiled(players)
+    table = new_table(rules, players)
+    before = table.streams.tobytes(), table.views["notes"].tobytes()
+    wins = np.zeros((2, int(rules["goal"]), int(rules["goal"])))
+    solve = _compiled_solver() if compiled else _write_wins
+    refused = solve(bound_players(rules, players, compiled), table, int(rules["goal"]), wins)
+    if refused != _DONE:
+        raise PlayoutError(
+            f"strategy '{players[refused].reference}' does not hold when that wins, so there is "
+            "no exact chance to win"
+        )
+    if (table.streams.tobytes(), table.views["notes"].tobytes()) != before:
+        raise PlayoutError(
+            f"strategy '{first}' or '{second}' draws random numbers or writes notes, so there is "
+            "no exact chance to win"
+        )
+    return float(wins[0, 0, 0])
+
+
+def _write_wins(players: Any, table: Any, goal: int, wins: Any) -> int:
+    """Write the chances to win of both seats, win tables (optimum.py), from the largest scores.
+
+    Returns _DONE, or the seat of a strategy that does not hold when that wins.
+    """
+    hold, room = new_rows(goal), new_rows(goal)
+    for sum_ in range(2 * goal - 2, -1, -1):
+        for own in range(max(0, sum_ - goal + 1), min(sum_, goal - 1) + 1):
+            other = sum_ - own
+            table.views[0].scores[0] = table.views[1].scores[0] = own
+            table.views[0].scores[1] = table.views[1].scores[1] = other
+            for seat in range(2):
+                needed = goal - (own if seat == 0 else other)
+                view = table.views[seat]
+                view.player = seat
+                for total in range(2, needed + FACES):  # 0: it must roll; 1: no roll leads to it
+                    view.turn_total = total
+                    move = players[0][seat](view, table.streams[SEAT + seat])
+                    hold[seat, total] = move == HOLD
+                    if total >= needed and move != HOLD:
+                        return seat
+            one = turn(wins[1], goal, own, other, 0.0, False, hold[0], room)
+            two = turn(wins[0], goal, other, own, 0.0, False, hold[1], room)
+            wins[0, own, other], wins[1, other, own] = meet(one, two)
+    return _DONE
+
+
+@cache
+def _compiled_solver() -> Any:
+    number, table = numba.int64, numba.from_dtype(table_dtype(GAME))
+    signature = number(players_type(GAME), table, number, numba.float64[:, :, ::1])
+    return jit(signature=signature)(_write_wins)

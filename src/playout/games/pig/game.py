@@ -1,0 +1,63 @@
+"""The declaration of Pig: its options, measures and parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.games.pig import drawing, rules
+
+
+def _turns(rules: Rules) -> int:
+    return rules.number("most_turns")
+
+
+OPTIONS = (
+    Option("players", 2, "players who roll in turn", 2, rules.SEATS, each="player"),
+    Option("goal", 100, "points that win", 1, rules.MOST_GOAL, each="point to reach"),
+    Option(
+        "most_turns",
+        None,
+        "turns of all players after which the most points win; default: 10 times the goal, but at "
+        "least 1000",
+        1,
+        1_000_000,
+        each="turn that a game may last",
+    ),
+)
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Complete rules: the last turn that follows from the goal."""
+    if values["most_turns"] is None:
+        values["most_turns"] = max(1000, 10 * values["goal"])
+    return values
+
+
+MEASURES = (
+    Measure(
+        "win",
+        "share",
+        "has reached the goal, or has the most points after the last turn; equals share the win",
+        per_seat=True,
+        first="highest",
+    ),
+    Measure("points", "mean", "points at the end", per_seat=True, better="highest"),
+    Measure("turns", "mean", "turns of all players", most=_turns, least=1),
+    Measure("throws", "mean", "throws of all players", least=1),
+)
+
+GAME = Game(
+    name="pig",
+    title="Pig",
+    version=1,
+    summary="Pig: roll a die as often as you dare; a 1 loses the points of the turn.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    rules=rules,
+    drawing=drawing,
+    strategies=("playout.games.pig.strategies",),
+    default_strategy="hold",
+    chance_in_play=True,
+)

@@ -1,0 +1,52 @@
+"""Strategies for Pig."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Rules
+from playout.engine.lookup import looked_up
+from playout.engine.registry import strategy
+from playout.engine.rng import randrange
+from playout.games.pig.optimum import holds, of_rules
+from playout.games.pig.rules import HOLD, MOST_GOAL, ROLL
+
+
+@strategy("pig")
+def random(view: Any, rng: Any) -> int:
+    """Rolls or holds, both equally likely."""
+    return randrange(rng, 2) if view.turn_total > 0 else ROLL
+
+
+@strategy("pig", parameters={"at": 20}, allowed={"at": (1, MOST_GOAL)}, uses_chance=False)
+def hold(view: Any, rng: Any) -> int:
+    """Holds as soon as a turn has brought so many points, or wins.
+
+    The next roll loses t points with chance 1/6 and brings 4 on average if it does not, so below
+    t = 20 it adds to the expected points of a turn, and from there on it does not.  Neller and
+    Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).  It does not see how
+    the others stand.
+    """
+    total = view.turn_total
+    wins = view.scores[view.seat] + total >= view.goal
+    return HOLD if total > 0 and (wins or total >= view.parameters[0]) else ROLL
+
+
+def _for_two(rules: Rules) -> None:
+    if rules["players"] != 2:
+        raise PlayoutError(
+            f"players = {rules['players']}: strategy 'optimal' is for two players alone"
+        )
+
+
+@strategy("pig", check=_for_two, lookup=of_rules, uses_chance=False)
+def optimal(view: Any, rng: Any) -> int:
+    """Wins as often as anybody can against the best play of the other; two players alone.
+
+    Looked up in a table that is computed by value iteration (optimum.py), once on a machine.
+    Neller and Presser, "Optimal Play of the Dice Game Pig", The UMAP Journal 25 (2004).  It does
+    not learn what a weaker player does wrong.
+    """
+    own, other = view.scores[view.seat], view.scores[1 - view.seat]
+    return HOLD if holds(looked_up(view), view.goal, own, other, view.turn_total) else ROLL

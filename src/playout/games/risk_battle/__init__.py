@@ -1,0 +1,1 @@
+"""Risk battles: armies against armies, by dice."""

@@ -1,0 +1,89 @@
+"""A battle for people: as text, and as SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.risk_battle.rules import SIDE as MOST_DICE
+
+_MARGIN = 12.0
+
+
+def _dice(state: Any) -> tuple[list[int], list[int]]:
+    """The dice of the attacker and of the defender."""
+    attack, defence = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
+    return [int(face) for face in attack if face], [int(face) for face in defence if face]
+
+
+def _is_over(state: Any) -> bool:
+    return state.attackers == 0 or state.defenders == 0
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """The armies of both sides and, before the end, the dice of the next round."""
+    armies = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
+    if _is_over(state):
+        return "\n".join(armies)
+    dice = map(dice_text, _dice(state))
+    wide = max(map(len, armies))
+    return "\n".join(f"{a:<{wide}}  dice {d}" for a, d in zip(armies, dice, strict=True))
+
+
+def transcript(match: Any) -> str:
+    """A whole battle: a line for each round, with the dice and the armies that are left."""
+    state = match.state
+    lines = [f"{state.attackers} attackers against {state.defenders} defenders"]
+    while not match.is_over:
+        ours, theirs = map(dice_text, _dice(state))
+        match.step()
+        lines.append(
+            f"round {state.rounds:<4d} {ours:<5} against {theirs:<5}  left: "
+            f"{state.attackers} against {state.defenders}"
+        )
+    return "\n".join([*lines, f"over: {'conquered' if state.defenders == 0 else 'held'}"])
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """The armies of both sides, and the dice of the next round."""
+    parts = []
+    sides = (("attackers", state.attackers, "#f6d5d0"), ("defenders", state.defenders, "#fffdf5"))
+    for row, ((name, armies, fill), dice) in enumerate(zip(sides, _dice(state), strict=True)):
+        y = _MARGIN + row * (SIDE + _MARGIN)
+        parts.append(f'<text x="{_MARGIN:g}" y="{y + 28:g}">{name} {armies}</text>')
+        for k, face in enumerate([] if _is_over(state) else dice):
+            parts.append(die_svg(face, 140 + k * (SIDE + _MARGIN), y, fill))
+    width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="15">'
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """PlayoutError for a state that no battle can come to."""
+    most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
+    left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
+    for name, armies in left.items():
+        if not 0 <= armies <= most[name]:
+            raise PlayoutError(f"{name} = {armies}: allowed are 0 to {most[name]}")
+    lost = sum(most.values()) - sum(left.values())
+    if not any(left.values()) or not state.rounds <= lost <= MOST_DICE * state.rounds:
+        raise PlayoutError(
+            f"attackers = {left['attackers']}, defenders = {left['defenders']}, rounds = "
+            f"{state.rounds}: a round costs 1 to {MOST_DICE} armies, and one side keeps some"
+        )
+    if _is_over(state):
+        return
+    wanted = min(left["attackers"], rules.attack_dice), min(left["defenders"], rules.defence_dice)
+    for name, dice, count in zip(
+        most, (state.dice[:MOST_DICE], state.dice[MOST_DICE:]), wanted, strict=True
+    ):
+        faces = [int(face) for face in dice]
+        thrown = faces[:count] == sorted(faces[:count], reverse=True)
+        if not thrown or any(faces[count:]) or not all(1 <= face <= 6 for face in faces[:count]):
+            raise PlayoutError(
+                f"dice: the {name} have {faces}: {count} of 1 to 6, the highest first, and then 0"
+            )

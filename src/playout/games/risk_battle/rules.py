@@ -1,0 +1,142 @@
+"""A battle of Risk: its rules.
+
+Attackers that may roll stand against defenders.  In each round both sides throw as many dice as
+they have armies, but at most `attack_dice` and `defence_dice`.  The highest dice of both are
+compared, then the second highest, as long as both have one: the lower loses an army, and of equal
+ones the attacker.  It goes on until one side has no army left; nobody retreats.
+
+There is one move, THROW.  Its dice have been thrown already, so that they are seen: the dice of
+round k are word k of the stream of the deal, the attacker's first, both from highest to lowest.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import view_dtype
+from playout.engine.jit import jit
+from playout.games.dice.throws import throw
+
+MOST_ARMIES = 500  # of one side
+SIDE = 3  # dice of one side, at most
+THROW = 0  # the only move
+MOST_LEGAL = 1  # moves in one position, at most
+
+FIELDS = (
+    ("attackers", np.int64),  # armies that may roll
+    ("defenders", np.int64),
+    ("rounds", np.int64),  # rounds fought
+    ("dice", np.int64, (2 * SIDE,)),  # of the attacker, then of the defender: each falling, 0: none
+)
+STATE = np.dtype(list(FIELDS), align=True)
+VIEW = view_dtype(*FIELDS[::-1])  # in another order: Numba warns of a type that begins like one
+
+
+@jit
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a view what does not change during a game: nothing."""
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Put the armies up, and throw the first dice."""
+    state.attackers = rules.attackers
+    state.defenders = rules.defenders
+    state.rounds = 0
+    _throw(state, rules, stream)
+
+
+@jit(inline=True)
+def is_over(state: Any, rules: Any) -> bool:
+    """Whether one side has no army left."""
+    return state.attackers == 0 or state.defenders == 0
+
+
+@jit(inline=True)
+def actor(state: Any, rules: Any) -> int:
+    """The seat whose move it is: the only one."""
+    return 0
+
+
+@jit(inline=True)
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: everything."""
+    _copy(state, view)
+
+
+@jit
+def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a view: nothing is hidden."""
+    _copy(view, state)
+
+
+@jit(inline=True)
+def _copy(source: Any, target: Any) -> None:
+    target.attackers = source.attackers
+    target.defenders = source.defenders
+    target.rounds = source.rounds
+    for k in range(2 * SIDE):
+        target.dice[k] = source.dice[k]
+
+
+@jit(inline=True)
+def is_legal(state: Any, rules: Any, move: int) -> bool:
+    """Whether a number is the only move."""
+    return move == THROW
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write the only move; returns 1."""
+    out[0] = THROW
+    return 1
+
+
+@jit(inline=True)
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
+    """Take the armies off that the dice cost, and throw the next dice unless it is over."""
+    lost = compared = 0
+    for k in range(SIDE):
+        both = (state.dice[k] > 0) & (state.dice[SIDE + k] > 0)
+        compared += both
+        lost += both & (state.dice[k] > state.dice[SIDE + k])
+    state.defenders -= lost
+    state.attackers -= compared - lost
+    state.rounds += 1
+    if state.attackers > 0 and state.defenders > 0:
+        _throw(state, rules, stream)
+
+
+@jit
+def score(state: Any, rules: Any, outcome: Any) -> None:
+    """Write the outcome: conquered, attackers left, defenders left, rounds."""
+    outcome[0] = state.defenders == 0
+    outcome[1] = state.attackers
+    outcome[2] = state.defenders
+    outcome[3] = state.rounds
+
+
+@jit(inline=True)
+def _throw(state: Any, rules: Any, stream: Any) -> None:
+    """Throw the dice of the next round: one word."""
+    attack = min(state.attackers, rules.attack_dice)
+    defence = min(state.defenders, rules.defence_dice)
+    dice = state.dice
+    throw(stream, attack + defence, dice)
+    # The defender's first, which lie behind the attacker's and may lie in their places.
+    one, two, three = _falling(dice, attack, defence)
+    dice[0], dice[1], dice[2] = _falling(dice, 0, attack)
+    dice[SIDE], dice[SIDE + 1], dice[SIDE + 2] = one, two, three
+
+
+@jit(inline=True)
+def _falling(dice: Any, first: int, count: int) -> Any:
+    """Three dice from a place on, the highest first; 0 for those after ``count``."""
+    one = dice[first]
+    two = dice[first + 1] if count > 1 else 0
+    three = dice[first + 2] if count > 2 else 0
+    one, two = max(one, two), min(one, two)
+    two, three = max(two, three), min(two, three)
+    return max(one, two), min(one, two), three

@@ -1,0 +1,1 @@
+"""Snakes and ladders: a race of pure chance over a board of squares."""

@@ -1,0 +1,135 @@
+"""Boards: how they are written, read and checked.
+
+A board has squares 1 .. n; tokens start beside it, on 0, and n is the last.  A jump, a ladder or a
+snake, takes whoever ends a throw on its square to another.  In a file the first line is n, every
+other line a jump, `from to`; a `#` begins a remark.  In one line: `100:1-38/4-14`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Text
+from playout.engine.reading import read_path, read_text, shown
+from playout.games.dice.throws import FACES
+
+MOST_SQUARES = 400
+
+OFFICIAL = "official"
+MILTON_BRADLEY = (
+    "100:1-38/4-14/9-31/16-6/21-42/28-84/36-44/48-26/49-11/51-67/56-53/62-19/64-60/71-91/80-100/"
+    "87-24/93-73/95-75/98-78"
+)  # the board of Chutes and Ladders, Milton Bradley
+
+
+def read_board(text: str) -> str:
+    """A board in its one form: `official`, or one line with its jumps in rising order.
+
+    ``text`` is `official`, a board in one line, or the name of a file.  PlayoutError if that cannot
+    be read, or cannot be played.
+    """
+    if text.lower() == OFFICIAL:
+        return OFFICIAL
+    if re.fullmatch(r"[\d:/-]+", text) and ":" in text:
+        size, _, jumps = text.partition(":")
+        lines = [line.replace("-", " ") for line in (size, *filter(None, jumps.split("/")))]
+        places = [f"board = {shown(text)}: {line.replace(' ', '-')}" for line in lines]
+    else:
+        path = read_path(text, "board")
+        if not path.exists():
+            raise PlayoutError(
+                f"board = {shown(text)}: there is no such file; official, a file, or a board in "
+                "one line, as 100:1-38/4-14, is needed"
+            )
+        numbered = enumerate(read_text(path).splitlines(), 1)
+        told = [(k, line.partition("#")[0].strip()) for k, line in numbered]
+        lines = [line for _, line in told if line]
+        places = [f"{path}, line {k}: {line}" for k, line in told if line]
+        if not lines:
+            raise PlayoutError(
+                f"{path}: the number of squares is needed, as 100, in the first line"
+            )
+    return _canonical(lines, places)
+
+
+def _canonical(lines: Sequence[str], places: Sequence[str]) -> str:
+    """The one form of a board from its size and its jumps; ``places`` say where each stands."""
+    if not re.fullmatch(r"[0-9]{1,9}", lines[0]) or not 2 <= int(lines[0]) <= MOST_SQUARES:
+        raise PlayoutError(
+            f"{places[0]}: the number of squares is needed first, allowed are 2 to {MOST_SQUARES}"
+        )
+    size, jumps, at = int(lines[0]), dict[int, int](), dict[int, str]()
+    for line, place in zip(lines[1:], places[1:], strict=True):
+        numbers = re.fullmatch(r"([0-9]{1,9})\s+([0-9]{1,9})", line)
+        if numbers is None:
+            raise PlayoutError(f"{place}: two squares are needed, from and to, as 4 14")
+        start, end = int(numbers[1]), int(numbers[2])
+        if not 1 <= start < size:
+            raise PlayoutError(f"{place}: a jump begins on one of the squares 1 to {size - 1}")
+        if not 1 <= end <= size or end == start:
+            raise PlayoutError(f"{place}: a jump ends on another of the squares 1 to {size}")
+        if start in jumps:
+            raise PlayoutError(f"{place}: there already is a jump from {start}, to {jumps[start]}")
+        jumps[start], at[start] = end, place
+    for start, end in jumps.items():
+        if end in jumps:
+            raise PlayoutError(
+                f"{at[start]}: another jump begins on {end}; a jump cannot lead to a jump"
+            )
+    board = f"{size}:{'/'.join(f'{start}-{jumps[start]}' for start in sorted(jumps))}"
+    stuck = _stuck(landing(board))
+    if stuck is not None:
+        raise PlayoutError(f"{places[0]} squares: from {stuck} nobody can reach the last square")
+    return OFFICIAL if board == MILTON_BRADLEY else board
+
+
+def _stuck(landing: Sequence[int]) -> int | None:
+    """The lowest square that can be reached, but the last one not from it; None if there is none.
+
+    A throw beyond the last square makes no difference: wherever it wins, an exact one would.
+    """
+    last = len(landing) - 1
+    moves = {
+        square: {landing[square + die] for die in range(1, FACES + 1) if square + die <= last}
+        for square in range(last)
+    }
+    reached, new = {0}, [0]
+    while new:
+        new = [end for square in new for end in moves.get(square, set()) - reached]
+        reached.update(new)
+    leaving, before = {last}, 0
+    while len(leaving) != before:
+        before = len(leaving)
+        leaving |= {square for square, ends in moves.items() if ends & leaving}
+    return min(reached - leaving, default=None)
+
+
+@lru_cache(maxsize=64)
+def landing(board: str) -> tuple[int, ...]:
+    """Where a token stands whose throw ends on square 0 .. n, of a board in its one form."""
+    size, _, jumps = (MILTON_BRADLEY if board == OFFICIAL else board).partition(":")
+    squares = list(range(int(size) + 1))
+    for jump in filter(None, jumps.split("/")):
+        start, end = map(int, jump.split("-"))
+        squares[start] = end
+    return tuple(squares)
+
+
+def label(board: str) -> str:
+    """A short name: `official`, or one that follows from the squares, as `board-3fa9c2`."""
+    if board == OFFICIAL:
+        return board
+    return f"board-{blake2b(board.encode(), digest_size=3).hexdigest()}"
+
+
+def numbers(board: str) -> tuple[int, ...]:
+    """What compiled code sees: the last square, then where a throw ends on 1, 2 .. that square."""
+    squares = landing(board)
+    return (len(squares) - 1, *squares[1:])
+
+
+TEXT = Text("official|FILE", read_board, label, numbers, MOST_SQUARES + 1)

@@ -1,0 +1,146 @@
+"""A board for people: as text, and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.games.dice.drawing import SIDE, die_svg
+from playout.games.snakes_and_ladders.rules import NOBODY
+
+PER_ROW = 10  # squares
+_MARGIN = 12.0
+_LADDER, _SNAKE = "#2e8540", "#c0392b"
+_TOKENS = ("#0072b2", "#e69f00", "#7b4fa3", "#222222", "#56b4e9", "#b5179e")  # of seats 0 .. 5
+
+
+def _rows(last: int) -> Iterator[list[int]]:
+    """The squares as they lie, the top row first: to and fro from the lower left."""
+    for row in range((last - 1) // PER_ROW, -1, -1):
+        squares = list(range(row * PER_ROW + 1, (row + 1) * PER_ROW + 1))
+        yield squares[::-1] if row % 2 else squares
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """The squares, `4^14` a ladder, `16v6` a snake, `*` a token; then the seats and the die."""
+    landing, last = rules.board, int(rules.board[0])
+    standing = [int(square) for square in state.squares[: rules.players]]
+
+    def cell(square: int) -> str:
+        end = int(landing[square]) if square <= last else 0
+        if square > last or end == square:
+            return "" if square > last else f"{square}{'*' * (square in standing)}"
+        return f"{square}{'^' if end > square else 'v'}{end}"
+
+    cells = [[cell(square) for square in row] for row in _rows(last)]
+    wide = max(len(one) for row in cells for one in row) + 1
+    lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
+    for player, square in enumerate(standing):
+        to_move = f"  <- die {state.die}" if player == seat and state.winner == NOBODY else ""
+        won = "  won" if player == state.winner else ""
+        lines.append(f"seat {player} on {square}{won}{to_move}")
+    return "\n".join(lines)
+
+
+def transcript(match: Any) -> str:
+    """A whole game: a line for each throw, with the die, and where it leads."""
+    state, landing = match.state, match.rules.record().board
+    lines = []
+    while not match.is_over:
+        seat, die = match.seat, int(state.die)
+        before = int(state.squares[seat])
+        match.step()
+        after = int(state.squares[seat])
+        how = ""
+        if after == before:
+            how = "  beyond the last square: stays"
+        elif before + die <= landing[0] and after != before + die:
+            how = f"  {'ladder' if after > before + die else 'snake'} from {before + die}"
+        throw = f"throw {state.throws:<4d}"
+        lines.append(f"{throw} seat {seat}  die {die}  {before:>3d} to {after:>3d}{how}")
+    return "\n".join([*lines, f"over: seat {state.winner} has won after {state.throws} throws"])
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
+    landing, last = rules.board, int(rules.board[0])
+    rows = list(_rows(last))
+    centre = {
+        square: (_MARGIN + SIDE * (col + 0.5), _MARGIN + SIDE * (row + 0.5))
+        for row, squares in enumerate(rows)
+        for col, square in enumerate(squares)
+        if square <= last
+    }
+    parts = [
+        f'<rect x="{x - SIDE / 2:.1f}" y="{y - SIDE / 2:.1f}" width="{SIDE:g}" height="{SIDE:g}" '
+        f'fill="{"#f3ecd8" if square % 2 else "#fffdf5"}" stroke="#bbb"/>'
+        f'<text x="{x - SIDE / 2 + 3:.1f}" y="{y - SIDE / 2 + 12:.1f}">{square}</text>'
+        for square, (x, y) in centre.items()
+    ]
+    for square in range(1, last):
+        end = int(landing[square])
+        if end != square:
+            (x, y), (to_x, to_y) = centre[square], centre[end]
+            up = end > square
+            parts.append(
+                f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" '
+                f'stroke="{_LADDER if up else _SNAKE}" stroke-width="5" stroke-linecap="round" '
+                f'stroke-opacity="0.65"{"" if up else chr(32) + _DASHES}/>'
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if up else _SNAKE}"/>'
+            )
+    width, height = 2 * _MARGIN + SIDE * PER_ROW, 2 * _MARGIN + SIDE * len(rows)
+    for player in range(rules.players):
+        x, y = _MARGIN + 12 + 70 * player, height + 12
+        mark = "▶" if player == seat and state.winner == NOBODY else ""
+        parts.append(_token(x, y, player))
+        told = f"seat {player}{mark}"
+        parts.append(f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{told}</text>')
+        if state.squares[player] > 0:
+            x, y = centre[int(state.squares[player])]
+            parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
+    if state.winner == NOBODY:
+        parts.append(die_svg(int(state.die), _MARGIN, height + 30))
+    height += 30 + SIDE + _MARGIN
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="11">'
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+_DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour
+
+
+def _token(x: float, y: float, player: int) -> str:
+    """The token of a seat, a disc."""
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_TOKENS[player]}" stroke="#fff" '
+        f'stroke-width="1.5"/>'
+    )
+
+
+def check_position(state: Any, rules: Any) -> None:
+    """PlayoutError for a state that no game can come to."""
+    players, last, winner = int(rules.players), int(rules.board[0]), int(state.winner)
+    for seat, square in enumerate(map(int, state.squares)):
+        if not 0 <= square <= (last if seat < players else 0):
+            allowed = f"allowed are 0 to {last}" if seat < players else f"{players} play"
+            raise PlayoutError(f"squares: seat {seat} on {square}: {allowed}")
+        if rules.board[square] != square > 0:
+            raise PlayoutError(
+                f"squares: seat {seat} on {square}: from there a jump leads to "
+                f"{rules.board[square]}, so nobody stands on it"
+            )
+    arrived = [seat for seat in range(players) if state.squares[seat] == last]
+    if arrived != ([] if winner == NOBODY else [winner]):
+        raise PlayoutError(
+            f"winner = {winner}: it is the seat on square {last}, or {NOBODY} if there is none"
+        )
+    if not 1 <= state.die <= 6:
+        raise PlayoutError(f"die = {state.die}: allowed are 1 to 6")
+    made = int(state.throws) - (winner != NOBODY)  # before the turn of the player
+    if made < 0 or state.player != made % players:
+        raise PlayoutError(
+            f"throws = {state.throws}, player = {state.player}: the seats take turns, from seat 0"
+        )

@@ -1,0 +1,109 @@
+"""How long a game lasts and who wins, without playing: a Markov chain with an absorbing state.
+
+The square of a token is a Markov chain that ends on the last one; its number of throws has the
+moments of J. G. Kemeny and J. L. Snell, "Finite Markov Chains" (1960), chapter 3.  Players do not
+meet, so a game of several is a race of independent chains.
+
+>>> round(mean_throws("official"), 6)
+39.598366
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.game import Player, Rules
+from playout.games.dice.throws import FACES
+from playout.games.snakes_and_ladders.board import landing, read_board
+
+Numbers = npt.NDArray[np.floating[Any]]
+
+REST = 1e-17  # lengths are told until the chance of a longer one is below
+
+
+def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
+    """The expected measures of a game; they are the same whoever plays."""
+    board, overshoot, seats = str(rules["board"]), str(rules["overshoot"]), int(rules["players"])
+    wins, rounds = race(board, seats, overshoot)
+    # All throw in each round but the last, which the winner ends.
+    throws = seats * (rounds - 1) + sum((seat + 1) * win for seat, win in enumerate(wins))
+    return {"throws": throws, "rounds": rounds, "win": wins}
+
+
+def mean_throws(board: str = "official", overshoot: str = "lost") -> float:
+    """The mean number of throws of one player; ``board`` as in a run, a file too."""
+    return float(_means(read_board(board), overshoot)[0])
+
+
+def sd_throws(board: str = "official", overshoot: str = "lost") -> float:
+    """The standard deviation of the number of throws of one player."""
+    board = read_board(board)
+    means = _means(board, overshoot)
+    inside = _chances(board, overshoot)[:-1, :-1]
+    # Kemeny and Snell, theorem 3.3.5: the second moment is (2N - 1) times the mean.
+    second = 2 * np.linalg.solve(np.eye(len(inside)) - inside, means) - means
+    return float(np.sqrt(second[0] - means[0] ** 2))
+
+
+@lru_cache(maxsize=64)
+def chance_of_more(board: str = "official", overshoot: str = "lost") -> Numbers:
+    """The chances that one player needs more than 0, 1, 2 ... throws, until they are below REST."""
+    inside = _chances(read_board(board), overshoot)[:-1, :-1]
+    more = [1.0]
+    square: Numbers = np.zeros(len(inside))
+    square[0] = 1.0
+    while more[-1] >= REST:
+        square = np.dot(square, inside)
+        more.append(float(square.sum()))
+    return np.array(more)
+
+
+def race(
+    board: str = "official", players: int = 1, overshoot: str = "lost"
+) -> tuple[list[float], float]:
+    """The chance of each seat to win, seat 0 beginning, and the mean number of rounds."""
+    more = chance_of_more(read_board(board), overshoot)
+    before, after = more[:-1], more[1:]
+    ends = before - after  # the chance that one player ends with throw 1, 2 ...
+    # Whoever sits before the winner has not ended with this throw either; the others have not yet.
+    wins = [
+        float((ends * after**seat * before ** (players - 1 - seat)).sum())
+        for seat in range(players)
+    ]
+    return wins, float((more**players).sum())
+
+
+def slowest(board: str, overshoot: str) -> float:
+    """The mean number of throws to the end from where it takes longest."""
+    return float(_means(board, overshoot).max())
+
+
+@lru_cache(maxsize=64)
+def _means(board: str, overshoot: str) -> Numbers:
+    """The mean number of throws to the end from every square that can be reached, in order."""
+    inside = _chances(board, overshoot)[:-1, :-1]
+    return np.linalg.solve(np.eye(len(inside)) - inside, np.ones(len(inside)))
+
+
+def _chances(board: str, overshoot: str) -> Numbers:
+    """``chances[k, m]``: that a throw leads from one square to another, of those reached from 0."""
+    squares = landing(board)
+    last = len(squares) - 1
+    chances = np.zeros((last + 1, last + 1))
+    for square in range(last):
+        for die in range(1, FACES + 1):
+            end = square + die
+            if end > last:
+                # Nobody stands where a jump begins, so who stays lands where he stands.
+                end = square if overshoot == "lost" else last
+            chances[square, squares[end]] += 1 / FACES
+    reached = [0]
+    for square in reached:
+        reached += [int(k) for k in np.flatnonzero(chances[square]) if k not in reached]
+    reached.sort()
+    return chances[np.ix_(reached, reached)]

@@ -1,0 +1,56 @@
+"""The declaration of Snakes and ladders: its options, measures and parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Measure, Option, Value
+from playout.games.snakes_and_ladders import drawing, rules
+from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT, label
+from playout.games.snakes_and_ladders.exact import expected, slowest
+
+MOST_THROWS = 1_000  # on average, from the worst square: longer games are nobody's
+
+OPTIONS = (
+    Option("players", 1, "players", 1, rules.SEATS, each="player"),
+    Option("board", OFFICIAL, "the squares and the jumps", text=TEXT),
+    Option(
+        "overshoot", "lost", "what a throw beyond the last square does", choices=("lost", "wins")
+    ),
+)
+
+MEASURES = (
+    Measure("throws", "mean", "throws of all players", least=1),
+    Measure("rounds", "mean", "throws of the winner", least=1),
+    Measure("win", "share", "has won", per_seat=True, first="highest"),
+)
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Refuse a board on which a game takes too long."""
+    throws = slowest(values["board"], values["overshoot"])
+    if throws > MOST_THROWS:
+        raise PlayoutError(
+            f"board = {label(values['board'])}: it takes up to {throws:,.0f} throws on average to "
+            f"its last square; allowed are {MOST_THROWS:,}"
+        )
+    return values
+
+
+GAME = Game(
+    name="snakes-and-ladders",
+    title="Snakes and ladders",
+    version=1,
+    summary="Snakes and ladders: throw a die, climb ladders, slide down snakes; no choices.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    rules=rules,
+    drawing=drawing,
+    strategies=("playout.games.snakes_and_ladders.strategies",),
+    default_strategy="throw",
+    moves=("throw",),
+    chance_in_play=True,
+    exact=expected,
+)

@@ -1,0 +1,1 @@
+"""Yahtzee: five dice, thirteen boxes, three throws a turn."""

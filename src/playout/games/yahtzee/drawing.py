@@ -1,0 +1,184 @@
+"""Yahtzee for people: positions, moves and whole games as text and SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.positions import format_fields, parse_fields
+from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.yahtzee.boxes import (
+    ALL,
+    BONUS,
+    BOXES,
+    DICE,
+    FACES,
+    FIRST,
+    FURTHER,
+    NAMES,
+    NEEDED,
+    POINTS,
+    YAHTZEE,
+)
+from playout.games.yahtzee.rules import KEEP, MOST_THROWS, PLAYERS, is_over, keep_move, throw_dice
+
+_LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of the picture: a line, a column, the names of the boxes
+
+
+def format_move(move: int) -> str:
+    """A move as people write it: ``full house``, ``keep 3 3``, ``keep none``."""
+    if 0 <= move < BOXES:
+        return NAMES[move]
+    kept = [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
+    if not KEEP <= move < KEEP + 6**FACES or len(kept) >= DICE:
+        return f"no move ({move})"
+    return f"keep {dice_text(kept) or 'none'}"
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote."""
+    words = text.lower().split()
+    if " ".join(words) in NAMES:
+        return NAMES.index(" ".join(words))
+    faces = [] if words[1:] == ["none"] else words[1:]
+    is_keep = words[:1] == ["keep"] and words[1:] and len(faces) < DICE
+    if is_keep and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
+        return int(keep_move(*(faces.count(str(face)) for face in range(1, FACES + 1))))
+    raise PlayoutError(
+        f"'{text}' is no move: write the dice to keep, as 'keep 3 3' or 'keep none', or a box "
+        f"({', '.join(NAMES)})"
+    )
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position as a line of text: the fields of its state that are not 0."""
+    return format_fields(state)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of such a text; if it has no dice they are thrown."""
+    parse_fields(text, state)
+    if not state.dice.any():
+        throw_dice(state, KEEP, stream)
+        state.throws = max(int(state.throws), 1)
+    _check(state, rules)
+
+
+def _check(state: Any, rules: Any) -> None:
+    """Raise PlayoutError, one sentence, for a state that no game can come to."""
+    dice, players = state.dice.tolist(), int(rules.players)
+    if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
+        raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
+    if not 1 <= state.throws <= MOST_THROWS:
+        raise PlayoutError(f"throws = {state.throws}: allowed are 1 to {MOST_THROWS}")
+    if not 0 <= state.turn <= BOXES * players or state.player != state.turn % players:
+        raise PlayoutError(
+            f"turn = {state.turn}, player = {state.player}: they do not fit together"
+        )
+    for player in range(PLAYERS):
+        turns = (state.turn + players - 1 - player) // players if player < players else 0
+        _check_card(state, player, int(turns))
+
+
+def _check_card(state: Any, player: int, turns: int) -> None:
+    """Raise PlayoutError unless a card can be like this after so many turns."""
+    used, points = int(state.used[player]), state.points[player]
+    if not 0 <= used <= ALL or used.bit_count() != turns:
+        raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
+    for box, name in enumerate(NAMES):
+        if points[box] not in (POINTS[:, box] if used >> box & 1 else (0,)):
+            raise PlayoutError(f"points = {points[box]}: seat {player} cannot have them in {name}")
+    upper = points[:FACES].sum()
+    further = state.scores[player] - points.sum() - (BONUS if upper >= NEEDED else 0)
+    most = FURTHER * turns if points[YAHTZEE] == FIRST else 0
+    if state.upper[player] != upper or further not in range(0, most + 1, FURTHER):
+        raise PlayoutError(
+            f"upper = {state.upper[player]}, scores = {state.scores[player]}: these are not the "
+            f"sums of the points of seat {player}"
+        )
+
+
+def _rows(state: Any, players: int) -> list[tuple[str, list[str]]]:
+    """The lines of a card with the points of every player; a dot in a free box."""
+    each = range(players)
+    rows = [
+        (name, [_shown(state, player, box) for player in each]) for box, name in enumerate(NAMES)
+    ]
+    rows.insert(FACES, ("upper sum", [f"{state.upper[player]}/{NEEDED}" for player in each]))
+    return [*rows, ("score", [str(state.scores[player]) for player in each])]
+
+
+def _shown(state: Any, player: int, box: int) -> str:
+    return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
+
+
+def _standing(state: Any, rules: Any) -> str:
+    """Whose turn it is, in a line."""
+    players = int(rules.players)
+    if is_over(state, rules):
+        return "the game is over"
+    whose = f", seat {state.player}" if players > 1 else ""
+    return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: the cards side by side, and the dice; a star marks the seat to move."""
+    players = int(rules.players)
+    whose = -1 if is_over(state, rules) else seat
+    marks = [f"seat {k}{'*' if k == whose else ''}" for k in range(players)]
+    rows = [("", marks)] if players > 1 else []
+    rows += _rows(state, players)
+    lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
+    lines = [line.rstrip() for line in lines]
+    return "\n".join([*lines, f"{_standing(state, rules)}: {dice_text(state.dice)}"])
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string: the dice, and the cards below."""
+    players = int(rules.players)
+    heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
+    rows = [*heads, *_rows(state, players)]
+    broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
+    high = top + _LINE * len(rows) + 10
+    parts = [_words(10, 24, _standing(state, rules))]
+    parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
+    for line, (name, cells) in enumerate(rows):
+        y = top + _LINE * line
+        if name in ("upper sum", "score"):
+            wide = _LEFT + _WIDE * players
+            parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
+        parts.append(_words(14, y + 15, name))
+        for k, cell in enumerate(cells):
+            bold = ' font-weight="bold"' if k == seat and name == "" else ""
+            parts.append(_words(_LEFT + _WIDE * (k + 1), y + 15, cell, f' text-anchor="end"{bold}'))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:g} {high:g}" '
+        f'width="{broad:g}" height="{high:g}" font-family="sans-serif" font-size="14" role="img">'
+        f"<title>Yahtzee, {_standing(state, rules)}</title>"
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def _words(x: float, y: float, text: str, how: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}"{how}>{text}</text>'
+
+
+def transcript(match: Any) -> str:
+    """A whole game, a line for each turn: the throws, what was kept, the box and its points."""
+    state, players = match.state, int(match.rules["players"])
+    lines, told = [], ""
+    while not match.is_over:
+        seat, turn, before = match.seat, int(state.turn), int(state.scores[match.seat])
+        told += f"  {dice_text(state.dice)}"
+        move = match.step()
+        if move >= KEEP:
+            told += f"  {format_move(move)}"
+            continue
+        whose = f"  seat {seat}" if players > 1 else ""
+        points = int(state.points[seat, move])
+        more = int(state.scores[seat]) - before - points
+        bonus = f" and {more} bonus" if more else ""
+        lines.append(f"round {turn // players + 1:<2}{whose}{told}")
+        lines.append(f"    {NAMES[move]}: {points}{bonus}, score {state.scores[seat]}")
+        told = ""
+    return "\n".join([*lines, "", str(match)])

@@ -1,0 +1,257 @@
+"""Yahtzee: its rules.
+
+A turn: throw five dice, keep any of them and throw the others, twice at most, and write the points
+of the dice into a free box of the own card.  The game ends when all cards are full.  Source: the
+rules of the game as Verhoeff and Scheffers tell them, "Optimal Solitaire Yahtzee Strategies"
+(2000), with the forced joker of the official rules.
+
+A move is one number: a box, 0 .. 12, to be filled, or `keep_move(...)`, the dice that stay.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import SHARE, view_dtype
+from playout.engine.jit import jit
+from playout.engine.rng import next_word
+from playout.games.dice.throws import throw
+from playout.games.yahtzee.boxes import (
+    BOXES,
+    DICE,
+    FACES,
+    FIRST,
+    POINTS,
+    YAHTZEE,
+    allowed_boxes,
+    bonus,
+    further,
+    joker_of,
+    throw_of,
+)
+
+PLAYERS = 6  # most players
+MOST_THROWS = 3  # in a turn
+KEEP = 16  # the move that keeps no dice; those that keep some are above it
+MOST_LEGAL = 31 + BOXES  # moves in one position, at most
+
+_CARDS = (
+    ("dice", np.int64, (DICE,)),  # 1 .. 6 each, in rising order
+    ("throws", np.int64),  # made in this turn, 1 .. 3
+    ("turn", np.int64),  # turns finished, by all together
+    ("player", np.int64),  # whose turn it is
+    ("points", np.int64, (PLAYERS, BOXES)),  # in each box of each card; 0 if it is free
+    ("used", np.int64, (PLAYERS,)),  # the boxes that are filled: bit b for box b
+    ("upper", np.int64, (PLAYERS,)),  # sum of the upper boxes
+    ("scores", np.int64, (PLAYERS,)),  # all points, with bonuses
+)
+STATE = np.dtype([*_CARDS], align=True)
+VIEW = view_dtype(  # its own fields first: else Numba takes a view for a state, with a warning
+    ("seat", np.int64),
+    ("players", np.int64),
+    ("joker", np.int64),  # 0: forced; 1: free
+    *_CARDS,
+)
+
+
+@jit
+def keep_move(ones: int, twos: int, threes: int, fours: int, fives: int, sixes: int) -> int:
+    """The move that keeps so many dice of each face, and throws the others."""
+    return KEEP + ones + 6 * (twos + 6 * (threes + 6 * (fours + 6 * (fives + 6 * sixes))))
+
+
+@jit
+def keep_some(dice: Any, mask: int) -> int:
+    """The move that keeps those of the dice whose bits are in a mask, 0 .. 30: bit 0 is dice[0]."""
+    move = KEEP
+    for k in range(DICE):
+        if mask >> k & 1:
+            move += 6 ** (dice[k] - 1)
+    return move
+
+
+@jit
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a seat's view what does not change during a game."""
+    view.seat = seat
+    view.players = rules.players
+    view.joker = rules.joker
+
+
+@jit
+def deal(state: Any, rules: Any, stream: Any) -> None:
+    """Begin with free boxes and the first throw."""
+    state.points[:] = 0
+    state.used[:] = 0
+    state.upper[:] = 0
+    state.scores[:] = 0
+    state.turn = 0
+    state.player = 0
+    throw_dice(state, KEEP, stream)
+    state.throws = 1
+
+
+@jit
+def throw_dice(state: Any, move: int, stream: Any) -> None:
+    """Throw all dice but those that a move keeps, and sort the five.
+
+    Five are drawn, whatever a player keeps: so those that fall are as alike as they can be.
+    """
+    throw(stream, DICE, state.dice)
+    rest, last = move - KEEP, DICE - 1
+    for face in range(1, FACES + 1):
+        for _ in range(rest % 6):
+            state.dice[last] = face
+            last -= 1
+        rest //= 6
+    for k in range(1, DICE):
+        die, place = state.dice[k], k
+        while place > 0 and state.dice[place - 1] > die:
+            state.dice[place] = state.dice[place - 1]
+            place -= 1
+        state.dice[place] = die
+
+
+@jit(inline=True)
+def is_over(state: Any, rules: Any) -> bool:
+    """Whether all cards are full."""
+    return state.turn == BOXES * rules.players
+
+
+@jit(inline=True)
+def actor(state: Any, rules: Any) -> int:
+    """The seat whose turn it is."""
+    return state.player
+
+
+@jit
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy the position: everything is open."""
+    _copy(state, rules, view)
+
+
+@jit
+def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a view: nothing is unknown but later throws."""
+    _copy(view, rules, state)
+    for player in range(rules.players, PLAYERS):
+        state.points[player] = 0
+        state.used[player] = state.upper[player] = state.scores[player] = 0
+
+
+@jit
+def _copy(source: Any, rules: Any, target: Any) -> None:
+    for k in range(DICE):
+        target.dice[k] = source.dice[k]
+    target.throws = source.throws
+    target.turn = source.turn
+    target.player = source.player
+    for player in range(rules.players):
+        for box in range(BOXES):
+            target.points[player, box] = source.points[player, box]
+        target.used[player] = source.used[player]
+        target.upper[player] = source.upper[player]
+        target.scores[player] = source.scores[player]
+
+
+@jit
+def is_legal(state: Any, rules: Any, move: int) -> bool:
+    """Whether the player to move may fill this box, or keep these dice and throw others."""
+    if 0 <= move < BOXES:
+        boxes = allowed_boxes(throw_of(state.dice), state.used[state.player], rules.joker)
+        return boxes >> move & 1 != 0
+    if not KEEP <= move < KEEP + 6**FACES or state.throws == MOST_THROWS:
+        return False
+    rest, kept = move - KEEP, 0
+    for face in range(1, FACES + 1):
+        shown = 0
+        for k in range(DICE):
+            shown += state.dice[k] == face
+        if rest % 6 > shown:
+            return False
+        kept += rest % 6
+        rest //= 6
+    return kept < DICE
+
+
+@jit
+def legal_moves(state: Any, rules: Any, out: Any) -> int:
+    """Write all moves that the player to move may make; returns how many they are.
+
+    A view may stand in the place of both the state and the rules.
+    """
+    count, boxes = 0, allowed_boxes(throw_of(state.dice), state.used[state.player], rules.joker)
+    for box in range(BOXES):
+        if boxes >> box & 1:
+            out[count] = box
+            count += 1
+    if state.throws < MOST_THROWS:
+        for mask in range(2**DICE - 1):
+            if is_first(state.dice, mask):
+                out[count] = keep_some(state.dice, mask)
+                count += 1
+    return count
+
+
+@jit
+def is_first(dice: Any, mask: int) -> bool:
+    """Whether a mask of sorted dice is the first of those that keep the same faces."""
+    for k in range(1, DICE):
+        if dice[k] == dice[k - 1] and mask >> k & 1 > mask >> (k - 1) & 1:
+            return False
+    return True
+
+
+@jit
+def play(state: Any, rules: Any, move: int, stream: Any) -> None:
+    """Throw again, or fill a box; then the next player throws.
+
+    Turn n, n = 0, 1, 2 ..., has words 3 n, 3 n + 1 and 3 n + 2 of the stream to itself: words of
+    throws that a player does without are passed over.
+    """
+    if move >= KEEP:
+        throw_dice(state, move, stream)
+        state.throws += 1
+        return
+    _fill(state, state.player, move)
+    state.turn += 1
+    state.player = state.turn % rules.players
+    for _ in range(state.throws, MOST_THROWS):
+        next_word(stream)
+    if not is_over(state, rules):
+        throw_dice(state, KEEP, stream)
+        state.throws = 1
+
+
+@jit
+def holds_first(state: Any, player: int) -> int:
+    """Whether (1) the Yahtzee box of a player holds fifty points; of a state or a view."""
+    return int(state.points[player, YAHTZEE] == FIRST)
+
+
+@jit
+def _fill(state: Any, player: int, box: int) -> None:
+    """Write the points of the dice into a box of a player's card, and add up the bonuses."""
+    thrown = throw_of(state.dice)
+    points = int(POINTS[joker_of(thrown, state.used[player]), box, thrown])
+    state.scores[player] += points + further(thrown, holds_first(state, player))
+    if box < FACES:
+        state.scores[player] += bonus(state.upper[player], state.upper[player] + points)
+        state.upper[player] += points
+    state.points[player, box] = points
+    state.used[player] |= 1 << box
+
+
+@jit
+def score(state: Any, rules: Any, outcome: Any) -> None:
+    """Write the outcome: the score of each seat, and its share of the win."""
+    best, winners = -1, 0
+    for player in range(rules.players):
+        if state.scores[player] > best:
+            best, winners = state.scores[player], 0
+        winners += state.scores[player] == best
+    for player in range(rules.players):
+        outcome[player] = state.scores[player]
+        outcome[PLAYERS + player] = SHARE // winners * (state.scores[player] == best)

@@ -1,0 +1,82 @@
+"""Pig as it is told and drawn: moves, positions, whole games."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.games.pig.drawing import format_move, parse_move
+
+pytestmark = pytest.mark.rules
+
+
+def test_every_move_is_read_as_it_is_told() -> None:
+    assert [parse_move(format_move(move)) for move in range(2)] == [0, 1]
+    assert [format_move(move) for move in (-1, 2, 2**62)] == ["-1", "2", str(2**62)]
+    for text in ("", "rol", "0", "roll hold"):
+        with pytest.raises(PlayoutError, match=r"is no move: (known|did you mean)"):
+            parse_move(text)
+
+
+def test_a_position_tells_all_points_and_those_of_the_turn() -> None:
+    match = Match("pig", seed=1, players=3)
+    assert str(match).splitlines()[-1] == "turn 1: seat 0 has 0 in this turn"
+    match.state.scores[:3] = 7, 43, 0
+    match.state.turn_total, match.state.die, match.state.player = 11, 5, 1
+    assert str(match) == (
+        "seat 0     7\nseat 1    43\nseat 2     0\nturn 1: seat 1 has 11 in this turn, last roll 5"
+    )
+    drawn = ElementTree.fromstring(match._repr_svg_())
+    told = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert told[1:] == ["seat 0", "7", "seat 1", "43 + 11", "seat 2", "0"]
+    assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) == 5  # pips
+
+
+def test_the_end_names_who_has_won_or_who_shares() -> None:
+    match = Match("pig", strategy="hold", seed=1, goal=30)
+    list(match.run())
+    winner = match.outcome()["win"].index(1.0)
+    points = match.outcome()["points"][winner]
+    assert str(match).splitlines()[-1].startswith(f"seat {winner} has won with {points} points")
+    match = Match("pig", seed=1, players=3, most_turns=1)
+    match.state.turns = 1
+    assert str(match).splitlines()[-1] == "seats 0, 1, 2 share the win with 0 points, after turn 1"
+
+
+def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
+    match = Match("pig", strategy="hold", seed=5, goal=40)
+    told = match.transcript().splitlines()
+    outcome = match.outcome()
+    lines = [re.fullmatch(r"turn \d+ +seat [01]  ([1-6 ]+)  (.*)", line) for line in told]
+    turns = [(line[1].split(), line[2]) for line in lines if line]
+    assert len(turns) == outcome["turns"]
+    assert sum(len(rolls) for rolls, _ in turns) == outcome["throws"]
+    for rolls, end in turns:
+        points = sum(map(int, rolls))
+        lost = rolls[-1] == "1"
+        assert end == f"loses {points - 1}" if lost else end.startswith(f"holds {points}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
+        ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
+        ("turns=1001", "turns = 1001: a whole number from 0 to 1,000 is needed"),
+        ("scores=1,2,3", "scores: 2 whole numbers from 0 to"),
+        ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(PlayoutError, match=f"position: {sentence}"):
+        Match("pig", position=text)
+
+
+def test_a_position_of_ones_own_needs_no_more_than_the_scores() -> None:
+    match = Match("pig", position="scores=40,97 turn_total=12 player=1 die=4", strategy="optimal")
+    assert (match.seat, match.legal_moves()) == (1, [0, 1])
+    assert match.format_move(match.choose()) == "hold"

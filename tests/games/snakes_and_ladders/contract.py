@@ -1,0 +1,47 @@
+"""What the contract suite must know of Snakes and ladders: nothing is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from playout.games.snakes_and_ladders.rules import NOBODY, SEATS, THROW
+
+SMALL = "12:2-9/4-11/10-3"
+
+
+def homes(strategy: str) -> list[dict[str, Any]]:
+    """Rules in which a strategy is at home."""
+    return [
+        {},
+        {"players": SEATS, "board": SMALL},
+        {"players": 2, "board": "2:", "overshoot": "wins"},
+    ]
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    return [THROW]
+
+
+def longest(rules: Any) -> int:
+    """More moves than a game has: one in 10**16 has as many on the official board."""
+    return 1_500
+
+
+def assert_conserved(state: Any, rules: Any) -> None:
+    """Every token stands on the board where no jump begins; on the last square only the winner."""
+    last = rules.board[0]
+    for seat in range(rules.players):
+        square = state.squares[seat]
+        assert 0 <= square <= last
+        assert square == 0 or rules.board[square] == square
+        assert (square == last) == (seat == state.winner)
+    assert (state.squares[rules.players :] == 0).all()
+    assert 1 <= state.die <= 6
+    if state.winner == NOBODY:
+        assert state.player == state.throws % rules.players
+
+
+def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
+    """Nothing is hidden."""

@@ -1,0 +1,131 @@
+"""Boards as they are written, read, refused, and kept in what is saved."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import playout
+from playout.engine.errors import PlayoutError
+from playout.games.snakes_and_ladders.board import (
+    MILTON_BRADLEY,
+    OFFICIAL,
+    label,
+    landing,
+    numbers,
+    read_board,
+)
+from playout.games.snakes_and_ladders.game import GAME
+from playout.questions.runs import ask
+from tests import truth
+from tests.command import playout as command
+
+KIDS = "# of paper\n\n12  # squares\n4 11 # a ladder\n10 3\n  2   9\n"
+ONE_LINE = "12:2-9/4-11/10-3"
+
+
+@pytest.fixture
+def kids(tmp_path: Path) -> Path:
+    path = tmp_path / "kids.txt"
+    path.write_text(KIDS)
+    return path
+
+
+def test_the_official_board_is_that_of_the_box() -> None:
+    jumps = {int(start): end for start, end in truth.load("snakes_and_ladders")["board"].items()}
+    squares = landing(OFFICIAL)
+    assert len(squares) == 101
+    assert {start: end for start, end in enumerate(squares) if start != end} == jumps
+    assert numbers(OFFICIAL) == (100, *squares[1:])
+
+
+def test_a_board_has_one_form_however_it_is_written(kids: Path) -> None:
+    assert read_board(str(kids)) == ONE_LINE
+    assert read_board("12:10-3/4-11/2-9") == ONE_LINE
+    assert read_board("12:2-9/4-11/10-3/") == ONE_LINE
+    assert read_board(MILTON_BRADLEY) == read_board("Official") == OFFICIAL
+    assert label(ONE_LINE).startswith("board-")
+    assert label(ONE_LINE) != label("12:2-9/4-11")
+
+
+BAD = {
+    "": "bad.txt: the number of squares is needed, as 100, in the first line",
+    "4 14\n": "bad.txt, line 1: 4 14: the number of squares is needed first, allowed are 2 to 400",
+    "401\n": "bad.txt, line 1: 401: the number of squares is needed first",
+    "20\n4\n": "bad.txt, line 2: 4: two squares are needed, from and to, as 4 14",
+    "20\n4 x\n": "bad.txt, line 2: 4 x: two squares are needed",
+    "20\n4 5 6\n": "bad.txt, line 2: 4 5 6: two squares are needed",
+    "20\n20 3\n": "bad.txt, line 2: 20 3: a jump begins on one of the squares 1 to 19",
+    "20\n0 3\n": "bad.txt, line 2: 0 3: a jump begins on",
+    "20\n3 21\n": "bad.txt, line 2: 3 21: a jump ends on another of the squares 1 to 20",
+    "20\n3 3\n": "bad.txt, line 2: 3 3: a jump ends on another",
+    "20\n\n3 9 # up\n3 12\n": "bad.txt, line 4: 3 12: there already is a jump from 3, to 9",
+    "20\n3 9\n9 2\n": "bad.txt, line 2: 3 9: another jump begins on 9; a jump cannot lead to a",
+    "20\n3 9\n9 3\n": "bad.txt, line 2: 3 9: another jump begins on 9",
+    "20\n4 1\n5 1\n6 1\n7 1\n8 1\n9 1\n": "line 1: 20 squares: from 0 nobody can reach the last",
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD.items(), ids=BAD.values())
+def test_a_bad_file_is_refused_with_its_line(text: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text(text)
+    with pytest.raises(PlayoutError) as caught:
+        GAME.with_options({"board": tmp_path / "bad.txt"})
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("none.txt", "board = none.txt: there is no such file; official, a file, or a board"),
+        ("10:3-4/4-5", "board = 10:3-4/4-5: 3-4: another jump begins on 4"),
+        ("10:3", "board = 10:3: 3: two squares are needed"),
+        (":3-4", "the number of squares is needed first"),
+        (100, "board = 100: there is no such file"),
+        (
+            "400:" + "/".join(f"{k}-1" for k in range(7, 390, 7)),
+            "it takes up to 2,254,478,932 throw",
+        ),
+    ],
+)
+def test_a_bad_board_in_one_line_is_refused(board: Any, sentence: str) -> None:
+    with pytest.raises(PlayoutError) as caught:
+        GAME.with_options({"board": board})
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_question_holds_the_squares_and_not_the_file(kids: Path) -> None:
+    asked = ask(GAME.name, board=[OFFICIAL, str(kids)], games=20)
+    kids.write_text("20\n")
+    assert ["board", [OFFICIAL, ONE_LINE]] in asked.canonical()["factors"]
+    again = type(asked).restored(asked.canonical(), 20)
+    assert [row.rules["board"] for row in again.rows] == [OFFICIAL, ONE_LINE]
+    assert [row.factors["board"] for row in again.rows] == [OFFICIAL, label(ONE_LINE)]
+    rules = pickle.loads(pickle.dumps(again.rows[1].rules))
+    assert rules == again.rows[1].rules
+    assert rules.record().board[:13].tolist() == [12, 1, 9, 3, 11, 5, 6, 7, 8, 9, 3, 11, 12]
+    assert rules.options() == ["--players 1", f"--board {ONE_LINE}"]
+
+
+def test_a_run_of_a_file_is_saved_and_resumed_without_it(kids: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "kids.run"
+    played = command("run", GAME.name, "--board", str(kids), "--games", "50", "--save", str(saved))
+    assert played.code == 0, played.err
+    kids.unlink()
+    resumed = command("resume", str(saved))
+    assert resumed.code == 0, resumed.err
+    assert label(ONE_LINE) in resumed.out
+
+
+def test_a_board_can_be_given_in_python(kids: Path) -> None:
+    answer = playout.run(GAME.name, board=kids, games=50)
+    assert answer.to_pandas()["throws"][0] == pytest.approx(
+        playout.run(GAME.name, board=ONE_LINE, games=50).to_pandas()["throws"][0], abs=0
+    )
+    listed = next(one for one in playout.list_options(GAME.name) if one.name == "board")
+    assert listed.told.startswith("official | FILE; default: official.")

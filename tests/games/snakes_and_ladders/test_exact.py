@@ -1,0 +1,78 @@
+"""Lengths and wins by linear algebra: against the truth, against fractions, against games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.game import SHARE
+from playout.engine.registry import find_player
+from playout.games.snakes_and_ladders.board import landing
+from playout.games.snakes_and_ladders.exact import chance_of_more, mean_throws, race, sd_throws
+from playout.games.snakes_and_ladders.game import GAME
+from tests import truth
+from tests.chance import FALSE_ALARM, p_of_counts
+from tests.games.snakes_and_ladders.contract import SMALL
+from tests.reference import snakes_and_ladders as reference
+
+KNOWN = truth.load("snakes_and_ladders")["exact"]
+
+
+def test_the_official_board_has_the_known_length() -> None:
+    more = chance_of_more()
+    assert mean_throws() == pytest.approx(KNOWN["mean"], rel=1e-12)
+    assert sd_throws() == pytest.approx(KNOWN["sd"], rel=1e-12)
+    assert int((more > 0.5).sum()) == KNOWN["median"]
+    assert more[100] == pytest.approx(KNOWN["P(over 100)"], rel=1e-12)
+    assert more.sum() == pytest.approx(KNOWN["mean"], rel=1e-12)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_official_board_has_the_known_winners(players: int) -> None:
+    wins, rounds = race(players=players)
+    assert wins == pytest.approx(KNOWN[f"{players} players: wins by seat"], rel=1e-12)
+    assert rounds == pytest.approx(KNOWN[f"{players} players: mean rounds"], rel=1e-12)
+
+
+@pytest.mark.parametrize("overshoot", ["lost", "wins"])
+@pytest.mark.parametrize("board", ["official", SMALL, "3:", "20:7-2/19-18"])
+def test_any_board_is_told_as_by_fractions(board: str, overshoot: str) -> None:
+    squares = landing(board)
+    jumps = {start: end for start, end in enumerate(squares) if start != end}
+    ends = reference.ends_with(40, len(squares) - 1, jumps, overshoot == "wins")
+    more = chance_of_more(board, overshoot)
+    for throws in range(min(41, len(more))):
+        assert more[throws] == pytest.approx(float(1 - sum(ends[: throws + 1])), abs=1e-14)
+    assert mean_throws(board, overshoot) == pytest.approx(more.sum(), rel=1e-12)
+    second = ((2 * np.arange(len(more)) + 1) * more).sum()
+    assert sd_throws(board, overshoot) == pytest.approx((second - more.sum() ** 2) ** 0.5, rel=1e-9)
+
+
+@pytest.mark.parametrize("players", [1, 4, 6])
+def test_a_race_has_one_winner_and_its_throws_are_as_played(players: int) -> None:
+    wins, rounds = race(SMALL, players)
+    assert sum(wins) == pytest.approx(1, rel=1e-12)
+    assert wins == sorted(wins, reverse=True)
+    rules = GAME.with_options({"players": players, "board": SMALL})
+    assert GAME.exact is not None
+    expected = GAME.exact(rules, ())
+    games = 20_000
+    outcomes = play_batch(rules, [find_player(GAME.name, "throw")] * players, 5, 0, games)
+    won = (outcomes[:, 2 : 2 + players] == SHARE).sum(axis=0)
+    assert p_of_counts(won, wins) > FALSE_ALARM
+    for column, name in enumerate(("throws", "rounds")):
+        error = outcomes[:, column].std() / games**0.5
+        assert abs(outcomes[:, column].mean() - expected[name]) <= 5.5 * error
+    assert expected["rounds"] == rounds
+
+
+@pytest.mark.parametrize("overshoot", ["lost", "wins"])
+def test_games_are_as_long_as_they_should_be(overshoot: str) -> None:
+    rules = GAME.with_options({"overshoot": overshoot})
+    throws = play_batch(rules, [find_player(GAME.name, "throw")], 3, 0, 50_000)[:, 0]
+    more = chance_of_more("official", overshoot)
+    chances = np.append(-np.diff(more), more[-1])
+    counts = np.bincount(throws, minlength=len(chances) + 1)[1 : len(chances) + 1]
+    assert counts.sum() == len(throws)
+    assert p_of_counts(counts, chances) > FALSE_ALARM

@@ -1,0 +1,56 @@
+"""Games against the plain model, on the dice that NumPy's generator throws for their deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.game import SHARE
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.registry import find_player
+from playout.engine.rng import DEAL
+from playout.games.snakes_and_ladders.board import landing
+from playout.games.snakes_and_ladders.game import GAME
+from tests.games.snakes_and_ladders.contract import SMALL
+from tests.reference import snakes_and_ladders as reference
+
+SEED = 11
+
+
+def dice(game: int) -> Iterator[int]:
+    """Die k of a game: word k of the stream of its deal, six faces to its upper bits."""
+    words = np.random.Philox(counter=[0, game, DEAL, 0], key=[SEED, 0])
+    while True:
+        yield (int(words.random_raw()) * 6 >> 64) + 1
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("players", [1, 2, 6])
+@pytest.mark.parametrize("overshoot", ["lost", "wins"])
+@pytest.mark.parametrize("board", ["official", SMALL, "7:"])
+def test_a_game_is_that_of_the_plain_model(board: str, overshoot: str, players: int) -> None:
+    rules = GAME.with_options({"players": players, "board": board, "overshoot": overshoot})
+    squares = landing(board)
+    jumps = {start: end for start, end in enumerate(squares) if start != end}
+    outcomes = play_batch(rules, [find_player(GAME.name, "throw")] * players, SEED, 0, 20)
+    for game, outcome in enumerate(outcomes.tolist()):
+        wins = overshoot == "wins"
+        winner, throws = reference.play(dice(game), players, len(squares) - 1, jumps, wins)
+        assert outcome[0] == throws
+        assert outcome[1] == -(-throws // players)
+        assert outcome[2:] == [SHARE if seat == winner else 0 for seat in range(6)]
+
+
+@pytest.mark.rules
+def test_a_state_made_from_a_view_is_the_state() -> None:
+    match = Match(GAME.name, strategy="throw", players=3, seed=4)
+    for _ in range(30):
+        match.step()
+    state, record = new_record(GAME.state_dtype), match.rules.record()
+    for seat in range(3):
+        GAME.rules.determinize(match.view(seat), record, match.streams[0], state)
+        assert state.tobytes() == match.state.tobytes()

@@ -1,0 +1,70 @@
+"""Whole games are told word by word as they always were; see tests/golden."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from playout.engine.registry import game_names
+from tests.golden import FOLDER, PLAYTHROUGHS, path
+
+ALL = "mexican-train-strategies"  # which takes long to compile
+NAMES = [pytest.param(name, marks=pytest.mark.slow if name == ALL else ()) for name in PLAYTHROUGHS]
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_the_golden_one(name: str) -> None:
+    assert PLAYTHROUGHS[name].text() == path(name).read_text(), (
+        "if this change was meant, `python -m tests.golden` writes the file anew"
+    )
+
+
+def test_every_game_has_a_golden_playthrough() -> None:
+    assert {playthrough.game for playthrough in PLAYTHROUGHS.values()} == set(game_names())
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("name", [name for name, one in PLAYTHROUGHS.items() if one.every])
+def test_the_golden_game_goes_on_from_its_positions(name: str) -> None:
+    """The moves of those who draw random numbers are others, but legal, and lead to an end."""
+    playthrough = PLAYTHROUGHS[name]
+    told = re.findall(r"^after move (\d+): (.*)$", path(name).read_text(), re.MULTILINE)
+    assert len(told) >= 3
+    end, last = int(told[-1][0]), told[-1][1]
+    for move, position in told:
+        match = playthrough.match(position)
+        assert match.position == position
+        moves = list(match.run())
+        if not any(player.strategy.uses_chance for player in match.players):
+            assert match.position == last
+            assert len(moves) == end - int(move)
+
+
+def test_every_golden_file_belongs_to_a_playthrough() -> None:
+    assert {file.stem for file in FOLDER.glob("*.txt")} == set(PLAYTHROUGHS)
+
+
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [
+        ("the-game-alone", "(trick)"),
+        ("the-game-hints", "says trick on pile"),
+        ("the-game-hints", " marks="),
+        ("the-game-blog", ": it does not fit"),
+        ("hex-small", "coins="),
+        ("mexican-train-gates", "draws"),
+        ("mexican-train-blocked", "  blocked inside a gate, points"),
+        ("mexican-train-countdown", "engine 0-0"),
+        ("mexican-train-seed", ", locked"),
+        ("mexican-train-seed", "4-4 on the Mexican train, passes"),  # without a draw
+        (
+            "mexican-train-seed",
+            "  seat 0  4-6 on the Mexican train\n  seat 0  2-6",
+        ),  # a cover, and a turn
+        ("mexican-train-longer-turns", "5-5 on"),
+    ],
+)
+def test_the_golden_games_show_what_they_are_for(name: str, event: str) -> None:
+    assert event in path(name).read_text()

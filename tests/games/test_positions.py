@@ -1,0 +1,332 @@
+"""Positions as text, in every game: written, read, gone on with; and texts that are none."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs
+
+import numpy as np
+import pytest
+
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.engine.positions import format_fields, format_position, parse_fields, parse_position
+from playout.engine.records import new_record
+from playout.engine.registry import find_game, game_names
+from playout.engine.rng import DEAL, STREAM, start
+from tests.games.test_contract import SLOW, cases, match, of
+
+POSITIONS = 100_000  # in the thorough test, over all games and homes
+CHARACTERS = r"[A-Za-z0-9 _.,:=/?-]*"  # that neither a shell nor an address changes; blank: +
+
+
+def stream() -> Any:
+    """A stream of a deal."""
+    made = new_record(STREAM)
+    start(made, 7, 0, DEAL)
+    return made
+
+
+def read_again(running: Match) -> Any:
+    """The state of a match, written and read."""
+    return parse_position(running.game, running.position, running.rules.record(), stream())
+
+
+def assert_same(running: Match) -> None:
+    """The state that is read is written alike, shows every seat the same, and allows the same."""
+    game, record, text = running.game, running.rules.record(), running.position
+    state = read_again(running)
+    assert format_position(game, state, record, running.streams[DEAL]) == text
+    assert re.fullmatch(CHARACTERS, text)
+    assert parse_qs(f"position={text.replace(' ', '+')}") == {"position": [text]}
+    over = game.rules.is_over(state, record)
+    assert over == running.is_over
+    assert game.rules.actor(state, record) == running.seat or over
+    for seat in range(record.players):
+        view = running._table.views[seat]
+        game.rules.observe(running.state, record, seat, view)
+        seen = view.tobytes()
+        game.rules.observe(state, record, seat, view)
+        assert view.tobytes() == seen
+    numbers = np.zeros((2, game.width), np.int64)
+    game.rules.score(running.state, record, numbers[0])
+    game.rules.score(state, record, numbers[1])
+    assert (numbers[0] == numbers[1]).all()
+    if not over:
+        out = np.zeros(game.rules.MOST_LEGAL, np.int64)
+        count = game.rules.legal_moves(state, record, out)
+        assert sorted(out[:count].tolist()) == running.legal_moves()
+
+
+def every_case() -> list[Any]:
+    """(game, strategy, rules): the strategy `random` in ordinary runs, all of them in slow ones."""
+    return [
+        pytest.param(
+            *case.values,
+            id=case.id,
+            marks=() if case.values[1] == "random" else pytest.mark.slow,
+        )
+        for case in cases()
+        if case.values[1] not in SLOW
+    ]
+
+
+@pytest.mark.parametrize(("game", "strategy", "options"), every_case())
+def test_a_game_that_is_written_and_read_before_every_move_is_the_same_game(
+    game: str, strategy: str, options: dict[str, Any]
+) -> None:
+    undisturbed = match(game, strategy, options, compiled=True)
+    written = match(game, strategy, options, compiled=True)
+    list(undisturbed.run())
+    every = 1 + len(undisturbed.moves) // 100  # of long games not every move
+    while not written.is_over:
+        if len(written.moves) % every == 0:
+            if len(written.moves) % (7 * every) == 0:
+                assert_same(written)
+            written._table["state"] = read_again(written)
+        written.step()
+    assert_same(written)
+    assert written.moves == undisturbed.moves
+    assert written.columns() == undisturbed.columns()
+    assert written.position == undisturbed.position
+
+
+@pytest.mark.parametrize(("game", "strategy", "options"), every_case())
+def test_a_strategy_plays_on_from_any_position(
+    game: str, strategy: str, options: dict[str, Any]
+) -> None:
+    """Also from those to which it would not have come: any legal moves were made until then."""
+    for number in range(10):
+        chance = Random(number)
+        running = Match(game, seed=number, **options)
+        for _ in range(chance.randrange(40)):
+            if not running.is_over:
+                running.play(chance.choice(running.legal_moves()))
+        position = running.position
+        played = Match(
+            game, strategy=strategy, seed=number, position=position, compiled=True, **options
+        )
+        assert played.position == position
+        list(played.run())
+        of(game).assert_conserved(played.state, played.rules.record())
+
+
+def homes() -> list[Any]:
+    """(game, rules): all rules in which random play is at home."""
+    return [
+        pytest.param(game, options, id=f"{game}-{'-'.join(map(str, options.values()))}")
+        for game in game_names()
+        for options in of(game).homes("random")
+    ]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "options"), homes())
+def test_a_hundred_thousand_positions_are_written_and_read(
+    game: str, options: dict[str, Any]
+) -> None:
+    done, number = 0, 1000
+    while done < POSITIONS / len(homes()):
+        running = match(game, "random", options, number, compiled=True)
+        assert_same(running)
+        for _ in running.run():
+            assert_same(running)
+            done += 1
+        number += 1
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_fields_of_any_state_can_be_written_and_read(game: str) -> None:
+    """Which is how games without a form of their own write positions."""
+    running = match(game, "random", of(game).homes("random")[-1], compiled=True)
+    for _ in range(3):
+        text = format_fields(running.state)
+        state = new_record(running.game.state_dtype)
+        parse_fields(text, state)
+        assert state.tobytes() == running.state.tobytes()
+        assert re.fullmatch(CHARACTERS, text)
+        running.step()
+
+
+def broken(text: str, chance: Random) -> str:
+    """A position with a few mistakes."""
+    for _ in range(chance.choice((1, 1, 2, 3))):
+        words = text.split(" ")
+        place = chance.randrange(len(words))
+        at = chance.randrange(len(text) + 1)
+        numbers = [found.span() for found in re.finditer(r"[0-9]+", text)]
+        low, high = chance.choice(numbers) if numbers else (at, at)
+        text = chance.choice(
+            (
+                " ".join(words[:place] + words[place + 1 :]),
+                " ".join([*words, words[place]]),
+                text[:at] + chance.choice(",/-?:=0159XMO. x") + text[at:],
+                text[:at] + text[at + 1 :],
+                text[:low] + str(chance.randrange(-1, 130)) + text[high:],
+                text[:low] + "?" + text[high:],
+                re.sub(r"draw=\S*", chance.choice(("", "draw=-", "draw=?")), text),
+                re.sub(r"hands=\S*", "", text),
+                f"{text} seat={chance.randrange(9)}",
+                f"{text} phase={chance.choice(('covering', 'doubling', 'laying'))} gates=0,M",
+            )
+        )
+    return text
+
+
+def refusal(game: str, options: dict[str, Any], number: int) -> str:
+    """The sentence that refuses a broken position; "" if it can be played to its end."""
+    chance = Random(number)
+    running = match(game, "random", options, number, compiled=True)
+    for _ in range(chance.randrange(40)):
+        if not running.is_over:
+            running.step()
+    text = broken(running.position, chance)
+    try:
+        other = Match(game, strategy="random", seed=number, position=text, compiled=True, **options)
+    except PlayoutError as error:
+        return str(error)
+    of(game).assert_conserved(other.state, other.rules.record())
+    assert_same(other)
+    list(other.run())
+    of(game).assert_conserved(other.state, other.rules.record())
+    assert_same(other)
+    assert len(other.moves) <= of(game).longest(other.rules.record())
+    return ""
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_broken_position_is_refused_or_can_be_played_to_its_end(game: str) -> None:
+    places = of(game).homes("random")
+    said = [refusal(game, places[number % len(places)], number) for number in range(30)]
+    assert any(said)
+    assert not all(said)
+    assert all(re.fullmatch(r"position: .+", sentence) for sentence in filter(None, said))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", game_names())
+def test_thousands_of_broken_positions(game: str) -> None:
+    places = of(game).homes("random")
+    for number in range(100, 2_100):
+        sentence = refusal(game, places[number % len(places)], number)
+        assert re.fullmatch(r"(position: .+)?", sentence)
+
+
+THE_GAME: dict[str, Any] = {"players": 2, "low": 1, "high": 20, "hand": 3}
+TRAIN: dict[str, Any] = {"players": 2, "set": 3, "tiles": 2}
+MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
+    ("the-game", {}, "hand=3", "there is no 'hand': did you mean 'hands'?"),
+    ("the-game", {}, "seat=", "seat has no value: write seat=... without blanks"),
+    ("the-game", {}, "seat=0 seat=0", "seat is given twice"),
+    ("the-game", {}, "seat=2", "seat = 2: a whole number from 0 to 1 is needed"),
+    ("the-game", {}, "piles=1,1,100", "piles = 1,1,100: a top card for each of 4 is needed"),
+    ("the-game", {}, "piles=1,1,20,1", "'1' is no card: the cards are 2 to 19"),
+    ("the-game", {}, "hands=2,3,4", "hands: 1 of them, with / between, where 2 are needed"),
+    ("the-game", {}, "hands=2,3,x/?3", "hands, seat 0 = 2,3,x: 'x' is no card"),
+    ("the-game", {}, "hands=2,3,4/4,?2", "the 4 is there more often than in the deck"),
+    ("the-game", {}, "hands=2,3,4,5/?3", "hands, seat 0: 4 cards; at most 3 are possible"),
+    (
+        "the-game",
+        {},
+        "turn_cards=1 piles=5,1,20,20",
+        "hands, seat 0: 3 cards; at most 2 are possible",
+    ),
+    ("the-game", {}, "hands=-/?3", "seat 0 has no cards, so it cannot be its turn"),
+    ("the-game", {}, "draw=?,3", "draw = ?,3: a ? stands for all the rest, so it is the last"),
+    (
+        "the-game",
+        {},
+        "hands=2,3,4/5,6,? draw=7",
+        "12 of the deck are in no place (the 8 the 9 the 10 the 11 the 12 the 13 the 14 the 15 "
+        "the 16 the 17 ...), where the hands have 1 unknown",
+    ),
+    (
+        "the-game",
+        {},
+        "piles=5,1,20,20 hands=5,3,4/6,7,8 draw=2",
+        "piles: the 5 on a pile is in a hand or in the draw pile",
+    ),
+    ("the-game", {}, "hands=2,3,4/5,6,7 draw=-", "12 cards are laid, but every pile shows its"),
+    ("the-game", {}, "marks=0000/0000", "marks: these rules have no hints"),
+    ("the-game", {"hints": "marks"}, "marks=0009/0000", "marks = 0009: 4 digits from 0 to 4"),
+    ("the-game-blog", {}, "piles=5,3/-/-/-", "pile 0 = 5,3: 3 on 5"),
+    ("the-game-blog", {}, "hands=2,3:0,4/?3", "a hand is in the order of drawing"),
+    ("the-game-blog", {}, "hands=2,3,4:6/?3", "hands: 4 drawn at 6, counted from 0, when only 6"),
+    ("the-game-blog", {}, "hands=2/-", "seat 1 has no cards, and the game is not over"),
+    ("hex", {}, "stones=.../...", "stones: 2 rows of 3 cells, where these rules have rows = 3"),
+    ("hex", {}, "stones=.a./.../...", "line 1: 'a' is no cell of a board"),
+    ("hex", {}, "stones=X../.../... coins=XOXOXOXOX", "coins = XOXOXOXOX: at most 8 letters"),
+    ("mexican-train", {}, "trains=3-1,2-3/-/-", "trains, seat 0: 2-3 does not fit 1"),
+    ("mexican-train", {}, "trains=3-4/-/-", "'3-4' is no tile: write 0-0 to 3-3"),
+    ("mexican-train", {}, "hands=3-3,?/?2", "the 3-3 is there more often than in the deck"),
+    ("mexican-train", {}, "hands=-/?2", "seat 0 has no tile: the round is over"),
+    ("mexican-train", {}, "gates=0", "gates = 0: only trains that end with a double, each once"),
+    ("mexican-train", {}, "trains=3-1,1-1/-/- gates=0", "doubler: which seat has laid the double"),
+    ("mexican-train", {}, "locked=0", "locked: these rules have no locks"),
+    ("mexican-train", {}, "phase=laying", "phase = laying: seat 0 must be in first_turns"),
+    ("mexican-train", {}, "phase=doubling", "phase = doubling: these rules call it covering"),
+    ("mexican-train", {}, "scores=100,0", "scores = 100: a whole number from 0 to 99 is needed"),
+    ("mexican-train", {}, "hands=?2/0-1,0-2 lacks=-/0", "the 0-1 shows a number of lacks"),
+    (
+        "mexican-train",
+        {},
+        "hands=?2/?2 lacks=-/0,1,2,3",
+        "none of 20,000 deals of the unknown pieces agrees with what the hands lack",
+    ),
+    ("mexican-train", {}, "key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
+]
+RULES: dict[str, dict[str, Any]] = {
+    "the-game": THE_GAME,
+    "the-game-blog": THE_GAME,
+    "hex": {"rows": 3},
+    "mexican-train": TRAIN,
+}
+
+
+@pytest.mark.parametrize(("game", "more", "text", "sentence"), MISTAKES)
+def test_what_is_no_position_is_told_in_a_sentence(
+    game: str, more: dict[str, Any], text: str, sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=re.escape(sentence)) as told:
+        Match(game, position=text, **RULES[game], **more)
+    assert str(told.value).startswith("position: ")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_is_left_out_is_dealt_with_the_seed_and_the_number_of_the_game(game: str) -> None:
+    options = of(game).homes("random")[0]
+
+    def dealt(seed: int, number: int) -> str:
+        return Match(game, position="", seed=seed, game_number=number, **options).position
+
+    assert dealt(1, 0) == dealt(1, 0)
+    deals = hasattr(find_game(game).drawing, "parse_position")  # else all that is left out is 0
+    assert len({dealt(1, 0), dealt(2, 0), dealt(1, 1)}) == (3 if deals else 1)
+
+
+def test_all_deals_of_unknown_cards_are_equally_likely() -> None:
+    """The cards 2 to 5: six ways to deal two to a hand; the chance of a false alarm is 1e-9."""
+    hands = [
+        Match("the-game", position="", high=6, hand=2, seed=seed).position.split()[1]
+        for seed in range(600)
+    ]
+    counts = [hands.count(hand) for hand in sorted(set(hands))]
+    assert len(counts) == 6
+    assert sum((count - 100) ** 2 / 100 for count in counts) < 50.8
+
+
+def test_unknown_tiles_are_dealt_to_those_who_may_have_them() -> None:
+    text = "trains=3-1/-/- hands=?2/?2 seat=0 lacks=-/1 tiles_laid=1"
+    for seed in range(50):
+        state = Match("mexican-train", position=text, seed=seed, **TRAIN).state
+        assert state.hands[1, 1] == 0
+
+
+def test_coins_of_a_position_are_those_of_the_same_turns_of_the_game() -> None:
+    dealt = Match("hex", strategy="random", rows=3, seed=5)
+    dealt.step()
+    stones = dealt.position.split()[0]
+    assert Match("hex", rows=3, seed=5, position=stones).position == dealt.position
+    assert Match("hex", rows=3, position=f"{stones} coins=o").seat == 1

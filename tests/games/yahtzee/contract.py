@@ -1,0 +1,61 @@
+"""What the contract suite must know of Yahtzee: what a card must add up to; nothing is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from playout.games.yahtzee.boxes import BOXES, FACES, YAHTZEE
+from playout.games.yahtzee.rules import keep_move
+
+
+def homes(strategy: str) -> list[dict[str, Any]]:
+    """Rules in which a strategy is at home; one table for the optimal one."""
+    if strategy == "optimal":
+        return [{}]
+    return [{}, {"players": 3, "joker": "free"}]
+
+
+def codes(rules: Any) -> list[int]:
+    """All moves that may be legal in some position."""
+    kept = [
+        (a, b, c, d, e, f)
+        for a in range(5)
+        for b in range(5 - a)
+        for c in range(5 - a - b)
+        for d in range(5 - a - b - c)
+        for e in range(5 - a - b - c - d)
+        for f in range(5 - a - b - c - d - e)
+    ]
+    return [*range(BOXES), *(int(keep_move(*some)) for some in kept)]
+
+
+def longest(rules: Any) -> int:
+    """More moves than any game has: three in each turn."""
+    return int(3 * BOXES * rules.players)
+
+
+def assert_conserved(state: Any, rules: Any) -> None:
+    """Dice are dice, and every card adds up to its score."""
+    dice = state.dice.tolist()
+    assert dice == sorted(dice)
+    assert {*dice} <= {1, 2, 3, 4, 5, 6}
+    assert 1 <= state.throws <= 3
+    filled = 0
+    for player in range(rules.players):
+        points = state.points[player].tolist()
+        used = [box for box in range(BOXES) if state.used[player] >> box & 1]
+        upper = sum(points[box] for box in used if box < FACES)
+        assert sum(points) == sum(points[box] for box in used)
+        assert state.upper[player] == upper
+        more = state.scores[player] - sum(points[box] for box in used) - 35 * (upper >= 63)
+        assert more >= 0
+        assert more % 100 == 0
+        assert more == 0 or points[YAHTZEE] == 50
+        filled += len(used)
+    assert state.turn == filled
+    assert state.player == filled % rules.players
+
+
+def hide(state: Any, rules: Any, seat: int, chance: Random) -> None:
+    """Nothing is hidden: what dice will be thrown is not yet in the state."""

@@ -1,0 +1,48 @@
+"""A game of rivals that one player plays alone: what each question makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import playout
+from playout import PlayoutError
+
+
+def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
+    answer = playout.compare("yahtzee", a="greedy", b="random", seed=1)
+    assert answer.verdict == "A better"
+    text = answer.to_text()
+    assert "a table for each side" in text
+    assert "exchanged" not in text
+
+
+def test_rules_can_be_compared_by_the_score_of_one_player() -> None:
+    forced = playout.compare(
+        "yahtzee",
+        strategy="random",
+        a_rules="joker=forced",
+        b_rules="joker=free",
+        max_games=200,
+    )
+    assert forced.verdict == "undecided"
+
+
+def test_a_win_alone_is_not_compared() -> None:
+    with pytest.raises(PlayoutError, match="measure = win: a player alone always wins"):
+        playout.compare("yahtzee", a="greedy", b="random", measure="win")
+
+
+def test_a_tournament_needs_two_players() -> None:
+    with pytest.raises(PlayoutError, match="players = 1: a tournament needs two players or more"):
+        playout.tournament("yahtzee")
+
+
+def test_a_share_of_the_win_is_told_of_two_players_and_not_of_one() -> None:
+    alone, pair = (
+        playout.run("yahtzee", strategy="random", players=players, games=50).to_text()
+        for players in (1, 2)
+    )
+    assert "score" in alone
+    assert "win" not in alone
+    assert "50 % by construction" in pair
+    assert "tournament yahtzee --players 2" in pair

@@ -1,0 +1,50 @@
+"""Moves of Yahtzee as text, and its pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from playout import PlayoutError
+from playout.engine.match import Match
+from playout.games.yahtzee.drawing import format_move, parse_move
+from playout.games.yahtzee.rules import KEEP, keep_move
+from tests.games.yahtzee.contract import codes
+
+pytestmark = pytest.mark.rules
+
+
+def test_every_move_has_a_text_of_its_own_that_is_read_again() -> None:
+    texts = [format_move(move) for move in codes(None)]
+    assert len(set(texts)) == len(texts) == 13 + 210
+    assert [parse_move(text) for text in texts] == codes(None)
+
+
+@pytest.mark.parametrize("text", ["Keep 6  3 3", "keep 3 6 3", " keep 3 3 6 "])
+def test_dice_are_kept_in_any_order(text: str) -> None:
+    assert parse_move(text) == keep_move(0, 0, 2, 0, 0, 1)
+
+
+@pytest.mark.parametrize("move", [-1, 13, KEEP - 1, KEEP + 5, KEEP + 6**6, 2**62, -(2**62)])
+def test_what_is_no_move_is_said_to_be_none(move: int) -> None:
+    assert format_move(move) == f"no move ({move})"
+    assert not Match("yahtzee").is_legal(move)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "keep", "keep 7", "keep 1 1 1 1 1", "keep none 1", "seven", "keep ³"]
+)
+def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(PlayoutError, match="is no move: write the dice to keep") as caught:
+        parse_move(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_picture_shows_the_dice_and_every_card() -> None:
+    match = Match("yahtzee", strategy="random", players=3)
+    for _ in match.run():
+        pass
+    picture = match._repr_svg_()
+    assert picture.count('rx="7"') == 5  # dice
+    for seat in range(3):
+        assert f">{match.state.scores[seat]}<" in picture
+        assert f">seat {seat}<" in picture

@@ -1,0 +1,117 @@
+"""The rules of Yahtzee against a model in plain Python, and the jokers one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from playout.engine.match import Match
+from playout.games.yahtzee.boxes import BOXES, NAMES
+from tests.reference.yahtzee import Game
+
+pytestmark = pytest.mark.rules
+
+
+@pytest.mark.parametrize(("players", "joker", "number"), [(1, "forced", 0), (3, "free", 1)])
+def test_a_game_is_that_of_the_model(players: int, joker: str, number: int) -> None:
+    """Dice, legal moves and scores; the model makes every throw from its own random word."""
+    match = Match(
+        "yahtzee",
+        strategy="random",
+        seed=4,
+        game_number=number,
+        players=players,
+        joker=joker,
+    )
+    model = Game(4, number, players, joker)
+    while not match.is_over:
+        assert tuple(match.state.dice) == model.dice
+        assert match.seat == model.player
+        moves = [match.format_move(move) for move in match.legal_moves()]
+        assert sorted(moves) == sorted(model.moves())
+        model.play(match.format_move(match.step()))
+        assert match.state.scores[:players].tolist() == model.scores
+    assert model.is_over
+    assert match.outcome()["score"] == model.scores
+
+
+def match_with(dice: Sequence[int], filled: dict[str, int], joker: str = "forced") -> Match:
+    """A game for one with these dice, and these boxes filled with so many points."""
+    match = Match("yahtzee", joker=joker)
+    state = match.state
+    state.dice[:] = sorted(dice)
+    for name, points in filled.items():
+        box = NAMES.index(name)
+        state.points[0, box] = points
+        state.used[0] |= 1 << box
+        state.upper[0] += points * (box < 6)
+        state.scores[0] += points
+    state.throws, state.turn = 3, len(filled)
+    return match
+
+
+def boxes_of(match: Match) -> list[str]:
+    """The boxes that may be filled."""
+    return [match.format_move(move) for move in match.legal_moves()]
+
+
+LOWER = NAMES[6:12]
+FIVES = [5] * 5
+
+
+@pytest.mark.parametrize("first", [0, 50])
+def test_a_further_yahtzee_must_go_to_its_upper_box(first: int) -> None:
+    match = match_with(FIVES, {"yahtzee": first})
+    assert boxes_of(match) == ["fives"]
+    match.play("fives")
+    assert match.state.scores[0] == first + 25 + (100 if first else 0)
+
+
+@pytest.mark.parametrize(
+    ("box", "points"), [("full house", 25), ("small straight", 30), ("large straight", 40)]
+)
+@pytest.mark.parametrize("joker", ["forced", "free"])
+def test_a_joker_brings_the_points_of_the_box(box: str, points: int, joker: str) -> None:
+    match = match_with(FIVES, {"yahtzee": 50, "fives": 15}, joker)
+    if joker == "forced":
+        assert boxes_of(match) == list(LOWER)
+    else:
+        assert boxes_of(match) == [name for name in NAMES if name not in ("fives", "yahtzee")]
+    match.play(box)
+    assert match.state.scores[0] == 65 + 100 + points
+
+
+def test_without_a_lower_box_a_joker_goes_to_another_upper_box() -> None:
+    match = match_with(FIVES, {**dict.fromkeys(LOWER, 0), "yahtzee": 50, "fives": 0})
+    assert boxes_of(match) == ["ones", "twos", "threes", "fours", "sixes"]
+    match.play("sixes")
+    assert match.state.scores[0] == 50 + 100
+
+
+@pytest.mark.parametrize("filled", [{}, {"fives": 15}])
+def test_a_first_yahtzee_is_no_joker(filled: dict[str, int]) -> None:
+    match = match_with(FIVES, filled)
+    assert len(boxes_of(match)) == BOXES - len(filled)
+    match.play("full house")
+    assert match.state.points[0, NAMES.index("full house")] == 0
+
+
+def test_free_jokers_may_leave_the_upper_box_of_their_face_but_are_none_then() -> None:
+    match = match_with(FIVES, {"yahtzee": 50}, "free")
+    assert len(boxes_of(match)) == BOXES - 1
+    match.play("large straight")
+    assert match.state.scores[0] == 50 + 100
+
+
+def test_the_upper_bonus_comes_once_with_63_points() -> None:
+    match = match_with([6, 6, 6, 1, 1], {"threes": 9, "fours": 16, "fives": 15})
+    match.play("sixes")
+    assert match.state.scores[0] == 40 + 18
+    match.state.dice[:] = [1, 2, 2, 2, 3]
+    match.state.throws = 3
+    match.play("twos")
+    assert match.state.scores[0] == 58 + 6 + 35
+    match.state.dice[:] = [1, 1, 1, 1, 2]
+    match.play("ones")
+    assert match.state.scores[0] == 99 + 4

@@ -1,0 +1,68 @@
+"""A run beside what its game knows exactly."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import playout
+from playout.games.risk_battle.exact import battle
+from playout.games.snakes_and_ladders.exact import race
+from playout.questions.runs.study import Study
+from tests.playing import played_study
+
+
+def test_one_row_is_told_with_all_its_measures() -> None:
+    answer = playout.run("risk-battle", attackers=3, defenders=3, games=2_000, seed=1)
+    rows = {row["measure"]: row for row in answer.to_dict()["exact"]}
+    assert list(rows) == ["conquered", "attackers_left", "defenders_left", "rounds"]
+    found = battle(3, 3)
+    assert rows["conquered"]["exact"] == found.conquered
+    assert rows["rounds"]["exact"] == found.rounds
+    se = math.sqrt(found.conquered * (1 - found.conquered) / 2_000)
+    row = rows["conquered"]
+    assert row["difference"] == pytest.approx((row["here"] - row["exact"]) / se)
+    assert "Beside the exact numbers" in answer.to_text()
+
+
+def test_several_rows_are_told_by_their_first_measure_and_seats_by_theirs() -> None:
+    both = playout.run("risk-battle", attackers=[1, 2], games=50, seed=1)
+    assert [row["measure"] for row in both.to_dict()["exact"]] == ["conquered"] * 2
+    seats = playout.run("snakes-and-ladders", players=3, by="seat", games=50, seed=1)
+    rows = seats.to_dict()["exact"]
+    assert [row["exact"] for row in rows] == pytest.approx(race(players=3)[0])
+    assert [row["seat"] for row in rows] == [0, 1, 2]
+
+
+def test_seats_that_move_on_are_known_by_their_mean() -> None:
+    line_up = playout.run("snakes-and-ladders", seats="throw,random", by="seat", games=50, seed=1)
+    wins, rows = race(players=2)[0], line_up.to_dict()["exact"]
+    assert len(rows) == 4  # each strategy on each seat
+    assert [row["exact"] for row in rows] == pytest.approx([wins[row["seat"]] for row in rows])
+
+
+def test_what_was_never_seen_has_the_error_of_its_exact_rate() -> None:
+    row = playout.run("risk-battle", attackers=1, defenders=40, games=50).to_dict()["exact"][0]
+    assert row["here"] == 0
+    assert -1e-3 < row["difference"] < 0
+
+
+def test_games_that_know_nothing_are_told_without() -> None:
+    answer = playout.run("hex", rows=3, games=20)
+    assert "exact" not in answer.to_dict()
+
+
+def test_a_study_may_say_what_is_exact() -> None:
+    study = Study(
+        title="t",
+        question="q",
+        game="risk-battle",
+        games=50,
+        answer="{{ row().exact('conquered') }} and {{ row().exact('rounds') }}",
+    )
+    assert played_study(study).sentence() == "56.7593 % and 8.21341"
+    with pytest.raises(playout.PlayoutError, match="exact: hex does not know 'win'"):
+        played_study(
+            Study(title="t", question="q", game="hex", answer="{{ row().exact('win') }}", games=20)
+        ).sentence()
