@@ -299,7 +299,7 @@ def random(view, rng):
     [
         ("state.left -= bytes(state)", r"bytes.* \(line 43 of takes.py, in play\)"),
         ("state.lfet -= 1", r"has no field 'lfet'; it has left \(line 43 of takes.py, in play\)"),
-        ("state.left -= helper(move)", r"helper.* \(line 43 of takes.py, in play\)"),
+        ("state.left -= helper(move)", r"helper.* \(line 42 of takes.py, in play\)"),
     ],
 )
 def test_rules_that_cannot_be_compiled_are_told_with_their_line(

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player, game_names, strategies
 from playout.testing import Case
 from playout.testing import games as of_games
@@ -51,6 +52,13 @@ every_case = pytest.mark.parametrize(("game", "strategy", "options"), cases())
 def case(game: str, strategy: str, options: dict[str, Any]) -> Case:
     """A strategy in one of its homes."""
     return Case(find_game(game), strategy, options, SEED, of(game))
+
+
+def match(
+    game: str, strategy: str, options: dict[str, Any], number: int = 0, compiled: bool = False
+) -> Match:
+    """A game in progress."""
+    return case(game, strategy, options).match(number, compiled)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -132,6 +140,7 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
         of_games.takes_moves_back,
         of_games.tells_chance,
         of_games.writes_moves,
+        of_games.writes_positions,
     ],
     ids=lambda check: check.__name__,
 )

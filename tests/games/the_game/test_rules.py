@@ -293,5 +293,5 @@ def test_the_game_says_why_a_move_is_illegal() -> None:
         match.play(match.legal_moves()[1])
     with pytest.raises(IllegalMove, match="'concede' here: the minimum is met, so the turn ends"):
         match.play("concede")
-    for move in range(-5, 2000):
-        assert match.is_legal(move) == (why_illegal(match.state, match._record, move) == "")
+    for code in range(-5, 2000):
+        assert match.is_legal(code) == (why_illegal(match.state, match._record, code) == "")
