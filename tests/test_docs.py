@@ -236,15 +236,23 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
     assert [name for name in names if f"`{name}`" not in text and f"({name}" not in text] == []
 
 
+def test_the_rules_that_a_page_quotes_are_those_of_the_game() -> None:
+    text = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
+    rules = (ROOT / "src/playout/games/pig/rules.py").read_text(encoding="utf-8")
+    quoted = re.findall(r"<!-- not run -->\n```python\n(.*?)```", text, re.DOTALL)
+    assert len(quoted) == 2
+    assert all(part in rules for part in quoted)
+
+
 GAMES = [name for name in game_names() if find_game(name).compiled]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_tells_every_field_of_a_view(name: str) -> None:
-    """In the part of the page on first strategies, or in the page that it sends readers to."""
-    text = (ROOT / "docs" / "your-first-strategy.md").read_text(encoding="utf-8")
-    own = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"`(\w+)`", text + own))
+    """In the page on first strategies, or in that of the game."""
+    pages = [ROOT / "docs" / "your-first-strategy.md", ROOT / "docs" / f"{name}.md"]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages if page.is_file())
+    told = set(re.findall(r"`(\w+)`", text))
     known = {*(find_game(name).view_dtype.names or ()), *EVERY_VIEW} - {"lookup"}
     assert known - told == set()
 

@@ -31,6 +31,7 @@ class OneEach(TypedDict, total=False):
     blocked_gate_points: _Whole
     board: _Text
     cols: _Whole
+    columns_to_win: _Whole
     copies: _Whole
     deck: Literal["official", "double"] | _Word
     defence_dice: _Whole
@@ -83,6 +84,7 @@ class Several(TypedDict, total=False):
     blocked_gate_points: _Some[_Whole]
     board: _Some[_Text]
     cols: _Some[_Whole]
+    columns_to_win: _Some[_Whole]
     copies: _Some[_Whole]
     deck: _Some[Literal["official", "double"] | _Word]
     defence_dice: _Some[_Whole]

@@ -70,6 +70,9 @@ class Playthrough:
 
 
 PLAYTHROUGHS = {
+    "cant-stop": Playthrough(
+        "cant-stop", "tuned+rule-of-28+random", 1, 0, {"players": 3, "columns_to_win": 2}, every=20
+    ),
     "the-game-alone": Playthrough("the-game", "quick", 1, 4, every=20),
     "the-game-hints": Playthrough(
         "the-game", "careful", 1, 2, {"players": 3, "hints": "marks", "high": 50}, every=10

@@ -25,11 +25,11 @@ TRUTH = json.loads((Path(__file__).parents[2] / "truth" / "pig.json").read_text(
 PAIRS = {key: chance for key, chance in TRUTH.items() if key != "notes"}
 
 
-def sides(key: str) -> list[str]:
+def sides(key: str) -> tuple[str, str]:
     """The two strategies of a row of the truth, the first player's first."""
     first, _, second = key.partition(", ")
-    names = [first.split(" ")[0], (second or "optimal second").split(" ")[0]]
-    return [name.replace("hold-", "hold:at=") for name in names]
+    names = first.split(" ")[0], (second or "optimal second").split(" ")[0]
+    return names[0].replace("hold-", "hold:at="), names[1].replace("hold-", "hold:at=")
 
 
 @pytest.mark.parametrize("key", PAIRS)
@@ -142,6 +142,18 @@ def test_there_is_no_exact_chance_for_who_draws_or_never_holds() -> None:
             win_chance(name, "hold", 10)
     with pytest.raises(PlayoutError, match="goal = 0: allowed are 1 to 1000"):
         win_chance("hold", "hold", 0)
+
+
+def test_a_run_shows_what_is_exact_beside_what_it_has_counted() -> None:
+    games: dict[str, Any] = {"games": 2_000, "seed": 1}
+    told = playout.run("pig", seats=["optimal", "hold"], rotate=False, by="seat", **games)
+    rows = told.table("exact")
+    assert rows["exact"].tolist() == pytest.approx([0.5714984, 0.4285016], abs=1e-7)
+    assert (abs(rows["difference"]) < 6).all()
+    for unknown in ({"seats": ["hold", "random"]}, {"seats": ["hold"] * 3}, {"goal": 300}):
+        options: dict[str, Any] = {"seats": ["hold", "hold:at=9"], **unknown}
+        answer = playout.run("pig", **options, **games)
+        assert "exact" not in [table.name for table in answer.tables()]
 
 
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")

@@ -13,7 +13,7 @@ def homes(strategy: str) -> list[dict[str, Any]]:
     return [
         {},
         {"attackers": 1, "defenders": 1},
-        {"attackers": 4, "defenders": 7, "attack_dice": 2, "defence_dice": 3},
+        {"attackers": 14, "defenders": 17, "attack_dice": 2, "defence_dice": 3},
     ]
 
 

@@ -6,7 +6,8 @@ themselves are asked whether to hold, at every score and turn total.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import numba
@@ -20,14 +21,15 @@ from playout.engine.batch import (
     table_dtype,
 )
 from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Player, Rules
 from playout.engine.jit import jit
-from playout.engine.registry import Named, by_name, find_players
+from playout.engine.registry import Named, by_name, find_game, find_players
 from playout.engine.rng import SEAT
 from playout.games.dice.throws import FACES
-from playout.games.pig.game import GAME
 from playout.games.pig.optimum import meet, new_rows, turn
 from playout.games.pig.rules import HOLD
 
+MOST_SHOWN = 200  # points to reach, beside which a run shows what is exact
 _DONE = -1
 
 
@@ -40,23 +42,42 @@ def win_chance(first: Named, second: Named, goal: int = 100) -> float:
     turn total, and 0 for the die, the turns and the throws.  PlayoutError if it draws random
     numbers, writes notes, or does not hold when that wins.
     """
-    rules = GAME.with_options({"players": 2, "goal": goal})
-    players = find_players(rules, by_name(GAME.name, [first, second]))
-    compiled = can_be_compiled(players)
+    rules = find_game("pig").with_options({"players": 2, "goal": goal})
+    return _chance(rules, tuple(find_players(rules, by_name("pig", [first, second]))))
+
+
+def expected(rules: Rules, players: Sequence[Player]) -> Mapping[str, float | Sequence[float]]:
+    """The chances to win of two players of strategies that come with the game, for a run to show.
+
+    To goals of at most MOST_SHOWN, for which it takes no time, and if there is no early last turn.
+    """
+    known = all(one.strategy.is_ours and not one.strategy.uses_chance for one in players)
+    goal, turns = rules.number("goal"), rules.number("most_turns")
+    if len(players) != 2 or not known or goal > MOST_SHOWN or turns < 1000:
+        return {}
+    first = _chance(rules, tuple(players))
+    return {"win": (first, 1.0 - first)}
+
+
+@lru_cache(maxsize=256)
+def _chance(rules: Rules, players: tuple[Player, ...]) -> float:
+    """The chance that the first of two players wins."""
+    goal, compiled = rules.number("goal"), can_be_compiled(players)
     table = new_table(rules, players)
     before = table.streams.tobytes(), table.views["notes"].tobytes()
-    wins = np.zeros((2, int(rules["goal"]), int(rules["goal"])))
-    solve = _compiled_solver() if compiled else _write_wins
-    refused = solve(bound_players(rules, players, compiled), table, int(rules["goal"]), wins)
+    wins = np.zeros((2, goal, goal))
+    solve = _compiled_solver(rules.game) if compiled else _write_wins
+    refused = solve(bound_players(rules, players, compiled), table, goal, wins)
     if refused != _DONE:
         raise PlayoutError(
             f"strategy '{players[refused].reference}' does not hold when that wins, so there is "
             "no exact chance to win"
         )
     if (table.streams.tobytes(), table.views["notes"].tobytes()) != before:
+        names = " or ".join(f"'{player.reference}'" for player in players)
         raise PlayoutError(
-            f"strategy '{first}' or '{second}' draws random numbers or writes notes, so there is "
-            "no exact chance to win"
+            f"strategy {names} draws random numbers or writes notes, so there is no exact chance "
+            "to win"
         )
     return float(wins[0, 0, 0])
 
@@ -89,7 +110,7 @@ def _write_wins(players: Any, table: Any, goal: int, wins: Any) -> int:
 
 
 @cache
-def _compiled_solver() -> Any:
-    number, table = numba.int64, numba.from_dtype(table_dtype(GAME))
-    signature = number(players_type(GAME), table, number, numba.float64[:, :, ::1])
+def _compiled_solver(game: Game) -> Any:
+    number, table = numba.int64, numba.from_dtype(table_dtype(game))
+    signature = number(players_type(game), table, number, numba.float64[:, :, ::1])
     return jit(signature=signature)(_write_wins)

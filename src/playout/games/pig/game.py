@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.game import Game, Measure, Option, Rules, Value
 from playout.games.pig import drawing, rules
+from playout.games.pig.exact import expected
 
 
 def _turns(rules: Rules) -> int:
@@ -60,4 +61,5 @@ GAME = Game(
     strategies=("playout.games.pig.strategies",),
     default_strategy="hold",
     chance_in_play=True,
+    exact=expected,
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
+from playout.games.risk_battle.rules import throw_dice
 
 _MARGIN = 12.0
 
@@ -62,28 +65,40 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     )
 
 
-def check_position(state: Any, rules: Any) -> None:
-    """PlayoutError for a state that no battle can come to."""
+def format_position(state: Any, rules: Any) -> str:
+    """A position as a line of text: the fields of its state that are not 0."""
+    return format_fields(state)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """The state of such a text; without dice these are thrown, without armies it is the first.
+
+    PlayoutError for a state that no battle can come to.
+    """
+    parse_fields(text, state)
+    if state.attackers == state.defenders == 0:
+        state.attackers, state.defenders = rules.attackers, rules.defenders
     most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
     left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
     for name, armies in left.items():
         if not 0 <= armies <= most[name]:
             raise PlayoutError(f"{name} = {armies}: allowed are 0 to {most[name]}")
     lost = sum(most.values()) - sum(left.values())
-    if not any(left.values()) or not state.rounds <= lost <= MOST_DICE * state.rounds:
+    if not state.rounds <= lost <= MOST_DICE * state.rounds:
         raise PlayoutError(
             f"attackers = {left['attackers']}, defenders = {left['defenders']}, rounds = "
-            f"{state.rounds}: a round costs 1 to {MOST_DICE} armies, and one side keeps some"
+            f"{state.rounds}: a round costs 1 to {MOST_DICE} armies"
         )
-    if _is_over(state):
-        return
-    wanted = min(left["attackers"], rules.attack_dice), min(left["defenders"], rules.defence_dice)
-    for name, dice, count in zip(
-        most, (state.dice[:MOST_DICE], state.dice[MOST_DICE:]), wanted, strict=True
-    ):
+    if not _is_over(state) and not state.dice.any():
+        throw_dice(state, rules, stream)
+    sides = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
+    allowed = rules.attack_dice, rules.defence_dice
+    for (name, armies), dice, most_dice in zip(left.items(), sides, allowed, strict=True):
         faces = [int(face) for face in dice]
-        thrown = faces[:count] == sorted(faces[:count], reverse=True)
-        if not thrown or any(faces[count:]) or not all(1 <= face <= 6 for face in faces[:count]):
+        thrown = sum(face != 0 for face in faces)
+        wanted = thrown if _is_over(state) else min(armies, int(most_dice))
+        falls = faces == sorted(faces, reverse=True)
+        if not falls or thrown != wanted or not set(faces) <= set(range(FACES + 1)):
             raise PlayoutError(
-                f"dice: the {name} have {faces}: {count} of 1 to 6, the highest first, and then 0"
+                f"dice: the {name} have {faces}: {wanted} of 1 to 6, the highest first, and then 0"
             )

@@ -45,7 +45,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.attackers = rules.attackers
     state.defenders = rules.defenders
     state.rounds = 0
-    _throw(state, rules, stream)
+    throw_dice(state, rules, stream)
 
 
 @jit(inline=True)
@@ -106,7 +106,7 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     state.attackers -= compared - lost
     state.rounds += 1
     if state.attackers > 0 and state.defenders > 0:
-        _throw(state, rules, stream)
+        throw_dice(state, rules, stream)
 
 
 @jit
@@ -119,7 +119,7 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 
 @jit(inline=True)
-def _throw(state: Any, rules: Any, stream: Any) -> None:
+def throw_dice(state: Any, rules: Any, stream: Any) -> None:
     """Throw the dice of the next round: one word."""
     attack = min(state.attackers, rules.attack_dice)
     defence = min(state.defenders, rules.defence_dice)

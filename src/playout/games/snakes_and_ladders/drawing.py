@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from playout.engine.errors import PlayoutError
+from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, die_svg
-from playout.games.snakes_and_ladders.rules import NOBODY
+from playout.games.dice.throws import FACES, throw_one
+from playout.games.snakes_and_ladders.rules import is_over
 
 PER_ROW = 10  # squares
 _MARGIN = 12.0
@@ -37,8 +39,8 @@ def text(state: Any, rules: Any, seat: int) -> str:
     wide = max(len(one) for row in cells for one in row) + 1
     lines = ["".join(f"{one:<{wide}}" for one in row).rstrip() for row in cells]
     for player, square in enumerate(standing):
-        to_move = f"  <- die {state.die}" if player == seat and state.winner == NOBODY else ""
-        won = "  won" if player == state.winner else ""
+        won = "  won" if square == last else ""
+        to_move = f"  <- die {state.die}" if player == seat and not won else ""
         lines.append(f"seat {player} on {square}{won}{to_move}")
     return "\n".join(lines)
 
@@ -59,13 +61,13 @@ def transcript(match: Any) -> str:
             how = f"  {'ladder' if after > before + die else 'snake'} from {before + die}"
         throw = f"throw {state.throws:<4d}"
         lines.append(f"{throw} seat {seat}  die {die}  {before:>3d} to {after:>3d}{how}")
-    return "\n".join([*lines, f"over: seat {state.winner} has won after {state.throws} throws"])
+    return "\n".join([*lines, f"over: seat {state.player} has won after {state.throws} throws"])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
     landing, last = rules.board, int(rules.board[0])
-    rows = list(_rows(last))
+    rows, over = list(_rows(last)), is_over(state, rules)
     centre = {
         square: (_MARGIN + SIDE * (col + 0.5), _MARGIN + SIDE * (row + 0.5))
         for row, squares in enumerate(rows)
@@ -92,14 +94,14 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     width, height = 2 * _MARGIN + SIDE * PER_ROW, 2 * _MARGIN + SIDE * len(rows)
     for player in range(rules.players):
         x, y = _MARGIN + 12 + 70 * player, height + 12
-        mark = "▶" if player == seat and state.winner == NOBODY else ""
+        mark = "▶" if player == seat and not over else ""
         parts.append(_token(x, y, player))
         told = f"seat {player}{mark}"
         parts.append(f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{told}</text>')
         if state.squares[player] > 0:
             x, y = centre[int(state.squares[player])]
             parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
-    if state.winner == NOBODY:
+    if not over:
         parts.append(die_svg(int(state.die), _MARGIN, height + 30))
     height += 30 + SIDE + _MARGIN
     return (
@@ -120,26 +122,33 @@ def _token(x: float, y: float, player: int) -> str:
     )
 
 
-def check_position(state: Any, rules: Any) -> None:
-    """PlayoutError for a state that no game can come to."""
-    players, last, winner = int(rules.players), int(rules.board[0]), int(state.winner)
+def format_position(state: Any, rules: Any) -> str:
+    """A position as a line of text: the fields of its state that are not 0."""
+    return format_fields(state)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """The state of such a text, a die thrown if it has none.  PlayoutError if there is no such."""
+    parse_fields(text, state)
+    if state.die == 0:
+        state.die = throw_one(stream)
+    players, last = int(rules.players), int(rules.board[0])
     for seat, square in enumerate(map(int, state.squares)):
         if not 0 <= square <= (last if seat < players else 0):
-            allowed = f"allowed are 0 to {last}" if seat < players else f"{players} play"
+            allowed = f"allowed are 0 to {last}" if seat < players else f"the seats are {players}"
             raise PlayoutError(f"squares: seat {seat} on {square}: {allowed}")
-        if rules.board[square] != square > 0:
+        if 0 < square != rules.board[square]:
             raise PlayoutError(
                 f"squares: seat {seat} on {square}: from there a jump leads to "
                 f"{rules.board[square]}, so nobody stands on it"
             )
-    arrived = [seat for seat in range(players) if state.squares[seat] == last]
-    if arrived != ([] if winner == NOBODY else [winner]):
-        raise PlayoutError(
-            f"winner = {winner}: it is the seat on square {last}, or {NOBODY} if there is none"
-        )
-    if not 1 <= state.die <= 6:
-        raise PlayoutError(f"die = {state.die}: allowed are 1 to 6")
-    made = int(state.throws) - (winner != NOBODY)  # before the turn of the player
+        if square == last and seat != state.player:
+            raise PlayoutError(f"squares: seat {seat} has won, so player = {seat} is needed")
+    if not 1 <= state.die <= FACES:
+        raise PlayoutError(f"die = {state.die}: allowed are 1 to {FACES}")
+    if not 0 <= state.player < players:
+        raise PlayoutError(f"player = {state.player}: allowed are 0 to {players - 1}")
+    made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(
             f"throws = {state.throws}, player = {state.player}: the seats take turns, from seat 0"

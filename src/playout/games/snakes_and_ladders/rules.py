@@ -22,14 +22,12 @@ from playout.games.dice.throws import throw_one
 SEATS = 6  # most players
 THROW = 0  # the only move
 MOST_LEGAL = 1  # moves in one position, at most
-NOBODY = -1
 
 FIELDS = (
     ("squares", np.int64, (SEATS,)),  # where each token stands: 0 .. last square
     ("die", np.int64),  # the die of the next move, 1 .. 6
-    ("player", np.int64),  # whose turn it is
+    ("player", np.int64),  # whose turn it is; at the end who has won
     ("throws", np.int64),  # throws made, by all players
-    ("winner", np.int64),  # NOBODY, or the seat that has won
 )
 STATE = np.dtype(list(FIELDS), align=True)
 VIEW = view_dtype(("seat", np.int64), ("players", np.int64), *FIELDS)
@@ -49,14 +47,13 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
         state.squares[seat] = 0
     state.player = 0
     state.throws = 0
-    state.winner = NOBODY
     state.die = throw_one(stream)
 
 
 @jit(inline=True)
 def is_over(state: Any, rules: Any) -> bool:
     """Whether somebody has won."""
-    return state.winner != NOBODY
+    return state.squares[state.player] == rules.board[0]
 
 
 @jit(inline=True)
@@ -84,7 +81,6 @@ def _copy(source: Any, target: Any, seats: int) -> None:
     target.die = source.die
     target.player = source.player
     target.throws = source.throws
-    target.winner = source.winner
 
 
 @jit(inline=True)
@@ -110,11 +106,9 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     if square <= last:
         state.squares[player] = rules.board[square]
     state.throws += 1
-    if state.squares[player] == last:
-        state.winner = player
-        return
-    state.player = player + 1 if player + 1 < rules.players else 0
-    state.die = throw_one(stream)
+    if state.squares[player] != last:
+        state.player = player + 1 if player + 1 < rules.players else 0
+        state.die = throw_one(stream)
 
 
 @jit
@@ -123,4 +117,4 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
     outcome[0] = state.throws
     outcome[1] = (state.throws + rules.players - 1) // rules.players
     for seat in range(rules.players):
-        outcome[2 + seat] = SHARE if state.winner == seat else 0
+        outcome[2 + seat] = SHARE if state.squares[seat] == rules.board[0] else 0

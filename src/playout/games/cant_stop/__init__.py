@@ -1,0 +1,1 @@
+"""Can't Stop: rules, strategies, drawing, and the game's declaration."""

@@ -1,0 +1,96 @@
+"""The declaration of Can't Stop: its options, measures and parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.games.cant_stop import drawing, rules
+
+COLUMNS = rules.HIGH - rules.LOW + 1
+MOST_THROWS = 36  # of one turn: a throw is a step at least, and three columns have 35 at most
+
+OPTIONS = (
+    Option("players", 2, "players at the board", 1, rules.SEATS, each="player"),
+    Option(
+        "columns_to_win",
+        3,
+        "columns that a player must finish to win",
+        1,
+        COLUMNS,
+        each="column to win",
+    ),
+    Option(
+        "most_turns",
+        1000,
+        "turns of all players after which the most columns win",
+        1,
+        1_000_000,
+        each="turn that a game may last",
+    ),
+)
+
+
+def _columns(rules: Rules) -> int:
+    """The last move may finish two columns."""
+    return min(COLUMNS, rules.number("columns_to_win") + 1)
+
+
+def _turns(rules: Rules) -> int:
+    return rules.number("most_turns")
+
+
+def _throws(rules: Rules) -> int:
+    return MOST_THROWS * rules.number("most_turns")
+
+
+MEASURES = (
+    Measure(
+        "win",
+        "share",
+        "enough columns finished, or the most of them after the last turn; equals share the win",
+        per_seat=True,
+        better="highest",
+    ),
+    Measure("columns", "mean", "columns finished", per_seat=True, first="highest", most=_columns),
+    Measure(
+        "busts",
+        "mean",
+        "turns lost to a throw that moved no runner",
+        per_seat=True,
+        most=_turns,
+        better="lowest",
+    ),
+    Measure("turns", "mean", "turns of all players", most=_turns, least=1, better="lowest"),
+    Measure("throws", "mean", "throws of all players", most=_throws, least=1),
+)
+
+
+def resolve(values: dict[str, Any]) -> dict[str, Value]:
+    """Check that somebody can win: the columns must not all be closed before."""
+    players, needed = values["players"], values["columns_to_win"]
+    most = 1 + (COLUMNS - 1) // players
+    if needed > most:
+        raise PlayoutError(
+            f"players = {players}, columns_to_win = {needed}: all {COLUMNS} columns could be "
+            f"closed with nobody at {needed}; at most {most} are allowed"
+        )
+    return values
+
+
+GAME = Game(
+    name="cant-stop",
+    title="Can't Stop",
+    version=1,
+    summary="Can't Stop: four dice, eleven columns; throw on, or keep the steps of the turn.",
+    options=OPTIONS,
+    measures=MEASURES,
+    resolve=resolve,
+    rules=rules,
+    drawing=drawing,
+    strategies=("playout.games.cant_stop.strategies", "playout.games.cant_stop.published"),
+    default_strategy="tuned",
+    chance_in_play=True,
+    encode=rules.column_move,
+)

@@ -1,0 +1,130 @@
+"""Can't Stop as it is asked for, told and drawn: options, moves, positions, whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.games.cant_stop.drawing import format_move, parse_move
+from playout.games.cant_stop.game import GAME
+from tests.games.cant_stop.contract import codes
+from tests.games.cant_stop.test_rules import set_up
+
+pytestmark = pytest.mark.rules
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+TOLD = """\
+column      2   3   4   5   6   7   8   9  10  11  12
+steps       3   5   7   9  11  13  11   9   7   5   3
+seat 0      .   .   .   2   .   .   .   .   .   .   .
+seat 1      .   .   .   .   .   .   .   .   .   . top
+runners     .   .   .   3   .   1   .   .   .   .   .
+turn 1: seat 0 has thrown 1 2 3 5"""
+
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"players": 5}, "players = 5: allowed are 1 to 4"),
+    ({"columns_to_win": 0}, "columns_to_win = 0: allowed are 1 to 11"),
+    (
+        {"players": 4, "columns_to_win": 4},
+        "players = 4, columns_to_win = 4: all 11 columns could be closed with nobody at 4; at "
+        "most 3 are allowed",
+    ),
+    ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), IMPOSSIBLE)
+def test_impossible_rules_are_refused_in_one_sentence(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence):
+        GAME.with_options(options)
+
+
+@pytest.mark.parametrize(("players", "most"), [(1, 11), (2, 6), (3, 4), (4, 3)])
+def test_as_many_columns_as_leave_a_winner_can_be_asked_for(players: int, most: int) -> None:
+    GAME.with_options({"players": players, "columns_to_win": most})
+    with pytest.raises(PlayoutError):
+        GAME.with_options({"players": players, "columns_to_win": most + 1})
+
+
+def test_every_move_is_read_as_it_is_told() -> None:
+    for move in codes(None):
+        assert parse_move(format_move(move)) == move
+    assert [format_move(code) for code in (204, 205, 208, 160)] == [
+        "6+6 throw",
+        "6+6 stop",
+        "6+8 throw",
+        "5 throw",
+    ]
+
+
+@pytest.mark.parametrize("move", [-1, -(2**62), 2**62, 0, 7, 448, 198])
+def test_what_is_no_move_can_be_told_too(move: int) -> None:
+    assert format_move(move) == f"no move ({move})"
+
+
+@pytest.mark.parametrize("text", ["", "6", "6+8", "13 stop", "1+2 throw", "6+8+9 stop", "6 8 stop"])
+def test_what_is_no_move_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(PlayoutError, match=r"is no move: write '6\+8 throw', '7\+7 stop'"):
+        parse_move(text)
+
+
+def test_a_position_shows_the_columns_the_runners_and_the_throw() -> None:
+    assert str(set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))) == TOLD
+
+
+def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
+    match = set_up([1, 2, 3, 5], {5: 3, 7: 1}, {5: 2}, (12,))
+    match.state.steps[1, 5] = 2
+    drawn = ElementTree.fromstring(match._repr_svg_())
+    circles = list(drawn.iter(f"{SVG}circle"))
+    assert len([one for one in circles if one.get("fill") == "none"]) == 2  # the runners
+    assert len([one for one in circles if one.get("r") == "4.5"]) == 2  # one of each seat in 5
+    assert len([one for one in circles if one.get("fill") == "#222"]) == 11  # pips
+    assert len(list(drawn.iter(f"{SVG}rect"))) == 83 + 4 + 1  # steps, dice, paper
+
+
+def test_a_transcript_shows_throws_that_lose_a_turn() -> None:
+    match = Match("cant-stop", strategy="steps:at=1000", most_turns=4)
+    told = match.transcript().splitlines()
+    lost = [line for line in told if line.endswith("moves no runner")]
+    assert len(lost) == 4 == sum(match.outcome()["busts"])
+    assert told[-1] == "over after 4 turns"
+
+
+def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:
+    match = Match("cant-stop", position="steps=0,0,3,0,0,0,0,4/0,0,0,0,0,2 turn=2 dice=1,2,3,5")
+    state = match.state
+    assert (state.closed[2], state.columns[0], state.player, state.free) == (1, 1, 0, 3)
+    assert state.room.tolist() == [0, 0, 0, 5, 7, 9, 11, 9, 11, 9, 7, 5, 3]
+    thrown = Match("cant-stop", position="turn=1", seed=3)
+    assert thrown.state.dice.tolist() == Match("cant-stop", seed=3).state.dice.tolist()
+    assert (thrown.seat, thrown.state.throws) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ("steps=0,0,4", "steps in column 2: a number from 0 to 3 for each seat"),
+        ("steps=0,0,3/0,0,1", "steps: column 2 is finished, so only one seat is in it"),
+        ("closed=0,0,1", "closed: .* follows from steps, runners and turn"),
+        ("player=1", "player: 0 follows from steps, runners and turn"),
+        ("runners=0,0,1,1,1,1", "runners: 4 are too many"),
+        ("steps=0,0,2 runners=0,0,2", "runners in column 2: 3 to 3 in an open column"),
+        ("dice=1,2,3,7", r"dice = \[1, 2, 3, 7\]: four numbers from 1 to 6 are needed"),
+        ("dice=1,1,1,1 thrown=2", "thrown = 2, throws = 0: too many or too few"),
+        ("throws=100", "throws = 100: too many for turn 1"),
+        ("busts=1", "busts = .*: more than turns that have ended"),
+        ("turn=1001", "turn = 1001: 0 to 1000 turns can have ended"),
+        ("dice=6,6,6,6 runners=0,0,1,1,1", "the game is not over, but seat 0 has no legal move"),
+    ],
+)
+def test_what_is_no_position_is_refused_in_one_sentence(position: str, sentence: str) -> None:
+    with pytest.raises(PlayoutError, match=f"position: {sentence}"):
+        Match("cant-stop", position=position)
