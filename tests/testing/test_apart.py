@@ -51,11 +51,11 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_with_a_game_is_checked_whole() -> None:
     said = playout("check pig.py --seconds 3 --positions 500")
     assert (said.code, said.err) == (0, "")
-    assert "game 'pig.py:pig': " in said.out
-    assert "strategy 'hold' for pig.py:pig: " in said.out
+    assert "game 'pig.py:pig-plain': " in said.out
+    assert "strategy 'hold' for pig.py:pig-plain: " in said.out
     assert said.out.count("nothing found") == 2
     told = json.loads(playout("check pig.py:hold --seconds 1 --json --players 3 --goal 20").out)
-    assert [one["subject"] for one in told] == ["strategy 'hold' for pig.py:pig"]
+    assert [one["subject"] for one in told] == ["strategy 'hold' for pig.py:pig-plain"]
     assert told[0]["ok"]
 
 
@@ -128,7 +128,7 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
     for words, told in {
         "check none.py": "there is no strategy file 'none.py'",
         "check nogame": "there is no game 'nogame'",
-        "check pig.py:hog": "pig.py has no 'hog': it has pig, hold",
+        "check pig.py:hog": "pig.py has no 'hog': it has pig-plain, hold",
         "check loop.py": "loop.py cannot be run: SystemExit: 3",
         "check pig.py --rows 3": "has no rule option 'rows'",
     }.items():

@@ -56,7 +56,7 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
             first, moves = first + count, moves + count * length
             count = round(count * min(4.0, 0.3 / max(time.perf_counter() - began, 1e-6))) + 1
         played += first
-    return f"about {moves:,.0f} positions of {played:,} games"
+    return f"about {moves:,.0f} positions of {_counted(played)}"
 
 
 def _length(case: Case) -> float:
