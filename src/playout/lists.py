@@ -168,7 +168,7 @@ class ListedStudy:
 def list_games() -> Listing[ListedGame]:
     """All games: Playout's own and those of other packages."""
     names = [field.name for field in fields(ListedGame)]
-    games = map(registry.find_game, registry.game_names())
+    games = registry.loaded_games()
     return Listing(ListedGame(**{name: getattr(game, name) for name in names}) for game in games)
 
 

@@ -56,7 +56,7 @@ def test_every_command_is_in_one_of_three_groups() -> None:
     assert listed == [
         ["run", "compare", "tournament", "luck", "rare", "map", "compound", "winnable", "study"],
         ["resume", "extend", "merge", "status", "export", "verify"],
-        ["replay", "games", "strategies", "rules"],
+        ["replay", "games", "strategies", "rules", "check", "new"],
     ]
     assert sorted(name for group in listed for name in group) == sorted(COMMANDS)
 

@@ -129,3 +129,24 @@ def test_ctrl_c_while_the_compiler_works_gives_the_answer_so_far(
     answer = playout.run("the-game-blog", games=20)
     assert not answer.complete
     assert answer.games == 0
+
+
+@pytest.mark.slow
+def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "never.py"
+    path.write_text(
+        "import playout\n@playout.strategy('hex')\ndef never(view, rng):\n    'Never returns.'\n"
+        "    while view.turn >= 0:\n        view.notes[0] += 1\n    return 0\n",
+        encoding="utf-8",
+    )
+    begun = (
+        "import sys, threading, time\nfrom playout.engine import batch\n"
+        "bound = batch.bound_players\n"
+        "def told(*given):\n    found = bound(*given)\n"
+        "    threading.Timer(0.5, sys.stderr.write, ['begun\\n']).start()\n    return found\n"
+        "batch.bound_players = told\nfrom playout.cli import main\nmain()\n"
+    )
+    words = ("run", "hex", "--strategy", f"{path}:never", "--rows", "3", "--workers", "1")
+    code, out, err = stopped(begun, *words)
+    assert (code, out) == (130, "")
+    assert "stopped before anything was counted" in err

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from playout.engine import declared, registry
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import NotLoaded, PlayoutError
 from playout.engine.game import PARAMETERS, Option
 from playout.engine.registry import (
     by_name,
@@ -213,13 +213,46 @@ def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPa
     assert find_player("the-game", "theirs:step=9").values == (9.0, 0.5)
 
 
-def test_an_installed_package_that_cannot_be_loaded_is_told(
+def test_an_installed_package_that_cannot_be_loaded_stops_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     installed(monkeypatch, "no_such_package_of_theirs")
-    with pytest.raises(PlayoutError, match=r"the installed 'theirs' \(no_such_package_of_theirs\)"):
-        strategies("the-game")
+    said = r"the installed 'theirs' \(no_such_package_of_theirs\) cannot be loaded: ModuleNotFound"
+    with pytest.warns(NotLoaded, match=said):
+        found = strategies("the-game")
+    assert "greedy" in [one.name for one in found]
+    assert "centre" in [one.name for one in strategies("hex")]  # and it is said once
     registry._load_strategies.cache_clear()
+
+
+def test_a_game_that_cannot_be_loaded_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("broken", "no_such_package_of_theirs:GAME", "playout.games")
+    odd = EntryPoint("odd", "math:pi", "playout.games")
+    every = {**registry._games(), "broken": broken, "odd": odd}
+    monkeypatch.setattr(registry, "_games", lambda: every)
+    with pytest.warns(NotLoaded) as caught:
+        names = [game.name for game in registry.loaded_games()]
+    assert "hex" in names
+    assert len(caught) == 2
+    with pytest.raises(PlayoutError, match=r"the installed 'odd' \(math:pi\) is no game"):
+        find_game("odd")
+
+
+def test_a_file_leaves_the_strategies_that_it_imports_where_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "imports.py"
+    path.write_text(
+        "import playout.games.hex.strategies\n" + MINE.replace("def bold", "def own"), "utf-8"
+    )
+    known = {key: one for key, one in declared.STRATEGIES.items() if key[0] == "hex"}
+    for key in known:
+        del declared.STRATEGIES[key]
+    try:
+        sys.modules.pop("playout.games.hex.strategies")
+        found, _ = declared.load_file(str(path), path, 1)
+        assert [one.name for one in found] == ["own"]
+        assert ("hex", "centre") in declared.STRATEGIES
+    finally:
+        declared.STRATEGIES.update(known)
 
 
 HAND = Option("hand", 6, "cards in a hand", 1, 64)

@@ -47,6 +47,8 @@ export rare.run --json
 verify a.run --sample 3 --json
 games --json
 strategies the-game --json
+check none.py --seconds 1 --positions 100 --limit 1 --json
+new strategy mine2 --game hex --plain
 rules hex
 --version
 run the-game --help

@@ -12,7 +12,20 @@ from typing import Annotated, NoReturn, TextIO, cast
 
 import typer
 
-from playout.cli import compare, games, hex, luck, rare, run, saved, study, tournament, winnable
+from playout.cli import (
+    check,
+    compare,
+    games,
+    hex,
+    luck,
+    new,
+    rare,
+    run,
+    saved,
+    study,
+    tournament,
+    winnable,
+)
 from playout.cli.commands import Group
 from playout.cli.lists import say
 from playout.cli.options import in_todays_words
@@ -27,7 +40,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games):
+for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games, check, new):
     app.registered_commands += part.app.registered_commands
 
 
@@ -89,10 +102,10 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import OldWords, OtherFile, PlayoutError, was_stopped
+    from playout.engine.errors import NotLoaded, OldWords, OtherFile, PlayoutError, was_stopped
 
     sys.unraisablehook = _hide_stopping
-    for kind in (OldWords, OtherFile):
+    for kind in (NotLoaded, OldWords, OtherFile):
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:

@@ -164,9 +164,9 @@ def _played(match: Match) -> dict[str, Any]:
 @app.command(cls=Command, rich_help_panel=LOOK)
 def games(json: ListJson = False) -> None:
     """List all games."""
-    from playout.engine.registry import find_game, game_names
+    from playout.engine.registry import loaded_games
 
-    every = [find_game(name) for name in game_names()]
+    every = loaded_games()
     if json:
         print_json([game_data(game.name) for game in every])
     else:
@@ -186,7 +186,7 @@ def strategies(
     """List the strategies of a game, with their parameters."""
     from playout.engine import registry
 
-    chosen = [registry.find_game(name) for name in ([game] if game else registry.game_names())]
+    chosen = [registry.find_game(game)] if game else registry.loaded_games()
     if json:
         print_json([one for found in chosen for one in strategies_data(found.name)])
         return

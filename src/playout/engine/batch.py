@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import types
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -64,6 +65,8 @@ places: Any = None
 speak: Any = None
 
 _FINISHED = -1
+NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
+"""What the compiler raises."""
 
 
 @cache
@@ -303,13 +306,51 @@ def _compiled(
                 raise PlayoutError(f"{what} cannot be compiled: {wrong} ({defined(function)})")
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
-    except (NumbaError, UnsupportedBytecodeError, KeyError) as error:
-        reason = why_not(error, function, game.view_dtype.names or ())
+    except NOT_COMPILED as error:
+        reason = why_not(error, function, game.view_dtype.names or (), "its view")
         raise PlayoutError(
             f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
             "Python"
         ) from error
     return found
+
+
+@contextmanager
+def rules_compile(game: Game) -> Iterator[None]:
+    """Say in a sentence why rules cannot be compiled within this context."""
+    try:
+        yield
+    except NOT_COMPILED as error:
+        if game.compiled and (reason := _which_rule(game)):
+            raise PlayoutError(
+                f"the rules of {game.name} cannot be compiled: {reason}; declared with "
+                "compiled=False a game runs as plain Python"
+            ) from error
+        raise
+
+
+def _which_rule(game: Game) -> str:
+    """The rule function that cannot be compiled, and why; empty if each of them can."""
+    dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
+    state, rules, view, stream = map(numba.from_dtype, dtypes)
+    number = numba.int64
+    arguments = {
+        "introduce": (rules, number, view),
+        "deal": (state, rules, stream),
+        "is_over": (state, rules),
+        "actor": (state, rules),
+        "observe": (state, rules, number, view),
+        "is_legal": (state, rules, number),
+        "play": (state, rules, number, stream),
+        "score": (state, rules, numba.int64[::1]),
+    }
+    for name, signature in arguments.items():
+        function = plain(getattr(game.rules, name))
+        try:
+            jit(signature=signature, cache=False)(function)
+        except NOT_COMPILED as error:
+            return why_not(error, function, game.state_dtype.names or (), "the state")
+    return ""
 
 
 @theirs()
@@ -344,12 +385,13 @@ def play_batch(
         kernel(record, seed, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
-    table = new_table(rules, seated(seating, players, 0), seed)
+    with rules_compile(game):
+        table = new_table(rules, seated(seating, players, 0), seed)
+        play_games = _compiled_loop(game) if compiled else _python_loop(game)
     table.replay, table.redraw = repeat, redraw
     for place, player in enumerate(players):
         table.parameters[place, : len(player.values)] = player.values
         table.lookups[place] = address_of(player.strategy, rules)
-    play_games = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
     try:
         stopped = play_games(functions, record, table, seating, first, outcomes)
@@ -367,7 +409,7 @@ def play_batch(
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
-        raise broken(rules, here, table, what_was_wrong(game, table))
+        raise broken(rules, here, table, what_was_wrong(game, table, table.state, record))
     return outcomes
 
 

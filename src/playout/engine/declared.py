@@ -87,10 +87,19 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
 
     Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
     """
+    from playout.engine.registry import is_installed
+
     before, games = dict(STRATEGIES), dict(GAMES)
     try:
         run_file(name, path)
-        new = [one for key, one in STRATEGIES.items() if before.get(key) is not one]
+        new = []
+        for key, one in STRATEGIES.items():
+            if before.get(key) is one:
+                continue
+            if is_installed(one):  # of a module that the file imports
+                before[key] = one
+            else:
+                new.append(one)
         own = [one for key, one in GAMES.items() if games.get(key) is not one]
     finally:
         # They are named with their file, so that two files may each declare a `bold`.

@@ -64,6 +64,10 @@ class OtherFile(UserWarning):
     """A strategy file that is about to run may not be the one that played a run before."""
 
 
+class NotLoaded(UserWarning):
+    """An installed package cannot be imported; only what it brings is missing."""
+
+
 class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 

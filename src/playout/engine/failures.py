@@ -11,18 +11,34 @@ from typing import Any
 
 from playout.engine import guard
 from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
+from playout.engine.files import file_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove
 from playout.engine.hints import NO_PLACE, in_hint, no_word
 from playout.engine.protocols import plain
+from playout.engine.registry import is_installed, is_of_this_program
 
 
-def what_was_wrong(game: Game, table: Any) -> str:
-    """What a strategy did that stopped a game."""
+def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
+    """What a strategy did that stopped a game in this state."""
     if table.place != NO_PLACE:
         return no_word(game, table)
     move = int(table.move)
-    return f"returned an illegal move: {game.drawing.format_move(move)} ({_made(game, move)})"
+    text, why = game.drawing.format_move(move), why_illegal(game, state, rules, move)
+    return f"returned an illegal move: {text} ({_made(game, move)}){why}"
+
+
+def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
+    """Why a move is not allowed, as the end of a sentence: ``: the pile shows 61``.
+
+    A game says it with a function ``why_illegal(state, rules, move) -> str`` in its drawing, or
+    beside its rules; without one, or if that returns nothing, it is empty.
+    """
+    for part in (game.drawing, getattr(game.rules, "source", game.rules)):
+        if (own := getattr(part, "why_illegal", None)) is not None:
+            said = str(own(state, rules, move))
+            return f": {said}" if said else ""
+    return ""
 
 
 def _made(game: Game, move: int) -> str:
@@ -103,12 +119,27 @@ def rules_failed(
 
 
 def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
-    """The command that plays a game again."""
-    who, options = shlex.quote(line_up(players)), " ".join(rules.options())
-    repeat = f" --repeat {table.replay}" if table.replay else ""
-    repeat += f" --redraw {table.redraw}" if table.redraw else ""
+    """What plays a game again: a command, or Python where no other program finds who plays."""
+    name, who = rules.game.name, line_up(players)
+    repeats = {"repeat": int(table.replay), "redraw": int(table.redraw)}
+    if _is_of_this_program(rules.game, players):
+        given: dict[str, Any] = {"strategy": who} if players else {}
+        given |= {"seed": int(table.seed), "game_number": int(table.game), **rules.given()}
+        given |= {key: number for key, number in repeats.items() if number}
+        given |= {} if position is None else {"position": position}
+        words = ", ".join([repr(name), *(f"{key}={value!r}" for key, value in given.items())])
+        return f"match = playout.Match({words}); list(match.run())"
+    repeated = "".join(f" --{key} {number}" for key, number in repeats.items() if number)
     begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
-        f"playout replay {shlex.quote(rules.game.name)} --strategy {who} {options} "
-        f"--seed {table.seed} --game {table.game}{repeat}{begun}"
+        f"playout replay {shlex.quote(name)} --strategy {shlex.quote(who)} "
+        f"{' '.join(rules.options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
+    )
+
+
+def _is_of_this_program(game: Game, players: Sequence[Player]) -> bool:
+    """Whether a game, or one who plays it, is declared where no command finds it."""
+    return is_of_this_program(game.name) or not all(
+        file_of(player.reference) or file_of(player.strategy.game) or is_installed(player.strategy)
+        for player in players
     )

@@ -120,15 +120,17 @@ def _fractions(compiled: Any) -> bool:
     )
 
 
-def why_not(error: Exception, function: Callable[..., Any], fields: Sequence[str]) -> str:
+def why_not(
+    error: Exception, function: Callable[..., Any], fields: Sequence[str], record: str
+) -> str:
     """Why a function cannot be compiled, in a few words, and where.
 
-    ``fields`` are those of its view: a KeyError is one that there is not.
+    ``fields`` are those of the ``record`` that it reads: a KeyError is one that there is not.
     """
     if isinstance(error, KeyError):
         known = ", ".join(fields)
         place = defined(function, rf"\.{error.args[0]}\b")
-        return f"its view has no field {error}; it has {known} ({place})"
+        return f"{record} has no field {error}; it has {known} ({place})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return f"{_short(_said(lines), 200)} ({_place(str(error), function)})"
 

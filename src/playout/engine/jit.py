@@ -109,6 +109,12 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     would run the one for the other (numba #4807).
     """
 
+    def load(self, key: Any) -> Any:
+        try:
+            return super().load(key)
+        except ImportError:  # the file was compiled as another module, as which it is not here
+            return None
+
     def save(self, key: Any, data: Any) -> None:
         with locked(".files", poll=0.001):
             super().save(key, data)

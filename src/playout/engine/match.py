@@ -14,11 +14,18 @@ from playout.engine.batch import (
     hint_of,
     new_table,
     restore,
+    rules_compile,
     saved,
     strategy_of,
 )
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import again, broken, what_was_raised, what_was_wrong
+from playout.engine.failures import (
+    again,
+    broken,
+    what_was_raised,
+    what_was_wrong,
+    why_illegal,
+)
 from playout.engine.game import SHARE, Player, Rules, line_up
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING
@@ -109,9 +116,10 @@ class Match:
             hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
         self._record = self.rules.record()
-        self._table = new_table(self.rules, self.players)
-        self._table.replay, self._table.redraw = self.repeat, self.redraw
-        begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+        with rules_compile(self.game):
+            self._table = new_table(self.rules, self.players)
+            self._table.replay, self._table.redraw = self.repeat, self.redraw
+            begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.start: str | None = None  # the position in which it began, if it was not dealt
         if position is not None:
             stream = self.streams[DEAL]
@@ -184,7 +192,7 @@ class Match:
             if not functions["speak"](self._hints, self.state, self._record, self._table, order):
                 seat = int(self._table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
-                what = what_was_wrong(self.game, self._table)
+                what = what_was_wrong(self.game, self._table, self.state, self._record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
@@ -276,7 +284,8 @@ class Match:
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
             text = self.game.drawing.format_move(move)
-            raise IllegalMove(f"seat {self.seat} may not play '{text}' here\n{self}")
+            why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
+            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}")
 
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)

@@ -12,6 +12,7 @@ import inspect
 import math
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -21,6 +22,7 @@ from playout.engine import plain
 from playout.engine.declared import GAMES, STRATEGIES, game_in_file, is_for, load_file, short
 from playout.engine.errors import (
     Elsewhere,
+    NotLoaded,
     PlayoutError,
     is_ctrl_c,
     is_printable,
@@ -159,20 +161,55 @@ def find_game(name: str) -> Game:
     return _found_game(name)
 
 
+def loaded_games() -> list[Game]:
+    """All games that are installed or declared here; NotLoaded is warned of those that fail."""
+    games = []
+    for name in game_names():
+        try:
+            games.append(find_game(name))
+        except PlayoutError as error:
+            warnings.warn(str(error), NotLoaded, stacklevel=2)
+    return games
+
+
+def is_of_this_program(name: str) -> bool:
+    """Whether a game is declared in this program alone, where no other process finds it."""
+    return file_of(name) is None and name in GAMES and name not in _games()
+
+
 @cache
 def _found_game(name: str) -> Game:
-    game: Game = _loaded(_games()[name])
-    return game
+    loaded = _loaded(_games()[name])
+    if isinstance(loaded, Game):
+        return loaded
+    for game in GAMES.values():  # the entry point may name a class, below @playout.game
+        if getattr(game.rules, "source", None) is loaded:
+            return game
+    raise PlayoutError(
+        f"the installed '{name}' ({_games()[name].value}) is no game: an object of playout.Game, "
+        "or a class below @playout.game, is needed"
+    )
 
 
+@theirs()
 def _loaded(point: EntryPoint) -> Any:
     try:
         return point.load()
-    except Exception as error:
+    except BaseException as error:  # a module may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
         raise PlayoutError(
-            f"the installed '{point.name}' ({point.value}) cannot be loaded: "
-            f"{type(error).__name__}: {error}"
+            f"the installed '{point.name}' ({point.value}) cannot be loaded: {words_of(error)}"
         ) from error
+
+
+@cache
+def _load_module(point: EntryPoint) -> None:
+    """Load a module of strategies; NotLoaded is warned, once, if it fails."""
+    try:
+        _loaded(point)
+    except PlayoutError as error:
+        warnings.warn(f"{error}; its strategies are missing", NotLoaded, stacklevel=2)
 
 
 @cache
@@ -180,7 +217,7 @@ def _load_strategies(game: str) -> None:
     for module in find_game(game).strategies:
         importlib.import_module(module)
     for point in entry_points(group="playout.strategies"):
-        _loaded(point)
+        _load_module(point)
 
 
 def strategies(game: str) -> list[Strategy]:

@@ -318,7 +318,7 @@ class System:
             raise self._broken(problem) from error
         if stopped != _FINISHED:
             state = particles[system.half, stopped].state
-            problem = what_was_wrong(game, system.table)
+            problem = what_was_wrong(game, system.table, state, rules)
             drawn = game.drawing.text(state, rules, int(game.rules.actor(state, rules)))
             raise self._broken(problem, f"\n{drawn}")
 

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
-from playout.engine.declared import GAMES
 from playout.engine.errors import PlayoutError
 from playout.engine.files import file_of, files_at, path_of
-from playout.engine.registry import is_installed
+from playout.engine.registry import is_installed, is_of_this_program
 from playout.runner.draft import written
 from playout.runner.identity import VERSION, code_of
 from playout.runner.jobs import Form, Job
@@ -51,7 +50,7 @@ def task_of(job: Job[Any]) -> Task:
     files: dict[str, bytes] = {}
     if (own := file_of(job.game.name)) is not None:
         files[own] = path_of(own).read_bytes()
-    elif job.game.name in GAMES:
+    elif is_of_this_program(job.game.name):
         raise PlayoutError(
             f"the game '{job.game.name}' is declared in this program, where other processes do "
             f"not find it: write it to a file and name it mine.py:{job.game.name}, or use threads"

@@ -8,6 +8,8 @@ import pytest
 
 from playout.engine.errors import IllegalMove
 from playout.engine.match import Match
+from playout.games.numbered_cards.sets import has
+from playout.games.the_game.drawing import why_illegal
 from tests.games.the_game.deals import hands, legal_cards, legal_moves, table
 
 pytestmark = pytest.mark.rules
@@ -273,3 +275,23 @@ def test_the_best_first_player_counts_the_minimum_of_the_first_turn() -> None:
     match = table([4, 5], [2, 7], [3, 6], first_player="best", high=8, ascending=1, descending=0)
     assert match.state.needed == 1
     assert match.seat == 1
+
+
+def test_the_game_says_why_a_move_is_illegal() -> None:
+    match = Match("the-game", seed=1, players=1)
+    held = int(match.format_move(match.legal_moves()[1]).split()[0])
+    absent = next(card for card in range(2, 100) if not has(match.state.hands[0, 0], card))
+    for move, why in {
+        "stop": "2 more must be laid before the turn ends",
+        f"{absent} on pile 0": f"there is no {absent} in the hand of seat 0",
+        f"{held} on pile 7": "there is no pile 7",
+        f"{held} on pile 0, stop": "1 more must be laid after it before the turn ends",
+    }.items():
+        with pytest.raises(IllegalMove, match=f"seat 0 may not play '{move}' here: {why}\n"):
+            match.play(move)
+    for _ in range(2):
+        match.play(match.legal_moves()[1])
+    with pytest.raises(IllegalMove, match="'concede' here: the minimum is met, so the turn ends"):
+        match.play("concede")
+    for code in range(-5, 2000):
+        assert match.is_legal(code) == (why_illegal(match.state, match._record, code) == "")

@@ -24,7 +24,7 @@ from playout.engine.positions import (
 from playout.engine.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
-from playout.games.numbered_cards.sets import listed
+from playout.games.numbered_cards.sets import has, listed
 from playout.games.the_game.cards import put
 from playout.games.the_game.hints import NOTHING, WORDS
 from playout.games.the_game.rules import (
@@ -49,6 +49,25 @@ def format_move(move: int) -> str:
     if move in (STOP, CONCEDE):
         return "stop" if move == STOP else "concede"
     return f"{card_of(move)} on pile {pile_of(move)}" + (", stop" if is_last(move) else "")
+
+
+def why_illegal(state: Any, rules: Any, move: int) -> str:
+    """Why a move is not allowed; empty if it is."""
+    if move == STOP:
+        return "" if state.needed <= 0 else f"{state.needed} more must be laid before the turn ends"
+    if move == CONCEDE:
+        stop = "the minimum is met, so the turn ends with 'stop'"
+        return "" if state.needed > 0 else stop
+    card, pile = card_of(move), pile_of(move)
+    if not 0 <= pile < rules.ascending + rules.descending:
+        return f"there is no pile {pile}"
+    if not has(state.hands[state.player, 0], card):
+        return f"there is no {card} in the hand of seat {state.player}"
+    if not has(state.fitting[pile], card):
+        return f"{card} does not fit on {state.piles[pile]}"
+    if is_last(move) and state.needed > 1:
+        return f"{state.needed - 1} more must be laid after it before the turn ends"
+    return ""
 
 
 def parse_move(text: str) -> int:

@@ -1,0 +1,130 @@
+"""The command that checks a strategy or a game before it is trusted."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from playout.cli.commands import GIVEN, LOOK, Command, GameCommand
+from playout.cli.lists import print_json, print_text
+from playout.cli.options import Json, Seed, strategies_option
+
+if TYPE_CHECKING:
+    from playout.testing.report import Checked, Report
+
+app = typer.Typer()
+
+
+class CheckCommand(GameCommand):
+    """A command about a game or a file: for a file its help is without rule options."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, and what a game adds to them."""
+        from playout.engine.files import file_of
+
+        if file_of(ctx.meta.get(GIVEN, "")) is None:
+            super().format_options(ctx, formatter)
+        else:
+            Command.format_options(self, ctx, formatter)
+
+
+@app.command(cls=CheckCommand, rich_help_panel=LOOK)
+def check(
+    context: typer.Context,
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A file with strategies or a game (mine.py), one thing in it (mine.py:bold), or "
+            "the name of a game.",
+        ),
+    ],
+    strategy: Annotated[
+        str | None, strategies_option("Check these strategies of the game, and not the game.")
+    ] = None,
+    positions: Annotated[
+        str,
+        typer.Option(metavar="N", help="Positions in which a strategy's moves are looked at."),
+    ] = "1M",
+    seconds: Annotated[
+        str, typer.Option(metavar="S", help="Time for the checks, besides compiling.")
+    ] = "60",
+    limit: Annotated[
+        str, typer.Option(metavar="S", help="The longest that a move may take, in seconds.")
+    ] = "1",
+    seed: Seed = 1,
+    json: Json = False,
+) -> None:
+    """Check a strategy or a game before it is trusted.
+
+    Legal moves, the same game again, compiled as in plain Python, nothing hidden used, what a move
+    costs, and more.  It runs in processes of its own: a strategy that never returns is found, too.
+    Every rule option of the game is an option here; without any, the usual rules are checked, with
+    the fewest and the most players.
+    """
+    from playout.engine.errors import PlayoutError
+    from playout.engine.reading import read_count
+    from playout.report.fitting import screen_width
+    from playout.testing.apart import check_apart, find
+    from playout.testing.report import told_within
+    from playout.testing.suite import Asked
+
+    asked = Asked(
+        _options(context.args),
+        seed,
+        read_count(positions, "positions"),
+        _seconds("--seconds", seconds),
+        _seconds("--limit", limit),
+    )
+    names = [name.strip() for name in strategy.split(",")] if strategy else []
+    reports: list[Report] = []
+
+    def tell(checked: Checked) -> None:
+        if not json:
+            print(told_within(checked, screen_width()))
+            sys.stdout.flush()
+
+    for subject in find(target, names):
+        if not json:
+            print(("\n" if reports else "") + str(subject))
+        report = check_apart(subject, asked, tell)
+        reports.append(report)
+        if not json:
+            print()
+            if report.findings:
+                print_text(f"{report.found()}\n")
+            print_text(f"{report.verdict()} in {report.seconds:.0f} seconds")
+    if json:
+        print_json([report.data() for report in reports])
+    if not all(report.ok for report in reports):
+        wrong = sum(not report.ok for report in reports)
+        raise PlayoutError(f"{target}: faults found in {wrong} of {len(reports)} checked")
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    """The rule options of a command, one value each; the game says which there are."""
+    from playout.engine.errors import PlayoutError
+
+    options: dict[str, str] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        key = name.removeprefix("--").replace("-", "_")
+        if not value:
+            raise PlayoutError(f"{name} needs a value")
+        if key in options:
+            raise PlayoutError(f"{name} is given twice")
+        options[key] = value
+    return options
+
+
+def _seconds(name: str, text: str) -> float:
+    """A time in seconds."""
+    from playout.engine.errors import PlayoutError
+    from playout.engine.reading import real_or_nan, shown
+
+    number = real_or_nan(text)
+    if not 0 < number <= 86_400:
+        raise PlayoutError(f"{name} {shown(text)}: seconds are needed, more than 0, at most 86,400")
+    return number

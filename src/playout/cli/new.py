@@ -1,0 +1,55 @@
+"""The command that writes a start for a strategy or a game of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playout.cli.commands import LOOK, Command
+from playout.cli.options import game_names
+
+app = typer.Typer()
+
+
+@app.command(cls=Command, rich_help_panel=LOOK)
+def new(
+    kind: Annotated[str, typer.Argument(metavar="strategy|game", help="What is begun.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its name, which the folder has, too.")
+    ],
+    plain: Annotated[
+        bool, typer.Option("--plain", help="In plain Python, not compiled: any library, but slow.")
+    ] = False,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="The game that a strategy is for (default: the-game).",
+            autocompletion=game_names,
+        ),
+    ] = None,
+) -> None:
+    """Begin a strategy or a game of your own.
+
+    It writes a folder with one that works, with comments, with tests, ready for pip.
+    """
+    from playout.engine.errors import PlayoutError
+    from playout.templates import start_of
+
+    if kind == "game" and game is not None:
+        raise PlayoutError("--game says what a strategy is for: playout new strategy NAME --game G")
+    texts = start_of(kind, name, game or "the-game", plain)
+    folder = Path(name)
+    if folder.exists() or folder.is_symlink():
+        raise PlayoutError(f"{folder} is there already: nothing was written")
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    module = name.replace("-", "_")
+    print(f"{folder}/ has {', '.join(texts)}")
+    if f"{module}.py" in texts:
+        print(f"check it: cd {folder} && playout check {module}.py")
+    else:
+        print(f"check it: cd {folder} && pip install -e . && playout check {name}")

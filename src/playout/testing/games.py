@@ -1,0 +1,474 @@
+"""What every game must keep: each check plays games of a case, and raises Fault at a mistake.
+
+A check returns in words how much it has seen.  It raises Unchecked where a game lacks what is
+needed.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import suppress
+from copy import deepcopy
+from itertools import pairwise
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from playout.engine.batch import restore, saved
+from playout.engine.errors import PlayoutError
+from playout.engine.game import SHARE, Measure
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.rng import DEAL, STREAM, start
+from playout.testing.case import Case, is_same
+from playout.testing.report import Fault, Unchecked
+
+LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
+PATIENT = 5.0  # seconds that a game may take at least before it is said not to end
+LOOKS = 2_000  # positions that a check looks at, at most
+WIDE = 2**63 - 1  # moves are numbers of 64 bits
+
+
+def deals_again(case: Case) -> str:
+    """The same seed and number deal the same game, and the same moves lead through it again.
+
+    Whatever was played before: what one game leaves behind must not reach another.
+    """
+    games = []
+    for number in range(6):
+        match = case.match(number)
+        seen = [_seen(match)]
+        while not match.is_over and not case.watch.is_late() and len(match.moves) < LONGEST:
+            case.step(match)
+            seen.append(_seen(match))
+        case.watch.positions += len(seen)
+        games.append((list(match.moves), seen))
+    for number, (moves, seen) in reversed(list(enumerate(games))):
+        match = case.match(number)
+        for k, before in enumerate(seen):
+            for name, value in _seen(match).items():
+                if not is_same(value, before[name]):
+                    case.fault(
+                        match, f"the same game played again with the same moves has other {name}"
+                    )
+            if k < len(moves):
+                match.play(moves[k])
+    return case.watch.seen()
+
+
+def _seen(match: Match) -> dict[str, Any]:
+    """What is there to be seen of a position."""
+    seats = range(int(match.rules["players"]))
+    return {
+        "legal moves": match.legal_moves(),
+        "outcomes": match.columns(),
+        "views": [match.view(seat).copy() for seat in seats],
+    }
+
+
+def ends(case: Case, games: int = 20) -> str:
+    """Games end, each piece being somewhere exactly once at every moment."""
+    rules: Any = case.rules.record()
+    limit, conserved = case.hook("longest"), _conserved(case)
+    most = LONGEST if limit is None else int(limit(rules))
+    began = time.monotonic()
+    for number in range(games):
+        match = case.match(number)
+        conserved(match)
+        while not match.is_over:
+            case.step(match)
+            conserved(match)
+            if len(match.moves) > most:
+                case.fault(match, f"the game goes on after {most:,} moves")
+            if time.monotonic() > max(case.watch.until, began + PATIENT):
+                case.fault(match, "the game had not ended when the time for this check was up")
+        case.watch.longest = max(case.watch.longest, len(match.moves))
+        if case.watch.is_late():
+            break
+    longest = f"the longest has {case.watch.longest:,} moves"
+    return f"{case.watch.games:,} games; {longest}"
+
+
+def _conserved(case: Case) -> Any:
+    """What looks whether a position can be, by the hooks of a game."""
+    rules = case.rules.record()
+    own = case.hook("assert_conserved")
+    possible = getattr(case.game.drawing, "check_position", None)
+    seats = int(case.rules["players"])
+
+    def conserved(match: Match) -> None:
+        if not 0 <= match.seat < seats and not match.is_over:
+            case.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
+        try:
+            if own is not None:
+                own(match.state, rules)
+            if possible is not None:
+                possible(match.state, rules)
+        except (AssertionError, PlayoutError) as error:
+            told = " ".join(str(error).split()) or "assert_conserved fails"
+            case.fault(match, f"pieces are not conserved: {told}")
+
+    return conserved
+
+
+def lists_legal_moves(case: Case) -> str:
+    """`legal_moves` lists each move once that `is_legal` allows, and no other."""
+    chance = Random(case.seed)
+    every: set[int] = set()
+    if (codes := case.hook("codes")) is not None:
+        every |= {int(move) for move in codes(case.rules.record())}
+    for match in case.positions(LOOKS):
+        if match.is_over:
+            continue
+        moves = listed(case, match)
+        every |= set(moves)
+        around = {move + step for move in moves for step in (-1, 1)} | {-1, len(moves)}
+        far = {chance.randrange(-WIDE, WIDE) for _ in range(4)} | {-WIDE, WIDE}
+        others = (every | around | far) - set(moves)
+        if len(others) > 300 and case.watch.positions % 10:  # not all of them everywhere
+            others = set(chance.sample(sorted(others), 300))
+        for move in others:
+            if match.is_legal(move):
+                text = _written(match, move)
+                case.fault(match, f"is_legal allows '{text}' ({move}), which is not listed")
+    return case.watch.seen()
+
+
+def listed(case: Case, match: Match) -> list[int]:
+    """The legal moves of a position; Fault if they cannot be."""
+    try:
+        moves = match.legal_moves()
+    except Exception as error:
+        case.stopped(match, error)
+    if not moves:
+        case.fault(match, "the game is not over, but there is no legal move")
+    for before, move in pairwise(moves):
+        if before == move:
+            case.fault(match, f"legal_moves lists '{_written(match, move)}' ({move}) twice")
+    most = case.game.rules.MOST_LEGAL
+    if case.game.compiled and len(moves) > most:
+        case.fault(match, f"there are {len(moves)} legal moves, but MOST_LEGAL is {most}")
+    for move in moves:
+        if not match.is_legal(move):
+            text = _written(match, move)
+            case.fault(match, f"legal_moves lists '{text}' ({move}), which is_legal does not allow")
+    return moves
+
+
+def _written(match: Match, move: int) -> str:
+    """A move as text, whatever the drawing does."""
+    try:
+        return match.format_move(move)
+    except Exception:
+        return str(move)
+
+
+def looks_without_touching(case: Case) -> str:
+    """To look at a position changes nothing in it: only `play` writes."""
+    rules, game = case.rules.record(), case.game
+    out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
+    numbers = np.zeros(game.width, np.int64)
+    looks: dict[str, Any] = {
+        "is_over": lambda state, match: game.rules.is_over(state, rules),
+        "actor": lambda state, match: game.rules.actor(state, rules),
+        "score": lambda state, match: game.rules.score(state, rules, numbers),
+        "text": lambda state, match: game.drawing.text(state, rules, match.seat),
+        "svg": lambda state, match: game.drawing.svg(state, rules, match.seat),
+        "observe": lambda state, match: _observed(match),
+        "legal_moves": lambda state, match: _moves(match, rules, out),
+        "is_legal": lambda state, match: match.is_legal(0),
+    }
+    for match in case.positions(LOOKS // 10):
+        kept = _copied(match)
+        for name, look in looks.items():
+            try:
+                look(match.state, match)
+            except Exception as error:
+                case.stopped(match, error)
+            if not is_same(_copied(match), kept):
+                case.fault(match, f"{name} changes the state, where it must only look")
+    return case.watch.seen()
+
+
+def _copied(match: Match) -> Any:
+    """Another object of the state."""
+    return match.state.copy() if match.game.compiled else deepcopy(match.state)
+
+
+def _observed(match: Match) -> None:
+    for seat in range(int(match.rules["players"])):
+        match.view(seat)
+
+
+def _moves(match: Match, rules: Any, out: Any) -> None:
+    if not match.is_over:
+        match.game.rules.legal_moves(match.state, rules, out)
+
+
+def takes_moves_back(case: Case) -> str:
+    """To take a move back leads to where it was made, with the same chance to come."""
+    for match in case.positions(LOOKS // 4):
+        if match.is_over:
+            continue
+        before, chosen = _seen(match), match.choose()
+        made = case.step(match)
+        if made != chosen:
+            one, other = _written(match, chosen), _written(match, made)
+            case.fault(match, f"asked twice, strategy '{case.strategy}' chose '{one}', '{other}'")
+        after = _seen(match)
+        match.undo()
+        for name, value in _seen(match).items():
+            if not is_same(value, before[name]):
+                case.fault(match, f"after a move is taken back there are other {name}")
+        case.step(match)
+        for name, value in _seen(match).items():
+            if not is_same(value, after[name]):
+                case.fault(match, f"a move made, taken back and made again leads to other {name}")
+        match.undo()
+    return case.watch.seen()
+
+
+def batch_is_match(case: Case, games: int = 20) -> str:
+    """A run counts for every game what the game gives that is played alone, step by step."""
+    outcomes = case.outcomes(0, games)
+    for number in range(games):
+        match = case.match(number)
+        while not match.is_over:
+            case.step(match)
+        if match.columns() != outcomes[number].tolist():
+            told = f"a run counts {outcomes[number].tolist()}"
+            case.fault(match, f"{told}, but the game played alone gives {match.columns()}")
+        if case.watch.is_late():
+            break
+    return f"{case.watch.games:,} games"
+
+
+def scores_within_bounds(case: Case, games: int = 100) -> str:
+    """Every measure is within its bounds, and shares of a win add up to one."""
+    rules, outcomes = case.rules, case.outcomes(0, games)
+    for measure, first in zip(case.game.measures, case.game.columns, strict=True):
+        columns = outcomes[:, first : first + (int(rules["players"]) if measure.per_seat else 1)]
+        low, high = _bounds(measure, rules)
+        for number, row in enumerate(columns.tolist()):
+            if min(row) < low or (high is not None and max(row) > high):
+                told = f"{low} to {high}" if high is not None else f"at least {low}"
+                _fault_of_game(case, number, f"{measure.name} is {_one(row)}, declared is {told}")
+            if measure.kind == "share" and measure.per_seat and sum(row) != SHARE:
+                parts = " + ".join(f"{one / SHARE:g}" for one in row)
+                _fault_of_game(case, number, f"the shares of {measure.name} are {parts}, not 1")
+    case.watch.games += games
+    return f"{case.watch.games:,} games"
+
+
+def _one(row: list[int]) -> str:
+    return str(row[0] if len(row) == 1 else row)
+
+
+def _bounds(measure: Measure, rules: Any) -> tuple[int, int | None]:
+    """The least and the most that a game may give, in what is counted."""
+    if measure.kind == "mean":
+        return measure.least, None if measure.most is None else int(measure.most(rules))
+    if measure.kind == "category":
+        return 0, len(measure.categories) - 1
+    return 0, SHARE if measure.kind == "share" else 1
+
+
+def _fault_of_game(case: Case, number: int, sentence: str) -> None:
+    """A Fault that shows at the end of a game."""
+    match = case.match(number)
+    with suppress(Fault):
+        while not match.is_over:
+            case.step(match)
+    case.fault(match, sentence)
+
+
+def tells_chance(case: Case) -> str:
+    """`chance_in_play` says whether moves draw from the stream of the deal."""
+    declared, drew, match = case.game.chance_in_play, False, None
+    for match in case.positions(LOOKS):
+        if match.is_over:
+            continue
+        before = match.streams[DEAL].tobytes()
+        case.step(match)
+        now = match.streams[DEAL].tobytes() != before
+        drew = drew or now
+        if now and not declared:
+            case.fault(match, "a move draws random numbers, but chance_in_play is not declared")
+        match.undo()
+    if declared and not drew:
+        sentence = "chance_in_play is declared, but no move drew a random number"
+        if match is not None:
+            case.fault(match, sentence)
+    return f"{case.watch.seen()}; moves {'draw' if drew else 'draw no'} random numbers"
+
+
+def writes_moves(case: Case) -> str:
+    """A move as text is read as the same move, and what is no move is refused in a sentence."""
+    drawing, seen = case.game.drawing, set[int]()
+    for match in case.positions(LOOKS):
+        if match.is_over:
+            continue
+        for move in listed(case, match):
+            if move in seen:
+                continue
+            seen.add(move)
+            try:
+                text = drawing.format_move(move)
+                again = drawing.parse_move(text)
+            except Exception as error:
+                case.fault(match, f"move {move} cannot be written and read: {error}")
+            if again != move:
+                case.fault(match, f"move {move} is written '{text}', which is read as {again}")
+    for text in ("", "no such move", "\N{SNOWMAN}", "1 2 3 4 5 6 7"):
+        try:
+            move = drawing.parse_move(text)
+        except PlayoutError:
+            continue
+        except Exception as error:
+            kind = type(error).__name__
+            raise Fault(f"parse_move({text!r}) raises {kind}, where PlayoutError is due") from error
+        if _refused(case, text, move):
+            raise Fault(f"parse_move({text!r}) returns {move!r}, where PlayoutError is due")
+    for move in (-WIDE, -1, WIDE):
+        try:
+            drawing.format_move(move)
+        except Exception as error:
+            raise Fault(
+                f"format_move({move}) raises {type(error).__name__}: it writes illegal moves into "
+                "messages, so it must take any number"
+            ) from error
+    return f"{len(seen):,} different moves"
+
+
+def _refused(case: Case, text: str, move: Any) -> bool:
+    """Whether a text that was read as a move is no text of it."""
+    return not isinstance(move, int | np.integer) or case.game.drawing.format_move(move) != text
+
+
+def writes_positions(case: Case) -> str:
+    """A position as a line of text is read as the same position."""
+    for match in case.positions(LOOKS // 20):
+        try:
+            text = getattr(match, "position", None)
+        except PlayoutError as error:
+            raise Unchecked(str(error)) from None
+        if text is None:
+            raise Unchecked("there are no positions as text")
+        place: Any = {"position": text, **case.options}
+        try:
+            again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
+        except PlayoutError as error:
+            case.fault(match, f"the position '{text}' is not read: {error}")
+        rewritten = getattr(again, "position", None)
+        if rewritten != text:
+            case.fault(match, f"the position '{text}' is read as '{rewritten}'")
+        if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
+            case.fault(match, f"the position '{text}' is read with other legal moves")
+    return case.watch.seen()
+
+
+def draws(case: Case, games: int = 5) -> str:
+    """Every position can be told and drawn, and a game told from start to end is the same game."""
+    match = None
+    for match in case.positions(LOOKS, games=games, first=1):
+        _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
+    if match is None:
+        raise Unchecked("there was no time")
+    while not match.is_over:
+        case.step(match)
+    told = case.match(match.game_number)
+    try:
+        text = told.transcript()
+    except Exception as error:
+        case.stopped(told, error)
+    if not text.strip():
+        case.fault(told, "transcript returns nothing")
+    if told.moves != match.moves or told.outcome() != match.outcome():
+        case.fault(told, "the game that transcript tells is not the game that is played")
+    return case.watch.seen()
+
+
+def _draw(case: Case, match: Match, with_svg: bool) -> None:
+    """Draw a position in both ways."""
+    try:
+        text, svg = str(match), match._repr_svg_() if with_svg else None
+    except Exception as error:
+        case.stopped(match, error)
+    if not text.strip():
+        case.fault(match, "text returns nothing")
+    if svg is None:
+        return
+    try:
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError as error:
+        case.fault(match, f"svg returns no valid XML: {error}")
+    if not re.fullmatch(r"(\{http://www\.w3\.org/2000/svg\})svg", root.tag):
+        case.fault(match, f"svg returns <{root.tag}>, where <svg xmlns=...> is expected")
+
+
+def hides(case: Case, games: int = 10) -> str:
+    """What a seat may not see changes neither what it sees nor what its strategy does."""
+    change = _another_world(case)
+    chance, rules = Random(1), case.rules.record()
+    conserved, seats = _conserved(case), int(case.rules["players"])
+    for match in case.positions(LOOKS, games=games, first=5):
+        if match.is_over or chance.random() >= 0.2:
+            continue
+        for seat in range(seats):
+            before = saved(match._table)
+            view = match.view(seat).copy()
+            mine = seat == match.seat
+            move, moves = (match.choose(), match.legal_moves()) if mine else (None, None)
+            restore(match._table, before)
+            change(match, rules, seat, view, chance)
+            conserved(match)
+            if not is_same(match.view(seat).copy(), view):
+                case.fault(match, f"what is hidden changes what seat {seat} sees")
+            if mine and match.legal_moves() != moves:
+                case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
+            if mine and match.choose() != move:
+                case.fault(match, f"what is hidden changes the move of seat {seat}")
+            restore(match._table, before)
+    return case.watch.seen()
+
+
+def _another_world(case: Case) -> Any:
+    """What writes into a match another state of which a seat sees the same."""
+    if (hide := case.hook("hide")) is not None:
+        return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
+    determinize = getattr(case.game.rules, "determinize", None)
+    if determinize is None:
+        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    stream = new_record(STREAM)
+
+    def deal_another(match: Match, rules: Any, seat: int, view: Any, chance: Random) -> None:
+        start(stream, case.seed, chance.randrange(2**31), DEAL)
+        compiled = case.game.compiled
+        state = new_record(case.game.state_dtype) if compiled else case.game.rules.new_state()
+        try:
+            determinize(view, rules, stream, state)
+        except Exception as error:
+            case.stopped(match, error)
+        match._table.state = state
+
+    return deal_another
+
+
+CHECKS = {
+    "deals again": deals_again,
+    "games end": ends,
+    "legal moves": lists_legal_moves,
+    "looking": looks_without_touching,
+    "undo": takes_moves_back,
+    "a run is its games": batch_is_match,
+    "outcomes": scores_within_bounds,
+    "chance in play": tells_chance,
+    "moves as text": writes_moves,
+    "positions as text": writes_positions,
+    "drawings": draws,
+    "hidden information": hides,
+}
+"""The checks of a game, by their names, in their order."""

@@ -1,0 +1,120 @@
+"""What a check finds, in sentences, and how it is told."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+OK, FAILED, UNCHECKED = "ok", "failed", "not checked"
+
+
+class Fault(AssertionError):
+    """What a game or a strategy must keep and does not.
+
+    ``position`` is the drawing of the position where it shows, ``command`` what shows it again;
+    both may be empty.
+    """
+
+    def __init__(self, sentence: str, position: str = "", command: str = "") -> None:
+        super().__init__(sentence, position, command)
+        self.sentence, self.position, self.command = sentence, position, command
+
+    def __str__(self) -> str:
+        again = f"to see it again: {self.command}" if self.command else ""
+        return "\n".join(filter(None, [self.sentence, self.position, again]))
+
+
+class Unchecked(Exception):
+    """Why a check does not apply, in a few words."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One check: its name, what came of it, and how much was looked at or why nothing was."""
+
+    name: str
+    outcome: str  # OK, FAILED or UNCHECKED
+    told: str
+
+    def line(self) -> str:
+        """The check in a line, with room for the names of all others."""
+        return f"{self.outcome:<11}  {self.name:<22}  {self.told}".rstrip()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found wrong by a check: a sentence, the position, and how to see it again."""
+
+    check: str
+    sentence: str
+    position: str = ""
+    command: str = ""
+
+    def __str__(self) -> str:
+        return str(Fault(f"{self.check}: {self.sentence}", self.position, self.command))
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was checked of a game or a strategy; printing it tells it.
+
+    ``findings`` are what must be mended: none, and it is :attr:`ok`.
+    """
+
+    subject: str  # "strategy 'bold' for pig", "game 'pig'"
+    checks: tuple[Checked, ...]
+    findings: tuple[Finding, ...]
+    seconds: float
+    facts: Mapping[str, Any] = field(default_factory=dict)  # figures measured, by name
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def assert_ok(self) -> None:
+        """Raise AssertionError with all findings, if there are any: for a test of your own."""
+        if not self.ok:
+            raise AssertionError(f"{self.verdict()}\n\n{self.found()}")
+
+    def verdict(self) -> str:
+        """What came of it, in a sentence."""
+        looked = sum(check.outcome != UNCHECKED for check in self.checks)
+        if self.ok:
+            return f"{self.subject}: {looked} checks, nothing found"
+        number = len(self.findings)
+        return f"{self.subject}: {number} {'fault' if number == 1 else 'faults'} found"
+
+    def found(self) -> str:
+        """All findings, one below the other."""
+        return "\n\n".join(map(str, self.findings))
+
+    def data(self) -> dict[str, Any]:
+        """The report as plain values."""
+        return {
+            "kind": "check",
+            "subject": self.subject,
+            "ok": self.ok,
+            "checks": [asdict(check) for check in self.checks],
+            "findings": [asdict(finding) for finding in self.findings],
+            "facts": dict(self.facts),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def __str__(self) -> str:
+        lines = "\n".join(told_within(check) for check in self.checks)
+        return "\n\n".join(filter(None, [lines, self.found(), self.verdict()]))
+
+    __repr__ = __str__
+
+
+def told_within(check: Checked, width: int | None = 80) -> str:
+    """A check as lines of at most this width."""
+    if width is None:
+        return check.line()
+    return textwrap.fill(
+        check.line(), width, subsequent_indent=" " * 37, break_on_hyphens=False,
+        drop_whitespace=True, replace_whitespace=False,
+    )  # fmt: skip

@@ -1,0 +1,283 @@
+"""What every strategy must keep: each check raises Fault if it does not; see testing/games.py."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import COMPILING
+from playout.engine.registry import strategies
+from playout.engine.rng import SEAT
+from playout.testing.case import Case, is_same
+from playout.testing.games import hides
+from playout.testing.report import Unchecked
+
+LOOKS = 2_000  # positions that a check looks at one by one, at most
+PLAIN = (bool, int, float, str, bytes, list, dict, set, tuple, np.ndarray)
+
+
+def tables(case: Case) -> Iterator[Case]:
+    """The case, and the strategy on each seat in turn among players who move at random."""
+    yield case
+    players, names = int(case.rules["players"]), [one.name for one in strategies(case.game.name)]
+    if players == 1 or "random" not in names or "+" in case.strategy:
+        return
+    for seat in range(players):
+        who = ["random"] * players
+        who[seat] = case.strategy
+        yield replace(case, strategy="+".join(who))
+
+
+def moves_are_legal(case: Case) -> str:
+    """Its moves are whole numbers that the rules allow, in plain Python."""
+    for each in tables(case):
+        for _ in each.positions(LOOKS // 4):
+            pass
+    return case.watch.seen()
+
+
+def many_games(case: Case, positions: int = 1_000_000) -> str:
+    """No move in so many positions is illegal, or as many as there is time for."""
+    each = list(tables(case))
+    moves, played = 0.0, 0
+    for k, table in enumerate(each):
+        length = _length(table)
+        first, count, wanted = 0, 16, positions / len(each) * (k + 1)
+        while moves < wanted and not case.watch.is_late():
+            count = max(1, min(count, round((wanted - moves) / length) + 1))
+            began = time.perf_counter()
+            table.outcomes(first, count)
+            first, moves = first + count, moves + count * length
+            count = round(count * min(4.0, 0.3 / max(time.perf_counter() - began, 1e-6))) + 1
+        played += first
+    return f"about {moves:,.0f} positions of {_counted(played)}"
+
+
+def _length(case: Case) -> float:
+    """Moves of a game, from some of them."""
+    lengths = []
+    for number in range(10):
+        match = case.match(number, compiled=True)
+        while not match.is_over:
+            case.step(match)
+        lengths.append(len(match.moves))
+        if case.watch.is_late():
+            break
+    return max(1.0, float(np.mean(lengths)))
+
+
+def is_repeated(case: Case, games: int = 8) -> str:
+    """It makes the same moves in the same game, whatever it has played before and in what order."""
+    shared = _Shared(case)
+    played: list[list[int]] = []
+    for number in [*range(games), *reversed(range(games))]:
+        match = case.match(number)
+        again = played[number] if number < len(played) else None
+        while not match.is_over:
+            k, move = len(match.moves), case.step(match)
+            if again is not None and (k >= len(again) or again[k] != move):
+                match.undo()
+                now, then = match.format_move(move), match.format_move(again[k])
+                changed = shared.changed()
+                kept = f"; it keeps {', '.join(changed)} between games" if changed else ""
+                case.fault(
+                    match,
+                    f"strategy '{case.strategy}' chose '{then}' and, when the same game was played "
+                    f"again after others, '{now}'{kept}",
+                )
+        if again is None:
+            played.append(list(match.moves))
+        if case.watch.is_late() and len(played) > 1:
+            break
+    changed = shared.changed()
+    kept = f"; {', '.join(changed)} changed, the moves did not" if changed else ""
+    return f"{_counted(case.watch.games)}, forwards and backwards{kept}"
+
+
+def _counted(games: int) -> str:
+    return f"{games:,} game{'' if games == 1 else 's'}"
+
+
+class _Shared:
+    """What a strategy could keep between games: values of its module, defaults, attributes."""
+
+    def __init__(self, case: Case) -> None:
+        self._function = case.own.strategy.function
+        self._before = {name: copy.deepcopy(value) for name, value in self._values()}
+
+    def _values(self) -> Iterator[tuple[str, Any]]:
+        function = self._function
+        spaces: list[tuple[str, Mapping[str, Any]]] = [
+            ("", getattr(function, "__globals__", {})),
+            (f"{getattr(function, '__name__', 'its')}.", getattr(function, "__dict__", {})),
+        ]
+        code = getattr(function, "__code__", None)
+        names, cells = getattr(code, "co_freevars", ()), getattr(function, "__closure__", ()) or ()
+        spaces.append(("", dict(zip(names, (_inside(cell) for cell in cells), strict=False))))
+        defaults = getattr(function, "__defaults__", ()) or ()
+        spaces.append(("the default of argument ", {str(k): d for k, d in enumerate(defaults)}))
+        for prefix, space in spaces:
+            for name, value in list(space.items()):
+                if isinstance(value, PLAIN) and not name.startswith("__"):
+                    with suppress(Exception):
+                        copy.deepcopy(value)
+                        yield f"{prefix}{name}", value
+
+    def changed(self) -> list[str]:
+        """The names of values that are others now."""
+        now = dict(self._values())
+        old = self._before
+        return [name for name in now if name not in old or not is_same(old[name], now[name])]
+
+
+def _inside(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def compiled_is_plain(case: Case, games: int = 3) -> str:
+    """Compiled it plays as in plain Python, and a run counts what a single game gives."""
+    if not case.game.compiled:
+        raise Unchecked("the game is in plain Python")
+    outcomes = case.outcomes(0, games)
+    for number in range(games):
+        plain, compiled = case.match(number), case.match(number, compiled=True)
+        while not plain.is_over:
+            one, other = case.step(plain), case.step(compiled)
+            if one != other:
+                plain.undo()
+                texts = plain.format_move(one), plain.format_move(other)
+                case.fault(plain, f"in plain Python it chooses '{texts[0]}', compiled '{texts[1]}'")
+        case.watch.positions += len(plain.moves)
+        if plain.state.tobytes() != compiled.state.tobytes():
+            case.fault(plain, "compiled and in plain Python the same moves lead to other states")
+        if plain.columns() != outcomes[number].tolist():
+            counted = f"a run counts {outcomes[number].tolist()}"
+            case.fault(plain, f"{counted}, but the game played alone gives {plain.columns()}")
+    return f"{case.watch.positions:,} positions of {games} games"
+
+
+def writes_notes_alone(case: Case) -> str:
+    """It writes into the notes of its view, and nowhere else in it."""
+    game = case.game
+    compiled = COMPILING and game.compiled and case.own.strategy.compiled
+    match = case.match(compiled=compiled)
+    while not match.is_over and not case.watch.is_late():
+        seat, before = match.seat, match.view().copy()
+        if game.compiled:
+            case.step(match)
+            after = match._table.views[seat]
+        else:  # it gets a copy, of which its notes alone are taken over
+            after = before.copy()
+            with suppress(Exception):  # what it raises is found by the next step
+                case.own.strategy.function(after, match.streams[SEAT + seat].copy())
+            case.step(match)
+        case.watch.positions += 1
+        names = before.dtype.names if game.compiled else {**vars(before), **vars(after)}
+        for name in names:
+            if name != "notes" and not is_same(_part(before, name), _part(after, name)):
+                match.undo()
+                case.fault(
+                    match,
+                    f"strategy '{case.strategy}' writes into view.{name}; only view.notes is its "
+                    "own",
+                )
+    return case.watch.seen()
+
+
+def _part(view: Any, name: str) -> Any:
+    """A field of a view; None if there is none."""
+    return view[name] if isinstance(view, np.void) else getattr(view, name, None)
+
+
+def draws_as_promised(case: Case, games: int = 10) -> str:
+    """Who is declared to use no chance draws no random number."""
+    if case.own.strategy.uses_chance:
+        raise Unchecked("it does not promise uses_chance=False")
+    compiled = COMPILING and case.game.compiled and case.own.strategy.compiled
+    for number in range(games):
+        match = case.match(number, compiled=compiled)
+        before = match.streams[SEAT:].tobytes()
+        while not match.is_over:
+            case.step(match)
+            if match.streams[SEAT:].tobytes() != before:
+                case.fault(match, "it is declared with uses_chance=False, but draws")
+        if case.watch.is_late():
+            break
+    return f"{case.watch.games:,} games"
+
+
+def takes_its_parameters(case: Case) -> str:
+    """It plays on at both ends of every range that is declared for a parameter."""
+    strategy = case.own.strategy
+    if not strategy.parameters:
+        raise Unchecked("it has no parameters")
+    free = [name for name in strategy.parameters if name not in strategy.allowed]
+    for name, ends in strategy.allowed.items():
+        for value in dict.fromkeys(ends):
+            each = replace(case, strategy=f"{_bare(case)}:{name}={value:.15g}")
+            for _ in each.positions(LOOKS // 20):
+                pass
+            each.outcomes(0, 20)
+    left = f"; {', '.join(free)}: no range is declared (allowed=), so not tried" if free else ""
+    return f"{case.watch.seen()}{left}"
+
+
+def _bare(case: Case) -> str:
+    """The strategy without values for its parameters."""
+    return ":".join(part for part in case.strategy.split(":") if "=" not in part)
+
+
+def sees_its_view_alone(case: Case) -> str:
+    """What it does not see changes no move of its: it is given its view, and nothing else."""
+    try:
+        return hides(case)
+    except Unchecked as why:
+        raise Unchecked(f"{why}; it gets its view alone, where nothing hidden is") from None
+
+
+def costs(case: Case, limit: float) -> str:
+    """No move takes longer than a limit in seconds; what a move takes on the average."""
+    compiled = COMPILING and case.game.compiled and case.own.strategy.compiled
+    taken: list[float] = []
+    for match in case.positions(LOOKS, compiled=compiled):
+        if match.is_over:
+            continue
+        seat = match.seat
+        choose: Callable[[Any, Any], int] = match._strategies[seat]
+        view, stream = match.view(seat).copy(), match.streams[SEAT + seat].copy()
+        if not taken:
+            choose(view.copy(), stream.copy())  # the first call loads code
+        began = time.perf_counter()
+        choose(view, stream)
+        taken.append(time.perf_counter() - began)
+        if taken[-1] > limit:
+            case.fault(match, f"a move took {taken[-1]:.3g} seconds; the limit is {limit:g}")
+    if not taken:
+        raise Unchecked("there was no time")
+    mean, worst = float(np.mean(taken)) * 1e6, max(taken) * 1e6
+    facts = {"mean": mean, "worst": worst}
+    case.watch.facts["microseconds of a move"] = facts
+    how = "compiled" if compiled else "in plain Python"
+    told = f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}"
+    return f"{told}; {_counted(case.watch.games)}"
+
+
+CHECKS: dict[str, Callable[[Case], str]] = {
+    "legal moves": moves_are_legal,
+    "the same again": is_repeated,
+    "compiled is plain": compiled_is_plain,
+    "writes notes alone": writes_notes_alone,
+    "chance as declared": draws_as_promised,
+    "parameters": takes_its_parameters,
+    "hidden information": sees_its_view_alone,
+}
+"""The checks of a strategy, by their names, in their order."""
