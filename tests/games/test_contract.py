@@ -30,19 +30,27 @@ def of(game: str) -> Any:
 
 
 def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
-    """(game, strategy, rules) for every strategy of that kind in each of its homes."""
+    """(game, strategy, rules) for every strategy of that kind in each of its homes.
+
+    Ordinary runs have `random` and the default strategy of each game, slow ones every strategy in
+    its first home, the thorough suite all.
+    """
     return [
         pytest.param(
             game,
             found.name,
             options,
             id=f"{game}-{found.name}-{'-'.join(str(value) for value in options.values())}",
-            marks=pytest.mark.slow if found.name in SLOW else (),
+            marks=()
+            if found.name in ("random", find_game(game).default_strategy)
+            else pytest.mark.thorough
+            if home > 0
+            else pytest.mark.slow,
         )
         for game in game_names()
         for found in strategies(game)
         if found.uses_chance in uses_chance
-        for options in of(game).homes(found.name)
+        for home, options in enumerate(of(game).homes(found.name))
     ]
 
 

@@ -61,12 +61,12 @@ def assert_same(running: Match) -> None:
 
 
 def every_case() -> list[Any]:
-    """(game, strategy, rules): the strategy `random` in ordinary runs, all of them in slow ones."""
+    """(game, strategy, rules): the strategy `random` in ordinary runs, all in the thorough suite."""
     return [
         pytest.param(
             *case.values,
             id=case.id,
-            marks=() if case.values[1] == "random" else pytest.mark.slow,
+            marks=() if case.values[1] == "random" else pytest.mark.thorough,
         )
         for case in cases()
         if case.values[1] not in SLOW

@@ -177,7 +177,7 @@ def test_a_game_goes_on_from_a_world_whatever_was_in_its_record(game: str) -> No
     assert_goes_on(game, "random", of(game).homes("random")[0])
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @every_case
 def test_every_strategy_plays_on_from_a_world(
     game: str, strategy: str, options: dict[str, Any]
@@ -213,7 +213,7 @@ def test_worlds_are_as_likely_as_all_deals_that_agree_counted_out(
     assert_as_likely(*case, seeds=1, worlds=1_000)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", [*TINY, *LARGER], ids=str)
 def test_many_worlds_are_as_likely_as_all_deals_that_agree_counted_out(
     case: tuple[str, dict[str, Any]],
