@@ -17,6 +17,7 @@ from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player, game_names, strategies
 from playout.testing import Case
 from playout.testing import games as of_games
+from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing.suite import Check
 
@@ -136,7 +137,7 @@ def test_who_is_declared_to_use_no_chance_draws_no_random_number(
 def test_a_game_can_be_told_and_drawn_from_start_to_end(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
-    of_games.draws(case(game, strategy, options), games=1)
+    of_shown.draws(case(game, strategy, options), games=1)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -147,8 +148,8 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
         of_games.looks_without_touching,
         of_games.takes_moves_back,
         of_games.tells_chance,
-        of_games.writes_moves,
-        of_games.writes_positions,
+        of_shown.writes_moves,
+        of_shown.writes_positions,
     ],
     ids=lambda check: check.__name__,
 )

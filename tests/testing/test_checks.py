@@ -14,6 +14,7 @@ from playout.engine.registry import find_game
 from playout.engine.rng import randrange
 from playout.testing import Case, Fault, Unchecked, check_game, check_strategy
 from playout.testing import games as of_games
+from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing.case import Watch
 from playout.testing.suite import Asked, Check, Subject, cases, checks
@@ -193,13 +194,13 @@ def determinize_wrongly(view: Any, rules: Any, stream: Any, state: Any) -> None:
             "chance_in_play is declared, but no move drew",
         ),
         (
-            of_games.writes_moves,
+            of_shown.writes_moves,
             {"parse_move": staticmethod(lambda text: 1), "format_move": staticmethod(str)},
             "move 2 is written '2', which is read as 1",
         ),
-        (of_games.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
-        (of_games.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
-        (of_games.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
+        (of_shown.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
+        (of_shown.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
+        (of_shown.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
         (of_games.hides, {"determinize": determinize_wrongly}, "what is hidden changes what seat"),
         (of_games.hides, {"observe": observe_secret}, "what is hidden changes what seat"),
     ],

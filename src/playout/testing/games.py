@@ -6,14 +6,12 @@ needed.
 
 from __future__ import annotations
 
-import re
 import time
 from contextlib import suppress
 from copy import deepcopy
 from itertools import pairwise
 from random import Random
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 
@@ -132,7 +130,7 @@ def lists_legal_moves(case: Case) -> str:
             others = set(chance.sample(sorted(others), 300))
         for move in others:
             if match.is_legal(move):
-                text = _written(match, move)
+                text = written(match, move)
                 case.fault(match, f"is_legal allows '{text}' ({move}), which is not listed")
     return case.watch.seen()
 
@@ -147,18 +145,18 @@ def listed(case: Case, match: Match) -> list[int]:
         case.fault(match, "the game is not over, but there is no legal move")
     for before, move in pairwise(moves):
         if before == move:
-            case.fault(match, f"legal_moves lists '{_written(match, move)}' ({move}) twice")
+            case.fault(match, f"legal_moves lists '{written(match, move)}' ({move}) twice")
     most = case.game.rules.MOST_LEGAL
     if case.game.compiled and len(moves) > most:
         case.fault(match, f"there are {len(moves)} legal moves, but MOST_LEGAL is {most}")
     for move in moves:
         if not match.is_legal(move):
-            text = _written(match, move)
+            text = written(match, move)
             case.fault(match, f"legal_moves lists '{text}' ({move}), which is_legal does not allow")
     return moves
 
 
-def _written(match: Match, move: int) -> str:
+def written(match: Match, move: int) -> str:
     """A move as text, whatever the drawing does."""
     try:
         return match.format_move(move)
@@ -216,7 +214,7 @@ def takes_moves_back(case: Case) -> str:
         before, chosen = _seen(match), match.choose()
         made = case.step(match)
         if made != chosen:
-            one, other = _written(match, chosen), _written(match, made)
+            one, other = written(match, chosen), written(match, made)
             case.fault(match, f"asked twice, strategy '{case.strategy}' chose '{one}', '{other}'")
         after = _seen(match)
         match.undo()
@@ -305,110 +303,6 @@ def tells_chance(case: Case) -> str:
     return f"{case.watch.seen()}; moves {'draw' if drew else 'draw no'} random numbers"
 
 
-def writes_moves(case: Case) -> str:
-    """A move as text is read as the same move, and what is no move is refused in a sentence."""
-    drawing, seen = case.game.drawing, set[int]()
-    for match in case.positions(LOOKS):
-        if match.is_over:
-            continue
-        for move in listed(case, match):
-            if move in seen:
-                continue
-            seen.add(move)
-            try:
-                text = drawing.format_move(move)
-                again = drawing.parse_move(text)
-            except Exception as error:
-                case.fault(match, f"move {move} cannot be written and read: {error}")
-            if again != move:
-                case.fault(match, f"move {move} is written '{text}', which is read as {again}")
-    for text in ("", "no such move", "\N{SNOWMAN}", "1 2 3 4 5 6 7"):
-        try:
-            move = drawing.parse_move(text)
-        except PlayoutError:
-            continue
-        except Exception as error:
-            kind = type(error).__name__
-            raise Fault(f"parse_move({text!r}) raises {kind}, where PlayoutError is due") from error
-        if _refused(case, text, move):
-            raise Fault(f"parse_move({text!r}) returns {move!r}, where PlayoutError is due")
-    for move in (-WIDE, -1, WIDE):
-        try:
-            drawing.format_move(move)
-        except Exception as error:
-            raise Fault(
-                f"format_move({move}) raises {type(error).__name__}: it writes illegal moves into "
-                "messages, so it must take any number"
-            ) from error
-    return f"{len(seen):,} different moves"
-
-
-def _refused(case: Case, text: str, move: Any) -> bool:
-    """Whether a text that was read as a move is no text of it."""
-    return not isinstance(move, int | np.integer) or case.game.drawing.format_move(move) != text
-
-
-def writes_positions(case: Case) -> str:
-    """A position as a line of text is read as the same position."""
-    for match in case.positions(LOOKS // 20):
-        try:
-            text = getattr(match, "position", None)
-        except PlayoutError as error:
-            raise Unchecked(str(error)) from None
-        if text is None:
-            raise Unchecked("there are no positions as text")
-        place: Any = {"position": text, **case.options}
-        try:
-            again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
-        except PlayoutError as error:
-            case.fault(match, f"the position '{text}' is not read: {error}")
-        rewritten = getattr(again, "position", None)
-        if rewritten != text:
-            case.fault(match, f"the position '{text}' is read as '{rewritten}'")
-        if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
-            case.fault(match, f"the position '{text}' is read with other legal moves")
-    return case.watch.seen()
-
-
-def draws(case: Case, games: int = 5) -> str:
-    """Every position can be told and drawn, and a game told from start to end is the same game."""
-    match = None
-    for match in case.positions(LOOKS, games=games, first=1):
-        _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
-    if match is None:
-        raise Unchecked("there was no time")
-    while not match.is_over:
-        case.step(match)
-    told = case.match(match.game_number)
-    try:
-        text = told.transcript()
-    except Exception as error:
-        case.stopped(told, error)
-    if not text.strip():
-        case.fault(told, "transcript returns nothing")
-    if told.moves != match.moves or told.outcome() != match.outcome():
-        case.fault(told, "the game that transcript tells is not the game that is played")
-    return case.watch.seen()
-
-
-def _draw(case: Case, match: Match, with_svg: bool) -> None:
-    """Draw a position in both ways."""
-    try:
-        text, svg = str(match), match._repr_svg_() if with_svg else None
-    except Exception as error:
-        case.stopped(match, error)
-    if not text.strip():
-        case.fault(match, "text returns nothing")
-    if svg is None:
-        return
-    try:
-        root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError as error:
-        case.fault(match, f"svg returns no valid XML: {error}")
-    if not re.fullmatch(r"(\{http://www\.w3\.org/2000/svg\})svg", root.tag):
-        case.fault(match, f"svg returns <{root.tag}>, where <svg xmlns=...> is expected")
-
-
 def hides(case: Case, games: int = 10) -> str:
     """What a seat may not see changes neither what it sees nor what its strategy does."""
     change = _another_world(case)
@@ -466,9 +360,6 @@ CHECKS = {
     "a run is its games": batch_is_match,
     "outcomes": scores_within_bounds,
     "chance in play": tells_chance,
-    "moves as text": writes_moves,
-    "positions as text": writes_positions,
-    "drawings": draws,
     "hidden information": hides,
 }
 """The checks of a game, by their names, in their order."""

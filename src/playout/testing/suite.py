@@ -18,6 +18,7 @@ from playout.engine.game import Game
 from playout.engine.jit import CHECKED, COMPILING
 from playout.engine.registry import find_checked, find_game, find_player, strategies
 from playout.testing import games as of_games
+from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing.case import Case, Watch
 from playout.testing.report import FAILED, OK, UNCHECKED, Checked, Fault, Finding, Unchecked
@@ -126,7 +127,9 @@ def is_compiled(subject: Subject) -> bool:
 
 def checks(subject: Subject, asked: Asked, stage: str | None = None) -> dict[str, Check]:
     """The checks of a stage, by name; without one, all that can run in one process."""
-    of_indices = of_strategies.CHECKS if subject.strategy else of_games.CHECKS
+    of_indices = (
+        of_strategies.CHECKS if subject.strategy else {**of_games.CHECKS, **of_shown.CHECKS}
+    )
     fast: dict[str, Check] = {"speed": speed}
     if subject.strategy:
         many = partial(of_strategies.many_games, positions=asked.positions)

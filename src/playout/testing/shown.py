@@ -1,0 +1,127 @@
+"""What people see of every game: its moves, positions and drawings; see testing/games.py."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.testing.case import Case
+from playout.testing.games import LOOKS, WIDE, listed
+from playout.testing.report import Fault, Unchecked
+
+
+def writes_moves(case: Case) -> str:
+    """A move as text is read as the same move, and what is no move is refused in a sentence."""
+    drawing, seen = case.game.drawing, set[int]()
+    for match in case.positions(LOOKS):
+        if match.is_over:
+            continue
+        for move in listed(case, match):
+            if move in seen:
+                continue
+            seen.add(move)
+            try:
+                text = drawing.format_move(move)
+                again = drawing.parse_move(text)
+            except Exception as error:
+                case.fault(match, f"move {move} cannot be written and read: {error}")
+            if again != move:
+                case.fault(match, f"move {move} is written '{text}', which is read as {again}")
+    for text in ("", "no such move", "\N{SNOWMAN}", "1 2 3 4 5 6 7"):
+        try:
+            move = drawing.parse_move(text)
+        except PlayoutError:
+            continue
+        except Exception as error:
+            kind = type(error).__name__
+            raise Fault(f"parse_move({text!r}) raises {kind}, where PlayoutError is due") from error
+        if _refused(case, text, move):
+            raise Fault(f"parse_move({text!r}) returns {move!r}, where PlayoutError is due")
+    for move in (-WIDE, -1, WIDE):
+        try:
+            drawing.format_move(move)
+        except Exception as error:
+            raise Fault(
+                f"format_move({move}) raises {type(error).__name__}: it writes illegal moves into "
+                "messages, so it must take any number"
+            ) from error
+    return f"{len(seen):,} different moves"
+
+
+def _refused(case: Case, text: str, move: Any) -> bool:
+    """Whether a text that was read as a move is no text of it."""
+    return not isinstance(move, int | np.integer) or case.game.drawing.format_move(move) != text
+
+
+def writes_positions(case: Case) -> str:
+    """A position as a line of text is read as the same position."""
+    for match in case.positions(LOOKS // 20):
+        try:
+            text = getattr(match, "position", None)
+        except PlayoutError as error:
+            raise Unchecked(str(error)) from None
+        if text is None:
+            raise Unchecked("there are no positions as text")
+        place: Any = {"position": text, **case.options}
+        try:
+            again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
+        except PlayoutError as error:
+            case.fault(match, f"the position '{text}' is not read: {error}")
+        rewritten = getattr(again, "position", None)
+        if rewritten != text:
+            case.fault(match, f"the position '{text}' is read as '{rewritten}'")
+        if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
+            case.fault(match, f"the position '{text}' is read with other legal moves")
+    return case.watch.seen()
+
+
+def draws(case: Case, games: int = 5) -> str:
+    """Every position can be told and drawn, and a game told from start to end is the same game."""
+    match = None
+    for match in case.positions(LOOKS, games=games, first=1):
+        _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
+    if match is None:
+        raise Unchecked("there was no time")
+    while not match.is_over:
+        case.step(match)
+    told = case.match(match.game_number)
+    try:
+        text = told.transcript()
+    except Exception as error:
+        case.stopped(told, error)
+    if not text.strip():
+        case.fault(told, "transcript returns nothing")
+    if told.moves != match.moves or told.outcome() != match.outcome():
+        case.fault(told, "the game that transcript tells is not the game that is played")
+    return case.watch.seen()
+
+
+def _draw(case: Case, match: Match, with_svg: bool) -> None:
+    """Draw a position in both ways."""
+    try:
+        text, svg = str(match), match._repr_svg_() if with_svg else None
+    except Exception as error:
+        case.stopped(match, error)
+    if not text.strip():
+        case.fault(match, "text returns nothing")
+    if svg is None:
+        return
+    try:
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError as error:
+        case.fault(match, f"svg returns no valid XML: {error}")
+    if not re.fullmatch(r"(\{http://www\.w3\.org/2000/svg\})svg", root.tag):
+        case.fault(match, f"svg returns <{root.tag}>, where <svg xmlns=...> is expected")
+
+
+CHECKS = {
+    "moves as text": writes_moves,
+    "positions as text": writes_positions,
+    "drawings": draws,
+}
+"""The checks of what people see of a game, by their names, in their order."""
