@@ -19,11 +19,14 @@ settings.load_profile("repeatable")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Strategies travel into compiled loops as first-class functions, which Numba calls new."""
-    config.addinivalue_line(
-        "filterwarnings",
-        "ignore:First-class function type:numba.core.errors.NumbaExperimentalFeatureWarning",
-    )
+    """Strategies travel into compiled loops as first-class functions, which Numba calls new.
+
+    So it does that a record with all fields of another, and more, serves as that.
+    """
+    for text in ("First-class function type", "Record"):
+        config.addinivalue_line(
+            "filterwarnings", f"ignore:{text}:numba.core.errors.NumbaExperimentalFeatureWarning"
+        )
 
 
 @pytest.fixture

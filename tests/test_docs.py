@@ -52,6 +52,7 @@ FEW = {
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 FILE = "# file: "
+COMPILES = ("check", "yahtzee", "cant-stop", "pig", "your-first-game", "your-first-strategy")
 EVERY_VIEW = view_dtype().names or ()
 
 
@@ -125,7 +126,12 @@ def with_few_games(words: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if program(page).strip()], ids=lambda page: page.name
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=pytest.mark.slow if page.stem in COMPILES else ())
+        for page in PAGES
+        if program(page).strip()
+    ],
 )
 def test_the_python_of_a_page_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

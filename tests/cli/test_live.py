@@ -82,6 +82,7 @@ def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
     assert lines[-1].split() == ["combo", "0", "of", "1,000", "-"]
 
 
+@pytest.mark.slow
 def test_a_run_shows_what_is_loaded_and_then_its_rows() -> None:
     said = seen("run the-game --strategy greedy,quick --games 300k")
     assert re.search(r"(loading|compiling) .*The Game", said)

@@ -24,6 +24,7 @@ def test_a_replay_begins_with_a_position() -> None:
     assert playout(*words, "--seed", "2").out != said.out  # other cards are drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -180,6 +180,7 @@ def test_verify_says_if_nothing_was_counted_yet(file: Path) -> None:
     assert said == (0, f"{file}: nothing was counted yet, so nothing was played again\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", EVERY)
 def test_no_time_is_told_of_games_that_a_file_had_already(command: str, file: Path) -> None:
     clock = r"( in|;) \d+\.\d s\b"

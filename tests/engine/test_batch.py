@@ -226,9 +226,9 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
         play_batch(rules(**options), seated, 5, 20, game - 20)
     assert re.search(r"-> seat 1  [\d ]+\n", said)
     assert re.search(r"; 90 cards not laid yet|; 8\d cards not laid yet", said)
+    # It is declared in this program, where no command finds it.
     command = (
-        f"playout replay the-game --strategy greedy+{breaker.label} --players 2 --hand 6 "
-        f"--seed 5 --game {game}"
+        f"playout.Match('the-game', strategy='greedy+{breaker.label}', seed=5, game_number={game}"
     )
     assert command in said
 
@@ -251,5 +251,5 @@ def test_a_kernel_is_asked_only_where_neither_seating_nor_repeat_can_change_a_ga
 
 def test_the_replay_command_names_the_strategy_of_every_seat() -> None:
     seated = [player(raises_an_error)] * 2 + players("greedy", "greedy")
-    with pytest.raises(IllegalMove, match=r"--strategy raises-an-error\+raises-an-error\+greedy"):
+    with pytest.raises(IllegalMove, match=r"strategy='raises-an-error\+raises-an-error\+greedy"):
         play_batch(rules(players=4), seated, 5, 0, 50)

@@ -200,7 +200,7 @@ def test_compiled_code_that_returns_no_whole_number_is_refused(
         ),
         ("return plain(view)", "'plain' is a plain function, and needs @jit of playout.engine.jit"),
         ("import os\nreturn 1", "(IMPORT_NAME) found (line 13 of mine.py, in mine)"),
-        ("return view.hnad", "hints, parameters, notes (line 13 of mine.py, in mine)"),
+        ("return view.hnad", "hints, parameters, notes, lookup (line 13 of mine.py, in mine)"),
         ("raise KeyboardInterrupt", "used for exception (line 13 of mine.py, in mine)"),
     ],
 )

@@ -170,6 +170,7 @@ for key in range(100):
 """
 
 
+@pytest.mark.slow
 def test_several_processes_fill_the_cache_of_one_function_at_once(tmp_path: Path) -> None:
     writers = [
         subprocess.Popen([sys.executable, "-c", WRITER, tmp_path, name]) for name in ("a", "b", "c")
@@ -181,6 +182,7 @@ def test_several_processes_fill_the_cache_of_one_function_at_once(tmp_path: Path
             assert cache.load((name, key)) == f"{name} {key}"
 
 
+@pytest.mark.slow
 def test_an_edit_in_another_file_of_a_package_is_noticed(tmp_path: Path) -> None:
     package = tmp_path / "cards"
     package.mkdir()

@@ -162,7 +162,9 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
     for _ in range(9):
         match.step()
     text = match.position
-    assert re.fullmatch(r"scores=\d+,\d+ player=[01] turn=\d+ turns=\d+ chance=\d+", text)
+    assert re.fullmatch(
+        r"scores=\d+,\d+ player=[01] turn_total=\d+ turns=\d+ throws=\d+ chance=\d+", text
+    )
     again = Match(PIG_FILE, strategy="hold", seed=3, position=text, **TO_40)
     assert again.position == text
     assert list(again.run()) == list(match.run())
@@ -180,23 +182,23 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
         != list(Match(PIG_FILE, strategy="hold", seed=3, **TO_40).run())
     )
 
-    by_hand = Match(PIG_FILE, position="scores=34,50 turn=12")
-    assert by_hand.position == "scores=34,50 player=0 turn=12 turns=1 chance=0"
+    by_hand = Match(PIG_FILE, position="scores=34,50 turn_total=12")
+    assert by_hand.position == "scores=34,50 player=0 turn_total=12 turns=1 throws=0 chance=0"
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("score=1,2", "there is no 'score': did you mean 'scores'?"),
-        ("turn=x", "turn = x: a value as Python writes it is needed, without blanks"),
-        ("turn=(1", "turn = (1: a value as Python writes it is needed"),
-        ("turn=[1]", "turn = [1]: a number is needed"),
+        ("turn_total=x", "turn_total = x: a value as Python writes it is needed, without blanks"),
+        ("turn_total=(1", "turn_total = (1: a value as Python writes it is needed"),
+        ("turn_total=[1]", "turn_total = [1]: a number is needed"),
         ("scores=1,2,", None),
         ("player=7", "it is the turn of seat 7: the seats are 0 to 1"),
         ("scores=-", "the rules cannot go on from it: ValueError"),
         ("chance=-1", "chance = -1: a whole number from 0 to"),
-        (f"turn={'9' * 5000}", "turn = 999"),
-        (f"turn={'(' * 9000}", "turn = ((("),
+        (f"turn_total={'9' * 5000}", "turn_total = 999"),
+        (f"turn_total={'(' * 9000}", "turn_total = ((("),
     ],
 )
 def test_a_wrong_position_of_a_game_in_plain_python(text: str, sentence: str | None) -> None:

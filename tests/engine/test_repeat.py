@@ -87,7 +87,7 @@ def test_an_illegal_move_says_its_repeat() -> None:
     cheats = [player(lays_a_card_it_has_not)] * 2
     with pytest.raises(IllegalMove) as caught:
         play_batch(rules, cheats, 1, 0, 5, repeat=3)
-    assert str(caught.value).endswith("--game 0 --repeat 3")
+    assert "seed=1, game_number=0, players=2, repeat=3)" in str(caught.value)
 
 
 @pytest.mark.parametrize("repeat", [-1, MOST_REPEATS + 1, 1.5, "two", True])

@@ -64,7 +64,7 @@ def test_a_match_of_a_line_up_is_that_game_of_the_run() -> None:
 def test_an_outcome_has_a_value_for_each_seat_and_wins_are_shared() -> None:
     match = Match("mexican-train", strategy="random", players=3, rounds=1)
     game = match.game
-    assert game.width == 3 * 8 + 6
+    assert game.width == 3 * 8 + 8
     assert [game.columns[k] for k in range(5)] == [0, 8, 16, 24, 25]
     outcome = match.outcome()  # nobody has points yet
     assert outcome["win"] == [1 / 3] * 3

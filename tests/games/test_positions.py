@@ -61,7 +61,7 @@ def assert_same(running: Match) -> None:
 
 
 def every_case() -> list[Any]:
-    """(game, strategy, rules): the strategy `random` in ordinary runs, all in the thorough suite."""
+    """(game, strategy, rules): `random` in ordinary runs, all in the thorough suite."""
     return [
         pytest.param(
             *case.values,

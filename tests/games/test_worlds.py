@@ -206,6 +206,7 @@ def assert_goes_on(game: str, strategy: str, options: dict[str, Any]) -> None:
         assert worlds[0].outcome() == worlds[1].outcome()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", TINY, ids=str)
 def test_worlds_are_as_likely_as_all_deals_that_agree_counted_out(
     case: tuple[str, dict[str, Any]],

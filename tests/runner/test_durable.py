@@ -375,6 +375,7 @@ def killed_often(path: Path, kills: int, chance: random.Random) -> int:
         return len(list(ledger.batches()))
 
 
+@pytest.mark.slow
 def test_a_run_killed_at_any_instant_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     path, kills = tmp_path / "one.run", 3
     batches = killed_often(path, kills, random.Random(kills))

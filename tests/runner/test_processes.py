@@ -114,6 +114,7 @@ sys.stderr.write("begun\\n")
 """
 
 
+@pytest.mark.slow
 def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     bold = write_bold(tmp_path)
     play = f"found = playout.run('the-game', strategy={bold!r}, games=60, workers='processes:2')"

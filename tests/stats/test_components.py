@@ -48,6 +48,7 @@ def test_the_parts_are_those_of_the_mean_squares() -> None:
     assert [float(part) for part in own_rest(Sums.of(outcomes, 0))] == pytest.approx(own)
 
 
+@pytest.mark.slow
 def test_over_all_samples_there_are_the_estimates_are_on_average_exactly_the_truth() -> None:
     """Two of three deals drawn with replacement, and a coin in every game: all 2,304 samples.
 
@@ -204,6 +205,7 @@ def sample(draw: np.random.Generator, deals: int) -> Counts:
     return np.asarray(np.rint(found), np.int64)
 
 
+@pytest.mark.slow
 def test_the_intervals_cover_the_truth_as_often_as_they_say() -> None:
     """Of 300 intervals of 95 % for each part and share, between 90 % and 99 % cover.
 

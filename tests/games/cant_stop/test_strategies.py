@@ -19,6 +19,8 @@ from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.games.cant_stop.test_rules import set_up
 from tests.reference.cant_stop import LENGTHS
 
+pytestmark = pytest.mark.slow
+
 Runners = dict[int, int]
 Stops = Callable[[Runners, Runners, Any], bool]
 

@@ -84,6 +84,7 @@ def tile(pair: tuple[int, int]) -> Tile:
     return (min(pair), max(pair))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", PLANNERS)
 @every_rules
 def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, Any]) -> None:

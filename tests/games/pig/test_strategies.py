@@ -21,6 +21,8 @@ from playout.games.pig.game import GAME
 from playout.games.pig.optimum import best_moves, holds
 from tests.reference import pig as reference
 
+pytestmark = pytest.mark.slow
+
 TRUTH = json.loads((Path(__file__).parents[2] / "truth" / "pig.json").read_text(encoding="utf-8"))
 PAIRS = {key: chance for key, chance in TRUTH.items() if key != "notes"}
 

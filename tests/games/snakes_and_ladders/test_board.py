@@ -78,6 +78,7 @@ def test_a_bad_file_is_refused_with_its_line(text: str, sentence: str, tmp_path:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [

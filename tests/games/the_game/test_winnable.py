@@ -43,6 +43,7 @@ def count_wins(
     return wins, cut
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     # Of the one deck with three cards in hand the search takes longer than of all others.

@@ -7,6 +7,8 @@ import pytest
 import playout
 from playout import PlayoutError
 
+pytestmark = pytest.mark.slow
+
 
 def test_two_ways_to_play_alone_are_compared_at_two_tables() -> None:
     answer = playout.compare("yahtzee", a="greedy", b="random", seed=1)

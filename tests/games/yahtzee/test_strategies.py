@@ -12,6 +12,8 @@ from playout.stats.intervals import mean_interval
 from playout.stats.tally import Histogram
 from tests.games.yahtzee.test_rules import match_with
 
+pytestmark = pytest.mark.slow
+
 SURE = 1 - 1e-7  # each test of chance is wrong once in ten million seeds
 
 

@@ -116,6 +116,7 @@ def test_the_numbers_do_not_depend_on_threads_or_on_how_many_replications_follow
     assert replicate(asked, 7) == one.replications[7]
 
 
+@pytest.mark.slow
 def test_processes_find_the_same() -> None:
     asked = question(50, 20, players=2)
     assert split(asked, "processes:2").replications == split(asked).replications

@@ -40,11 +40,20 @@ def tally(won: int, games: int) -> Tally:
     return Tally((rate, rate, Histogram(left), Histogram(played)), np.zeros((5, GROUPS), np.int64))
 
 
+SLOW = pytest.mark.slow  # games of dice, each with much to compile
+
+
 def said(template: str, *wins: int, **more: Any) -> str:
     return invented(template, list(wins), **more).sentence()
 
 
-@pytest.mark.parametrize("name", study_files())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name.startswith(("the-", "hex", "mexican")) else SLOW)
+        for name in study_files()
+    ],
+)
 def test_every_answer_that_ships_can_be_made_from_few_games(name: str) -> None:
     text = played_study(load_study(find_study(name)).changed(games=40, seed=None)).sentence()
     assert text
