@@ -183,7 +183,7 @@ def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -
     )
 
     by_hand = Match(PIG_FILE, position="scores=34,50 turn_total=12")
-    assert by_hand.position == "scores=34,50 player=0 turn_total=12 turns=1 throws=0 chance=0"
+    assert by_hand.position == "scores=34,50 player=0 turn_total=12 turns=0 throws=0 chance=0"
 
 
 @pytest.mark.parametrize(
