@@ -159,13 +159,7 @@ def test_studies_are_listed_with_their_questions_the_main_one_first() -> None:
     assert listed[0] == "the-game-strategies"
     assert "How much harder is it if every turn needs one more card?" in said.out
     mains = re.findall(r"^([a-z-]+) .*\(main\)$", said.out, re.M)
-    assert {find_study(name).stem.split("-")[0] for name in mains} == {
-        "the",
-        "hex",
-        "mexican",
-        "cant",
-        "yahtzee",
-    }
+    assert {find_study(name).stem.split("-")[0] for name in mains} == {"the", "hex", "mexican"}
     assert len(mains) < len(listed) / 2
 
 
