@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from playout.engine.game import Game
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player, game_names, strategies
 from playout.testing import Case
@@ -23,6 +24,9 @@ from playout.testing.suite import Check
 
 SEED = 2015
 SLOW = ("maxn", "rollout")  # to compile, and to play
+DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
+"""Games whose share of what all games are tested for is left to slow runs: each takes seconds to
+compile, and has tests of its own rules in ordinary ones."""
 
 
 def of(game: str) -> Any:
@@ -42,16 +46,25 @@ def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
             found.name,
             options,
             id=f"{game}-{found.name}-{'-'.join(str(value) for value in options.values())}",
-            marks=()
-            if found.name in ("random", find_game(game).default_strategy)
-            else pytest.mark.thorough
-            if home > 0
-            else pytest.mark.slow,
+            marks=_marks(find_game(game), found.name, home),
         )
         for game in game_names()
         for found in strategies(game)
         if found.uses_chance in uses_chance
         for home, options in enumerate(of(game).homes(found.name))
+    ]
+
+
+def _marks(game: Game, strategy: str, home: int) -> Any:
+    if strategy in ("random", game.default_strategy):
+        return pytest.mark.slow if game.name in DICE else ()
+    return pytest.mark.thorough if home > 0 or strategy in SLOW else pytest.mark.slow
+
+
+def every_game() -> list[Any]:
+    """The names of all games, of some in slow runs alone."""
+    return [
+        pytest.param(name, marks=pytest.mark.slow if name in DICE else ()) for name in game_names()
     ]
 
 
@@ -140,7 +153,7 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
     of_shown.draws(case(game, strategy, options), games=1)
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", every_game())
 @pytest.mark.parametrize(
     "check",
     [

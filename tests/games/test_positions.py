@@ -16,7 +16,7 @@ from playout.engine.positions import format_fields, format_position, parse_field
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, game_names
 from playout.engine.rng import DEAL, STREAM, start
-from tests.games.test_contract import SLOW, cases, match, of
+from tests.games.test_contract import SLOW, cases, every_game, match, of
 
 POSITIONS = 100_000  # in the thorough test, over all games and homes
 CHARACTERS = r"[A-Za-z0-9 _.,:=/?-]*"  # that neither a shell nor an address changes; blank: +
@@ -66,7 +66,7 @@ def every_case() -> list[Any]:
         pytest.param(
             *case.values,
             id=case.id,
-            marks=() if case.values[1] == "random" else pytest.mark.thorough,
+            marks=case.marks if case.values[1] == "random" else pytest.mark.thorough,
         )
         for case in cases()
         if case.values[1] not in SLOW
@@ -137,7 +137,7 @@ def test_a_hundred_thousand_positions_are_written_and_read(
         number += 1
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", every_game())
 def test_the_fields_of_any_state_can_be_written_and_read(game: str) -> None:
     """Which is how games without a form of their own write positions."""
     running = match(game, "random", of(game).homes("random")[-1], compiled=True)
@@ -196,7 +196,7 @@ def refusal(game: str, options: dict[str, Any], number: int) -> str:
     return ""
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", every_game())
 def test_a_broken_position_is_refused_or_can_be_played_to_its_end(game: str) -> None:
     places = of(game).homes("random")
     said = [refusal(game, places[number % len(places)], number) for number in range(30)]
@@ -206,7 +206,7 @@ def test_a_broken_position_is_refused_or_can_be_played_to_its_end(game: str) -> 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", every_game())
 def test_thousands_of_broken_positions(game: str) -> None:
     places = of(game).homes("random")
     for number in range(100, 2_100):
@@ -294,7 +294,7 @@ def test_what_is_no_position_is_told_in_a_sentence(
     assert str(told.value).startswith("position: ")
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", every_game())
 def test_what_is_left_out_is_dealt_with_the_seed_and_the_number_of_the_game(game: str) -> None:
     options = of(game).homes("random")[0]
 

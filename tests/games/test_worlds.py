@@ -18,7 +18,7 @@ from playout.engine.game import CHANCE_BITS, Game
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.records import new_record
-from playout.engine.registry import find_game, game_names
+from playout.engine.registry import find_game
 from playout.games.hex import rules as hex
 from playout.games.mexican_train import rules as mexican_train
 from playout.games.mexican_train.history import events
@@ -29,7 +29,7 @@ from playout.games.the_game_blog import rules as blog
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.consistent import Counted, chances, determinize, drawn, seen, stream
 from tests.games.mexican_train import tables
-from tests.games.test_contract import SEED, every_case, match, of
+from tests.games.test_contract import SEED, every_case, every_game, match, of
 from tests.games.test_legal_moves import every_home
 
 
@@ -172,7 +172,7 @@ def legal(game: Game, state: Any, rules: Any) -> list[int]:
     return sorted(out[:count].tolist())
 
 
-@pytest.mark.parametrize("game", [*filter(has_worlds, game_names())])
+@pytest.mark.parametrize("game", [one for one in every_game() if has_worlds(one.values[0])])
 def test_a_game_goes_on_from_a_world_whatever_was_in_its_record(game: str) -> None:
     assert_goes_on(game, "random", of(game).homes("random")[0])
 
