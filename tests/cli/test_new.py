@@ -14,6 +14,7 @@ from playout.templates import start_of
 from tests.command import playout
 
 ROOT = Path(__file__).parent.parent.parent
+THOROUGH = pytest.mark.thorough
 STARTS = {
     "strategy": "new strategy bold-one",
     "plain-strategy": "new strategy bold-one --plain --game hex",
@@ -53,8 +54,15 @@ def run(*words: str, cwd: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        # Each takes 20 to 60 seconds.
+        pytest.param(words, marks=pytest.mark.slow if name == "plain-strategy" else THOROUGH)
+        for name, words in STARTS.items()
+    ],
+    ids=STARTS,
+)
 def test_a_start_passes_its_checks_and_its_own_tests(words: str) -> None:
     assert playout(words).code == 0
     folder = Path("bold-one").absolute()

@@ -37,8 +37,8 @@ def of(game: str) -> Any:
 def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
     """(game, strategy, rules) for every strategy of that kind in each of its homes.
 
-    Ordinary runs have `random` and the default strategy of each game, slow ones every strategy in
-    its first home, the thorough suite all.
+    Ordinary runs have `random` and the default strategy of a game, slow ones every strategy in its
+    first home (of DICE the default strategy alone), the thorough suite all.
     """
     return [
         pytest.param(
@@ -56,8 +56,11 @@ def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
 
 
 def _marks(game: Game, strategy: str, home: int) -> Any:
+    if game.name in DICE:
+        first = home == 0 and strategy == game.default_strategy
+        return pytest.mark.slow if first else pytest.mark.thorough
     if strategy in ("random", game.default_strategy):
-        return pytest.mark.slow if game.name in DICE else ()
+        return ()
     return pytest.mark.thorough if home > 0 or strategy in SLOW else pytest.mark.slow
 
 
