@@ -73,7 +73,7 @@ def test_over_all_samples_there_are_the_estimates_are_on_average_exactly_the_tru
     assert tuple(part / samples for part in total) == truth
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_with_dice_the_estimates_are_on_average_exactly_the_truth_too() -> None:
     """Two of two deals, two of two dice for each, and coins of one strategy: all samples."""
     means = np.array([[[9, 2], [4, 7]], [[1, 5], [3, 13]]])  # [strategy, deal, dice]
