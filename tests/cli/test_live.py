@@ -26,8 +26,6 @@ import sys, time
 from playout.cli import main
 from playout.questions.runs import Job
 
-pytestmark = pytest.mark.slow
-
 warm = Job.warm
 
 def slowly(job):

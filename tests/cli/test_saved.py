@@ -33,8 +33,6 @@ def told(rules, players, seed, first, count, *seating):
 
 job.play_batch = told
 from playout.cli import main
-
-pytestmark = pytest.mark.slow
 main()
 """
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"

@@ -39,8 +39,6 @@ def told(rules, players, seed, first, count, *seating):
 
 job.play_batch = told
 from playout.cli import main
-
-pytestmark = pytest.mark.slow
 main()
 """
 

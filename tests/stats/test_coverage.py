@@ -33,8 +33,6 @@ from tests.synthetic import (
     verdict_of,
 )
 
-pytestmark = pytest.mark.slow
-
 RATES = [1e-4, 0.01, 0.1, 0.3, 0.5, 0.9]
 RUNS = 120
 MARGIN, DIFFERENT = 0.1, 0.3

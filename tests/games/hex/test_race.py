@@ -35,8 +35,6 @@ from tests.chance import FALSE_ALARM
 from tests.questions.hex.boards import undecided
 from tests.reference import hex as plain
 
-pytestmark = pytest.mark.slow
-
 EMPTY = "...\n...\n..."
 SYMMETRIC = [
     EMPTY,

@@ -18,8 +18,6 @@ from playout.report.figures import PAGE, PHONE
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram
 
-pytestmark = pytest.mark.slow
-
 
 def answer(one: list[int], other: list[int], game: str = "the-game", **options: Any) -> Answer:
     """What is said of values that nobody played."""

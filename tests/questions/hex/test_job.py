@@ -30,8 +30,6 @@ from tests.chance import FALSE_ALARM
 from tests.command import playout as command
 from tests.questions.hex.boards import same_game, undecided
 
-pytestmark = pytest.mark.slow
-
 BOARDS = 60 * BITS + 77  # the last block is a partial one
 START = ". . . X\n . O . .\n  . . . .\n   . . X ."
 

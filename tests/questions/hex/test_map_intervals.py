@@ -16,8 +16,6 @@ from tests.chance import FALSE_ALARM
 from tests.questions.hex.boards import undecided
 from tests.reference import hex as plain
 
-pytestmark = pytest.mark.slow
-
 
 def test_standard_errors_are_the_binomial_ones() -> None:
     boards = 2 * BITS + 77  # two whole blocks and a part of one

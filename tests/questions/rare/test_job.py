@@ -183,8 +183,6 @@ from playout import strategy
 from playout.engine.rng import randrange
 from playout.games.the_game.strategies import any_legal
 
-pytestmark = pytest.mark.slow
-
 @strategy("the-game")
 def cheat(view, rng):
     """Random play, but once in many thousand moves against the rules."""
