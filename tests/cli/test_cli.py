@@ -195,6 +195,7 @@ def test_replay_takes_a_strategy_per_seat_and_draws_the_last_position(tmp_path: 
     assert path.read_text(encoding="utf-8") == match._repr_svg_()
 
 
+@pytest.mark.slow
 def test_winnable_prints_the_line_that_wins_or_a_summary_of_many_deals() -> None:
     one = playout("winnable the-game --players 2 --seconds 5")
     assert one.code == 0

@@ -73,6 +73,7 @@ def test_replay_has_every_move_and_the_outcome() -> None:
     assert data["outcome"] == match.outcome()
 
 
+@pytest.mark.slow
 def test_winnable_has_the_line_of_each_deal() -> None:
     data = data_of("winnable the-game --low 90 --hand 3 --players 2 --deals 3 --game 5 --json")
     assert [deal["number"] for deal in data["deals"]] == [5, 6, 7]

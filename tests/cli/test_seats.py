@@ -46,14 +46,14 @@ main()
 def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> None:
     csv, png = tmp_path / "table.csv", tmp_path / "plot.png"
     said = playout(
-        f"run mexican-train --seats sequence,random --seats sequence,random,random {QUICK} "
+        f"run mexican-train --seats greedy,random --seats greedy,random,random {QUICK} "
         f"--games 300 --csv {csv} --plot {png}"
     )
     assert said.code == 0
     assert "of one seat of the strategy" in said.out
     table = pd.read_csv(csv)
-    assert table["seats"].tolist() == ["sequence,random"] * 2 + ["sequence,random,random"] * 2
-    assert table["strategy"].tolist() == ["sequence", "random"] * 2
+    assert table["seats"].tolist() == ["greedy,random"] * 2 + ["greedy,random,random"] * 2
+    assert table["strategy"].tolist() == ["greedy", "random"] * 2
     assert {"win", "points", "blocked", "rounds", "turns"} <= set(table.columns)
     assert png.stat().st_size > 5_000
     assert "600 games in" in said.out
@@ -62,22 +62,22 @@ def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> Non
 def seats(said: Said) -> list[list[str]]:
     """Strategy and seat of each row of a printed table."""
     lines = [line.split() for line in said.out.splitlines()]
-    return [words[2:4] for words in lines if words[1:2] == ["sequence,random"]]
+    return [words[2:4] for words in lines if words[1:2] == ["greedy,random"]]
 
 
 def test_run_gives_each_seat_a_row_if_asked_and_keeps_strategies_on_theirs() -> None:
-    words = f"run mexican-train --seats sequence,random {QUICK} --games 300 --by seat"
+    words = f"run mexican-train --seats greedy,random {QUICK} --games 300 --by seat"
     moving, staying = playout(words), playout(f"{words} --no-rotate")
     assert moving.code == staying.code == 0
-    assert seats(moving) == [["sequence", "0"], ["sequence", "1"], ["random", "0"], ["random", "1"]]
-    assert seats(staying) == [["sequence", "0"], ["random", "1"]]
+    assert seats(moving) == [["greedy", "0"], ["greedy", "1"], ["random", "0"], ["random", "1"]]
+    assert seats(staying) == [["greedy", "0"], ["random", "1"]]
     assert "win, points and outs are of the seat" in moving.out
 
 
 def test_replay_tells_the_game_of_a_line_up_as_the_run_played_it() -> None:
-    line_up = playout(f"replay mexican-train --seats sequence,random,random {QUICK} --game 4")
+    line_up = playout(f"replay mexican-train --seats greedy,random,random {QUICK} --game 4")
     turned = playout(
-        f"replay mexican-train --strategy random+sequence+random --players 3 {QUICK} --game 4"
+        f"replay mexican-train --strategy random+greedy+random --players 3 {QUICK} --game 4"
     )
     assert line_up.code == turned.code == 0
     assert line_up.out == turned.out
@@ -86,7 +86,7 @@ def test_replay_tells_the_game_of_a_line_up_as_the_run_played_it() -> None:
 def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("table.csv", "cross.csv", "plot.svg")]
     said = playout(
-        f"tournament mexican-train --strategies sequence,random,ai-1 --players 3 {QUICK} "
+        f"tournament mexican-train --strategies greedy,random,ai-1 --players 3 {QUICK} "
         f"--games 2k --csv {files[0]} --cross {files[1]} --plot {files[2]}"
     )
     assert said.code == 0
@@ -98,7 +98,7 @@ def test_a_tournament_prints_and_writes_standings_and_a_cross_table(tmp_path: Pa
 
 
 def test_a_stopped_tournament_prints_what_it_counted_labelled_partial() -> None:
-    words = "tournament mexican-train --strategies sequence,random --players 2 --games 2G"
+    words = "tournament mexican-train --strategies greedy,random --players 2 --games 2G"
     code, out, err = stopped(SLOW, *words.split())
     assert err == ""
     assert code == 130
@@ -109,7 +109,7 @@ def test_a_stopped_tournament_prints_what_it_counted_labelled_partial() -> None:
     "words",
     [
         "run mexican-train --seats random,random,{cheat},random --games 2000",
-        "tournament mexican-train --strategies random,sequence,ai-1,{cheat} --games 2000",
+        "tournament mexican-train --strategies random,greedy,ai-1,{cheat} --games 2000",
     ],
 )
 def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(words: str, tmp_pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("run mexican-train --seats sequence,random --players 3", "2 strategies were given for 3"),
+        ("run mexican-train --seats greedy,random --players 3", "2 strategies were given for 3"),
         ("run mexican-train --seats sequence", "players = 1: allowed are 2 to 8"),
         ("run mexican-train --seats sequense,random", "did you mean 'sequence'"),
         ("run mexican-train --seats a,b --strategy random", "only one of the two"),

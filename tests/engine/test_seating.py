@@ -49,13 +49,13 @@ def test_a_game_is_that_of_its_players_in_the_order_of_their_seats(
 
 def test_a_match_of_a_line_up_is_that_game_of_the_run() -> None:
     rules = find_game("mexican-train").with_options({"players": 3, "rounds": 1})
-    players = [find_player("mexican-train", name) for name in ("random", "sequence", "random")]
+    players = [find_player("mexican-train", name) for name in ("random", "greedy", "random")]
     batch = play_batch(rules, players, 4, 0, 5, rotating(3))
     for number in range(5):
         match = Match(
-            "mexican-train", seats="random,sequence,random", seed=4, game_number=number, rounds=1
+            "mexican-train", seats="random,greedy,random", seed=4, game_number=number, rounds=1
         )
-        assert [one.label for one in match.players].index("sequence") == (1 + number) % 3
+        assert [one.label for one in match.players].index("greedy") == (1 + number) % 3
         for _ in match.run():
             pass
         assert match.columns() == batch[number].tolist()

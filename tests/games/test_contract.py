@@ -24,6 +24,7 @@ from playout.testing.suite import Check
 
 SEED = 2015
 SLOW = ("maxn", "rollout")  # to compile, and to play
+PLANNED = ("sequence",)  # a default strategy that takes long to compile
 DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
 compile, and has tests of its own rules in ordinary ones."""
@@ -37,8 +38,8 @@ def of(game: str) -> Any:
 def cases(uses_chance: tuple[bool, ...] = (False, True)) -> list[Any]:
     """(game, strategy, rules) for every strategy of that kind in each of its homes.
 
-    Ordinary runs have `random` and the default strategy of a game, slow ones every strategy in its
-    first home (of DICE the default strategy alone), the thorough suite all.
+    Ordinary runs have `random` and, unless it is PLANNED, the default strategy of a game, slow ones
+    every strategy in its first home (of DICE the default strategy alone), the thorough suite all.
     """
     return [
         pytest.param(
@@ -59,7 +60,7 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
     if game.name in DICE:
         first = home == 0 and strategy == game.default_strategy
         return pytest.mark.slow if first else pytest.mark.thorough
-    if strategy in ("random", game.default_strategy):
+    if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return ()
     return pytest.mark.thorough if home > 0 or strategy in SLOW else pytest.mark.slow
 

@@ -243,6 +243,7 @@ def test_classes_fall_behind_by_the_means_of_their_counts() -> None:
         assert {name for name in classes.tolist() if name != OUT} == left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [0.5, 0.2])
 @pytest.mark.parametrize(("text", "p"), [(EMPTY, 0.3), (". O .\n. . .\n. X .", 0.5), ("....", 0.5)])
 def test_a_race_is_wrong_no_more_often_than_allowed(text: str, p: float, error: float) -> None:
@@ -258,6 +259,7 @@ def test_a_race_is_wrong_no_more_often_than_allowed(text: str, p: float, error: 
     assert stats.binom.sf(wrong - 1, seeds, error) > FALSE_ALARM
 
 
+@pytest.mark.slow
 def test_the_first_move_takes_two_million_boards() -> None:
     empty, fields = np.zeros((11, 11), np.int8), make_fields(11, 11)
     races = [
@@ -271,6 +273,7 @@ def test_the_first_move_takes_two_million_boards() -> None:
     assert len(set(boards)) > 10
 
 
+@pytest.mark.slow
 def test_a_race_ends_with_the_boards_that_there_are() -> None:
     empty, fields = np.zeros((5, 5), np.int8), make_fields(5, 5)
     for boards in (1, 100, BITS, BITS + 1, 3 * BITS, 20 * BITS + 7):

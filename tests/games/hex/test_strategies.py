@@ -41,8 +41,14 @@ from tests.games.hex.boards import random_boards
 
 COMPOUND: dict[str, Any] = truth.load("hex_compound")
 FILL: dict[str, Any] = truth.load("hex_fill")
-SAME_FOR_BOTH = ["random", "centre", "shortest", "pivotal:boards=40"]
+QUICK = ["random", "centre", "shortest"]
+SAME_FOR_BOTH = [*QUICK, "pivotal:boards=40"]
 CHANCES = [Fraction(1, 2), Fraction(3, 10), Fraction(7, 10)]
+
+
+def slow(strategy: str) -> Any:
+    """A strategy that takes long to compile."""
+    return pytest.param(strategy, marks=pytest.mark.slow)
 
 
 @cache
@@ -215,7 +221,7 @@ def test_exact_play_has_the_exact_lengths_winners_and_openings(key: str) -> None
 
 
 @pytest.mark.parametrize("key", COMPOUND)
-@pytest.mark.parametrize("strategy", ["exact", "pivotal:boards=100000"])
+@pytest.mark.parametrize("strategy", ["exact", slow("pivotal:boards=100000")])
 def test_games_of_optimal_players_are_as_long_and_won_as_often_as_they_are_exactly(
     key: str, strategy: str
 ) -> None:
@@ -259,7 +265,7 @@ def test_players_who_take_the_same_cells_win_as_often_as_a_random_filling(
 
 
 @pytest.mark.parametrize("key", FILL)
-@pytest.mark.parametrize("strategy", [*SAME_FOR_BOTH, "pivotal"])
+@pytest.mark.parametrize("strategy", [*QUICK, *map(slow, ["pivotal:boards=40", "pivotal"])])
 def test_no_game_is_shorter_than_the_square_of_the_pivotal_cells(strategy: str, key: str) -> None:
     # At p = 1/2, for all who take the same cells: Peres, Schramm, Sheffield and Wilson (2007),
     # after O'Donnell and Servedio's bound on decision trees.
@@ -275,19 +281,21 @@ def test_exact_play_is_no_shorter_than_the_square_of_the_pivotal_cells(key: str)
     assert COMPOUND[key]["expected_length_float"] >= bound
 
 
-@pytest.mark.parametrize("strategy", ["centre", "shortest", "pivotal"])
+@pytest.mark.parametrize("strategy", ["centre", "shortest", slow("pivotal")])
 def test_whoever_thinks_beats_random_from_either_side(strategy: str) -> None:
     for names, player in ((f"{strategy},random", 1), (f"random,{strategy}", 2)):
         wins = int((outcomes(names, 2_000, rows=5)[:, 0] == (player == 1)).sum())
         assert binomtest(wins, 2_000, 0.5, "greater").pvalue < FALSE_ALARM
 
 
+@pytest.mark.slow
 def test_optimal_players_beat_those_who_only_go_to_the_middle() -> None:
     for rows, strategy in ((3, "exact"), (5, "pivotal"), (5, "shortest")):
         wins = int(outcomes(f"{strategy},centre", 2_000, rows=rows)[:, 0].sum())
         assert binomtest(wins, 2_000, 0.5, "greater").pvalue < FALSE_ALARM
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 def test_pivotal_plays_as_shortest_where_no_cell_decides_any_board() -> None:
     # With p = 1 all free cells are player 1's on every board: no single one is needed.
@@ -295,6 +303,7 @@ def test_pivotal_plays_as_shortest_where_no_cell_decides_any_board() -> None:
     assert chosen(empty, 1, "pivotal", p=1) == chosen(empty, 1, "shortest") == 4
 
 
+@pytest.mark.slow
 @pytest.mark.rules
 def test_pivotal_samples_whole_boards() -> None:
     for stones in positions(3, 3, 3):
@@ -319,6 +328,7 @@ def test_pivotal_refuses_what_it_cannot_sample(setting: str, allowed: str) -> No
         find_player("hex", f"pivotal:{setting}")
 
 
+@pytest.mark.slow
 def test_pivotal_with_a_confidence_races_for_the_cell() -> None:
     stones = np.zeros((4, 4), np.int8)
     stones[0, 1], stones[3, 0] = 1, 2
@@ -330,6 +340,7 @@ def test_pivotal_with_a_confidence_races_for_the_cell() -> None:
     )
 
 
+@pytest.mark.slow
 def test_pivotal_finds_the_cell_of_exact_where_it_stands_out() -> None:
     for rows, cols in product((3, 4), (3, 4)):
         empty = np.zeros((rows, cols), np.int8)

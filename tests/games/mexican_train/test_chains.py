@@ -24,6 +24,8 @@ from tests import truth
 from tests.reference.mexican_train import Tile, full_set
 from tests.reference.mexican_train_chains import best_worth, heaviest, longest
 
+pytestmark = pytest.mark.slow
+
 FACTS: dict[str, Any] = truth.load("mexican_train_sets")
 AIMS = [(LONGEST, longest), (HEAVIEST, heaviest)]
 

@@ -104,6 +104,7 @@ def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, A
             assert longest(chain) >= longest(new)
 
 
+@pytest.mark.slow
 @every_rules
 def test_sequence_keeps_to_its_order(options: dict[str, Any]) -> None:
     seen = set()
@@ -147,6 +148,7 @@ def heaviest_of(among: list[tuple[Tile, int]]) -> list[tuple[Tile, int]]:
     return [(t, train) for t, train in among if sum(t) == most]
 
 
+@pytest.mark.slow
 @every_rules
 def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any]) -> None:
     rules = GAME.with_options(options)
@@ -158,6 +160,7 @@ def test_priorities_in_the_order_of_sequence_are_sequence(options: dict[str, Any
     assert (one == other).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cover", "lock"), [(1, ", locked"), (0, "")])
 def test_a_random_cover_locks_no_train_even_if_it_is_the_only_one(cover: int, lock: str) -> None:
     strategy = f"sequence:cover={cover}"
@@ -182,6 +185,7 @@ def test_path_lays_on_its_own_train_whenever_it_can() -> None:
         assert (train_of(match.choose()) == view.seat) == own
 
 
+@pytest.mark.slow
 def test_careful_keeps_its_chain_while_a_spare_tile_fits() -> None:
     match = Match("mexican-train", strategy="careful", players=2, rounds=1)
     view = match.view()
@@ -197,6 +201,7 @@ def test_careful_keeps_its_chain_while_a_spare_tile_fits() -> None:
     assert view.seat == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("better", "others", "least", "rules"),
     [

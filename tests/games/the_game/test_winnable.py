@@ -15,6 +15,8 @@ from playout.engine.jit import jit
 from playout.games.the_game.rules import set_up
 from playout.games.the_game.winnable import CUT, YES, buffers, search_level, winnable
 
+pytestmark = pytest.mark.slow
+
 TRUTH: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "truth" / "the_game_tiny.json").read_text(encoding="utf-8")
 )

@@ -148,9 +148,8 @@ def test_a_single_look_is_in_the_middle_of_the_picture(width: float) -> None:
 
 
 def test_python_has_the_numbers_the_looks_and_a_picture() -> None:
-    found = playout.compare(
-        "mexican-train", a="sequence", b="random", players=3, rounds=1, error=1e-6, max_games=2_000
-    )
+    options: dict[str, Any] = {"players": 3, "rounds": 1, "measure": "points", "max_games": 9_000}
+    found = playout.compare("mexican-train", a="greedy", b="random", **options)
     assert found.verdict == "A better"
     assert found.complete
     table, looks = found.to_pandas(), found.looks()

@@ -30,6 +30,8 @@ from tests.chance import FALSE_ALARM, p_of_counts
 from tests.engine.streams import big_words
 from tests.questions.hex.boards import ENOUGH, same_game, tied_best, undecided
 
+pytestmark = pytest.mark.slow
+
 TRUTH: dict[str, Any] = truth.load("hex_compound")
 SURE = 7.0  # z: a normal variable exceeds it with a chance of 1.3e-12
 

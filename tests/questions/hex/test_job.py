@@ -226,6 +226,7 @@ def test_a_position_on_one_line_is_read_as_it_was(rows: int, cols: int) -> None:
     assert (from_one_line(on_one_line(stones)) == stones).all()
 
 
+@pytest.mark.slow
 def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers() -> None:
     def found(workers: object) -> CriticalityMap:
         return criticality(5, boards="4M", confidence=0.99, seed=3, workers=workers)
@@ -244,6 +245,7 @@ def test_a_map_that_stops_by_itself_does_so_at_the_same_board_with_any_workers()
     assert "too few boards to tell" in few.sentence()
 
 
+@pytest.mark.slow
 def test_a_map_that_stops_by_itself_goes_on_in_its_file(tmp_path: Path) -> None:
     asked: dict[str, Any] = {"boards": "4M", "confidence": 0.99, "seed": 3}
     file = tmp_path / "map.run"
@@ -260,6 +262,7 @@ def test_a_map_that_stops_by_itself_goes_on_in_its_file(tmp_path: Path) -> None:
     assert job.command() == "playout map --size 5x5 --boards 4000000 --confidence 0.99 --seed 3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("p", [0.5, 0.3])
 def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(p: float) -> None:
     stones, seeds, confidence = parse_stones("...\n.X.\n..."), 100, 0.8

@@ -27,6 +27,8 @@ from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.reference import the_game as plain
 from tests.reference.the_game_exact import uniform_random
 
+pytestmark = pytest.mark.slow
+
 # One rising pile without tricks: the cards must come in their one order.  Which cards are in the
 # hand is chance, so at every step each card that is left is equally likely to be the next.
 ONE_ORDER: dict[str, Any] = {"ascending": 1, "descending": 0, "jump": 0, "hand": 3, "low": 1}

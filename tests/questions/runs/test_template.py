@@ -50,7 +50,7 @@ def said(template: str, *wins: int, **more: Any) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name.startswith(("the-", "hex", "mexican")) else SLOW)
+        pytest.param(name, marks=() if name.startswith(("the-", "hex")) else SLOW)
         for name in study_files()
     ],
 )
