@@ -19,6 +19,9 @@ from playout.engine.game import Rules
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
+from playout.testing import Case
+from playout.testing.games import listed
+from playout.testing.report import Fault
 
 HEAD = """
 import sys
@@ -315,3 +318,18 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
     assert said.startswith("the rules of takes.py:takes cannot be compiled: ")
     assert re.search(told, said), said
     assert len(said) < 500
+
+
+def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1").replace(
+        "out[0] = 0", "state.gone = 0"
+    )
+    Path("takes.py").write_text(rules, encoding="utf-8")
+    case = Case(find_game("takes.py"), "random", {}, 1)
+    with pytest.raises(
+        Fault, match=r"no field 'gone'; it has left \(line 38 of takes.py, in legal_m"
+    ):
+        listed(case, case.match(0))

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, UnsupportedBytecodeError
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from playout.engine.bits import copy_items
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.failures import (
+    NOT_COMPILED,
     broken,
     is_of_rules,
+    rules_compile,
     rules_failed,
     what_was_raised,
     what_was_wrong,
@@ -65,8 +66,6 @@ places: Any = None
 speak: Any = None
 
 _FINISHED = -1
-NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
-"""What the compiler raises."""
 
 
 @cache
@@ -313,44 +312,6 @@ def _compiled(
             "Python"
         ) from error
     return found
-
-
-@contextmanager
-def rules_compile(game: Game) -> Iterator[None]:
-    """Say in a sentence why rules cannot be compiled within this context."""
-    try:
-        yield
-    except NOT_COMPILED as error:
-        if game.compiled and (reason := _which_rule(game)):
-            raise PlayoutError(
-                f"the rules of {game.name} cannot be compiled: {reason}; declared with "
-                "compiled=False a game runs as plain Python"
-            ) from error
-        raise
-
-
-def _which_rule(game: Game) -> str:
-    """The rule function that cannot be compiled, and why; empty if each of them can."""
-    dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
-    state, rules, view, stream = map(numba.from_dtype, dtypes)
-    number = numba.int64
-    arguments = {
-        "introduce": (rules, number, view),
-        "deal": (state, rules, stream),
-        "is_over": (state, rules),
-        "actor": (state, rules),
-        "observe": (state, rules, number, view),
-        "is_legal": (state, rules, number),
-        "play": (state, rules, number, stream),
-        "score": (state, rules, numba.int64[::1]),
-    }
-    for name, signature in arguments.items():
-        function = plain(getattr(game.rules, name))
-        try:
-            jit(signature=signature, cache=False)(function)
-        except NOT_COMPILED as error:
-            return why_not(error, function, game.state_dtype.names or (), "the state")
-    return ""
 
 
 @theirs()

@@ -5,18 +5,24 @@ from __future__ import annotations
 import inspect
 import shlex
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import numba
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from playout.engine import guard
 from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
 from playout.engine.files import file_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
-from playout.engine.guard import NoMove
+from playout.engine.guard import NoMove, why_not
 from playout.engine.hints import NO_PLACE, in_hint, no_word
+from playout.engine.jit import jit
 from playout.engine.protocols import plain
 from playout.engine.registry import is_installed, is_of_this_program
+from playout.engine.rng import STREAM
 
 
 def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
@@ -48,6 +54,55 @@ def _made(game: Game, move: int) -> str:
     made = plain(game.encode)
     wanted = ", ".join(inspect.signature(made).parameters)
     return f"number {move}; {made.__name__}({wanted}) of {made.__module__} makes moves"
+
+
+NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
+"""What the compiler raises."""
+
+
+@contextmanager
+def rules_compile(game: Game) -> Iterator[None]:
+    """Say in a sentence why rules cannot be compiled within this context."""
+    try:
+        yield
+    except NOT_COMPILED as error:
+        if said := _not_compiled(game):
+            raise PlayoutError(said) from error
+        raise
+
+
+def _not_compiled(game: Game) -> str:
+    """Which rule function cannot be compiled, and why, as a sentence; empty if each of them can."""
+    if not game.compiled:
+        return ""
+    dtypes = (game.state_dtype, game.rules_dtype, game.view_dtype, STREAM)
+    state, rules, view, stream = map(numba.from_dtype, dtypes)
+    number, numbers = numba.int64, numba.int64[::1]
+    arguments = {
+        "introduce": (rules, number, view),
+        "deal": (state, rules, stream),
+        "is_over": (state, rules),
+        "actor": (state, rules),
+        "observe": (state, rules, number, view),
+        "is_legal": (state, rules, number),
+        "legal_moves": (state, rules, numbers),
+        "play": (state, rules, number, stream),
+        "score": (state, rules, numbers),
+        "determinize": (view, rules, stream, state),
+    }
+    for name, signature in arguments.items():
+        if not hasattr(game.rules, name):  # it may lack `determinize`
+            continue
+        function = plain(getattr(game.rules, name))
+        try:
+            jit(signature=signature, cache=False)(function)
+        except NOT_COMPILED as error:
+            reason = why_not(error, function, game.state_dtype.names or (), "the state")
+            return (
+                f"the rules of {game.name} cannot be compiled: {reason}; declared with "
+                "compiled=False a game runs as plain Python"
+            )
+    return ""
 
 
 def is_of_rules(error: BaseException) -> bool:
@@ -101,9 +156,11 @@ def broken(
 def rules_failed(
     rules: Rules, players: Sequence[Player], table: Any, error: BaseException
 ) -> PlayoutError:
-    """The message for rules in plain Python that raised an error themselves."""
+    """The message for rules that raised an error themselves, or cannot be compiled."""
     if isinstance(error, PlayoutError):
         return error
+    if isinstance(error, NOT_COMPILED) and (said := _not_compiled(rules.game)):
+        return PlayoutError(said)
     here = Path(rules.game.source)
     frames = [
         at

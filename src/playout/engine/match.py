@@ -14,7 +14,6 @@ from playout.engine.batch import (
     hint_of,
     new_table,
     restore,
-    rules_compile,
     saved,
     strategy_of,
 )
@@ -22,6 +21,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.failures import (
     again,
     broken,
+    rules_compile,
     what_was_raised,
     what_was_wrong,
     why_illegal,

@@ -198,8 +198,9 @@ def _loaded(point: EntryPoint) -> Any:
     except BaseException as error:  # a module may raise whatever it likes
         if is_ctrl_c(error):
             raise
+        why = str(error) if isinstance(error, PlayoutError) else words_of(error)
         raise PlayoutError(
-            f"the installed '{point.name}' ({point.value}) cannot be loaded: {words_of(error)}"
+            f"the installed '{point.name}' ({point.value}) cannot be loaded: {why}"
         ) from error
 
 
