@@ -10,6 +10,7 @@ import pytest
 
 import playout
 from playout.engine.game import Measure, Option
+from playout.engine.jit import COMPILING
 from playout.engine.registry import find_game
 from playout.engine.rng import randrange
 from playout.testing import Case, Fault, Unchecked, check_game, check_strategy
@@ -91,7 +92,6 @@ def test_what_is_right_passes_every_check() -> None:
     assert report.ok
     report.assert_ok()
     outcomes = {one.name: one.outcome for one in report.checks}
-    assert outcomes.pop("positions as text") == "not checked"
     assert outcomes.pop("indices") == "not checked"
     assert set(outcomes.values()) == {"ok"}
     assert "nothing found" in str(report)
@@ -149,6 +149,19 @@ def determinize_wrongly(view: Any, rules: Any, stream: Any, state: Any) -> None:
     state.stones = 1
 
 
+def place(state: Any, rules: Any) -> str:
+    return f"stones={state.stones}"
+
+
+def read_one_less(text: str, rules: Any, stream: Any, state: Any) -> None:
+    Heap.deal(state, rules, stream)
+    state.stones = max(int(text.split("=")[1]) - 1, 0)
+
+
+def refuse(text: str, rules: Any, stream: Any, state: Any) -> None:
+    raise playout.PlayoutError("never")
+
+
 @pytest.mark.parametrize(
     ("check", "changed", "told"),
     [
@@ -197,6 +210,16 @@ def determinize_wrongly(view: Any, rules: Any, stream: Any, state: Any) -> None:
             of_shown.writes_moves,
             {"parse_move": staticmethod(lambda text: 1), "format_move": staticmethod(str)},
             "move 2 is written '2', which is read as 1",
+        ),
+        (
+            of_shown.writes_positions,
+            {"format_position": staticmethod(place), "parse_position": staticmethod(read_one_less)},
+            "the position 'stones=[0-9]+ chance=[0-9]+' is read as 'stones=",
+        ),
+        (
+            of_shown.writes_positions,
+            {"format_position": staticmethod(place), "parse_position": staticmethod(refuse)},
+            "is not read: position: never",
         ),
         (of_shown.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
         (of_shown.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
@@ -305,6 +328,23 @@ def test_a_wrong_strategy_is_found(check: Check, function: Any, told: str) -> No
     )(function)
     said = fails(check, case("heap", function.__name__))
     assert re.search(told, said), said
+
+
+LIMIT = 20  # the compiler reads it once
+
+
+def frozen(view: Any, rng: Any) -> int:
+    return 1 if view.turn_total >= LIMIT else 0
+
+
+@pytest.mark.skipif(not COMPILING, reason="both are plain Python")
+def test_what_is_compiled_must_play_as_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    playout.strategy("pig", uses_chance=False)(frozen)
+    one = Case(find_game("pig"), "frozen", {}, 3)
+    assert "positions of 3 games" in of_strategies.compiled_is_plain(one)
+    monkeypatch.setitem(globals(), "LIMIT", 5)
+    said = fails(of_strategies.compiled_is_plain, one)
+    assert "in plain Python it chooses 'hold', compiled 'roll'" in said
 
 
 def test_what_a_strategy_keeps_without_moving_otherwise_is_told() -> None:

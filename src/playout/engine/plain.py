@@ -158,7 +158,7 @@ class PlainRules:
             raise PlayoutError(f"{where} cannot make a state without arguments: {error}") from None
         if not hasattr(source, "observe") and not hasattr(state, "__dict__"):
             raise PlayoutError(f"{where} has no function observe(state, rules, seat, view)")
-        self.deal, self.play = source.deal, source.play
+        self.deal = source.deal
         if hasattr(source, "determinize"):
             self.determinize = source.determinize
 
@@ -193,6 +193,10 @@ class PlainRules:
         """Write all legal moves into ``out``, a list."""
         out[:] = self.moves(state, rules)
         return len(out)
+
+    def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
+        """Make a legal move, of which the game gets a number of Python."""
+        self.source.play(state, rules, int(move), stream)
 
     def score(self, state: Any, rules: Any, outcome: Any) -> None:
         """Write the score, which the game tells by names, into the columns of an outcome."""

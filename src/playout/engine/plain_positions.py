@@ -13,6 +13,8 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import shown
 
@@ -59,6 +61,8 @@ def _field(name: str, value: Any) -> str:
 
 def _literal(value: Any) -> str | None:
     """A value as Python reads it, if it has such a form."""
+    if isinstance(value, np.generic):
+        value = value.item()
     if type(value) is float and not math.isfinite(value):
         return None
     if value is None or type(value) in (bool, int, float, str):

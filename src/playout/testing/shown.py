@@ -62,19 +62,16 @@ def writes_positions(case: Case) -> str:
     """A position as a line of text is read as the same position."""
     for match in case.positions(LOOKS // 20):
         try:
-            text = getattr(match, "position", None)
+            text = match.position
         except PlayoutError as error:
             raise Unchecked(str(error)) from None
-        if text is None:
-            raise Unchecked("there are no positions as text")
         place: Any = {"position": text, **case.options}
         try:
             again = Match(case.game.name, strategy=case.strategy, seed=case.seed, **place)
         except PlayoutError as error:
             case.fault(match, f"the position '{text}' is not read: {error}")
-        rewritten = getattr(again, "position", None)
-        if rewritten != text:
-            case.fault(match, f"the position '{text}' is read as '{rewritten}'")
+        if again.position != text:
+            case.fault(match, f"the position '{text}' is read as '{again.position}'")
         if again.is_over != match.is_over or again.legal_moves() != match.legal_moves():
             case.fault(match, f"the position '{text}' is read with other legal moves")
     return case.watch.seen()
