@@ -105,6 +105,45 @@ def test_its_games_are_those_of_its_seed_whoever_looks() -> None:
         assert match.columns() == outcomes[number].tolist()
 
 
+def counted_by_python(self: Any, rules: Any, move: int, stream: Any) -> None:
+    assert type(move) is int  # NumPy's numbers overflow
+    self.stones, self.seat = self.stones - move, 1 - self.seat
+
+
+def test_moves_are_numbers_of_python_in_a_run_and_in_a_match() -> None:
+    rules = declared(play=counted_by_python).with_options()
+    play_batch(rules, find_players(rules, "random"), 5, 0, 3)
+    match = Match("nim", strategy="random")
+    match.step()
+    assert match.position == f"stones={match.state.stones} seat=1"
+
+
+def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
+    rules.stones = 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"actor": lambda self, rules: -1}, "it is the turn of seat -1: the seats are 0 to 1"),
+        ({"actor": lambda self, rules: 0.5}, "it is the turn of seat 0.5"),
+        ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
+        (
+            {"score": lambda self, rules: {"win": [1, 1]}},
+            "of win that add up to 2, not to 1",
+        ),
+        ({"score": lambda self, rules: {"win": [0, 0]}}, "add up to 0"),
+        ({"score": lambda self, rules: {"win": [5, 0]}}, "where a part of one"),
+        ({"score": lambda self, rules: {"win": {0, 1}}}, "has 1 values of win, not 2"),
+    ],
+)
+def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], told: str) -> None:
+    rules = declared(**changed).with_options()
+    with pytest.raises(PlayoutError) as caught:
+        play_batch(rules, find_players(rules, "random"), 5, 0, 3)
+    assert told in str(caught.value)
+
+
 def test_a_strategy_cannot_change_the_state_through_its_view() -> None:
     @playout.game(measures=[Measure("sum", "mean", "what lies there")])
     class Heap:

@@ -111,10 +111,6 @@ def play_without_end(self: Any, rules: Any, move: int, stream: Any) -> None:
     self.seat = 1 - self.seat
 
 
-def score_more(self: Any, rules: Any) -> Any:
-    return {"win": [1, 1], "left": 0}
-
-
 def score_beyond(self: Any, rules: Any) -> Any:
     return {**Heap.score(self, rules), "left": 4}
 
@@ -194,11 +190,6 @@ def refuse(text: str, rules: Any, stream: Any, state: Any) -> None:
             "taken back and made again leads to other",
         ),
         (of_games.batch_is_match, {"deal": deal_outside}, "a run counts .* but the game played"),
-        (
-            of_games.scores_within_bounds,
-            {"score": score_more},
-            "the shares of win are 1 . 1, not 1",
-        ),
         (of_games.scores_within_bounds, {"score": score_beyond}, "left is 4, declared is 0 to 3"),
         (of_games.tells_chance, {"chance_in_play": False}, "but chance_in_play is not declared"),
         (

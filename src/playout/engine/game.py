@@ -59,6 +59,13 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     return np.dtype([*fields, *every], align=True)
 
 
+class _Fixed(SimpleNamespace):
+    """Values that a game in plain Python reads: what it wrote would be there in the next game."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the rules do not change during a run: {name} cannot be set")
+
+
 @dataclass(frozen=True)
 class Rules:
     """A complete, checked set of rules of one game."""
@@ -98,7 +105,7 @@ class Rules:
         For a game in plain Python an object, with every value as a user writes it.
         """
         if not self.game.compiled:
-            return SimpleNamespace(**self.values)
+            return _Fixed(**self.values)
         fields = self.game.rules_dtype.names or ()
         record = new_record(self.game.rules_dtype)
         for name in fields:

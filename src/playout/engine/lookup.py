@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -30,6 +31,7 @@ from playout.engine import jit
 from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
 from playout.engine.game import Rules, Strategy
 from playout.engine.output import theirs
+from playout.engine.protocols import plain
 
 Table = npt.NDArray[np.float64]
 
@@ -76,7 +78,12 @@ def address_of(strategy: Strategy, rules: Rules) -> tuple[int, int]:
 def _loaded(strategy: Strategy, rules: Rules) -> Table:
     assert strategy.lookup is not None
     try:
-        return np.ascontiguousarray(strategy.lookup(rules), np.float64).reshape(-1)
+        if (table := strategy.lookup(rules)) is None:
+            raise PlayoutError(
+                f"the lookup table of strategy '{strategy.name}': None was returned; an array of "
+                "numbers is needed"
+            )
+        return np.ascontiguousarray(table, np.float64).reshape(-1)
     except PlayoutError:
         raise
     except BaseException as error:  # it may raise whatever it likes
@@ -90,11 +97,13 @@ def _loaded(strategy: Strategy, rules: Rules) -> Table:
 def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
     """A table of that size: from disk if this machine has it, else computed and written there.
 
-    It is kept beside the compiled code, so any change of the rules or the engine computes it anew.
+    It is kept beside the compiled code, so any change of the rules or the engine computes it anew,
+    and so does any change of the file of ``compute``, if that is not Playout's.
     The file holds the SHA-256 of what follows, and then the numbers; one that is damaged, or was
     written in part, is replaced.  One thread of one process computes; others wait for it.  Where
     nothing can be written the table is still returned.
     """
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
     path = Path(jit.CACHE_FOLDER) / f"{name}.table"
     with _computing, jit.locked(f".lock-{name}"):
         table = _read(path, size)
@@ -104,6 +113,15 @@ def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
             _write(path, table)
     table.flags.writeable = False
     return table
+
+
+def _mark(compute: Callable[[], Table]) -> str:
+    """What tells the file of a function, as it is now, from others; empty if it is Playout's."""
+    code = getattr(plain(getattr(compute, "func", compute)), "__code__", None)
+    path = Path(code.co_filename if code else "")
+    if not path.is_file() or path.is_relative_to(jit.PACKAGE):
+        return ""
+    return "-" + hashlib.sha256(bytes(path) + path.read_bytes()).hexdigest()[:16]
 
 
 def _elsewhere(compute: Callable[[], Table]) -> Table:

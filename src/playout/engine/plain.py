@@ -53,6 +53,9 @@ OPTIONAL = {
 }
 
 
+MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
+
+
 class View(SimpleNamespace):
     """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
 
@@ -168,7 +171,16 @@ class PlainRules:
 
     def actor(self, state: Any, rules: Any) -> int:
         """The seat whose move it is."""
-        return int(self.source.actor(state, rules)) if hasattr(self.source, "actor") else 0
+        if not hasattr(self.source, "actor"):
+            return 0
+        seat = self.source.actor(state, rules)
+        is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
+        if not is_seat and not self.is_over(state, rules):
+            raise PlayoutError(
+                f"it is the turn of seat {shown(seat)}: the seats are 0 to {rules.players - 1} "
+                f"(actor of game '{self.game.name}')"
+            )
+        return int(seat)
 
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat may know, and its moves if it is to move."""
@@ -207,18 +219,26 @@ class PlainRules:
             raise self._wrong(f"must return a dict of {', '.join(names)}, not {shown(has)}")
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = told[measure.name]
-            several = isinstance(value, Iterable) and not isinstance(value, str)
+            several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
             values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
             for k, one in enumerate(values):
                 outcome[start + k] = self._whole(measure, one)
+            if measure.kind == "share" and measure.per_seat:
+                parts = sum(outcome[start : start + wanted])
+                if parts != SHARE:
+                    raise self._wrong(
+                        f"has shares of {measure.name} that add up to {parts / SHARE:g}, not to 1"
+                    )
 
     def _whole(self, measure: Measure, value: Any) -> int:
         """A value of a score as the whole number that is counted."""
         is_share = measure.kind == "share"
-        needed = "a part of one, in 840ths" if is_share else "a whole number from 0"
+        needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
+            measure.kind, "a whole number from 0 to 10**15"
+        )
         if measure.categories:
             if value in measure.categories:
                 return measure.categories.index(value)
@@ -227,7 +247,8 @@ class PlainRules:
             with suppress(TypeError, ValueError, OverflowError):
                 parts: float = value * SHARE if is_share else value
                 # A third as a float is not exact.
-                if parts >= 0 and abs(round(parts) - parts) < 1e-6:
+                most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
+                if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
                     return round(parts)
         raise self._wrong(f"has {measure.name} = {shown(repr(value))}, where {needed} is needed")
 

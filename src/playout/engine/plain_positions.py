@@ -89,7 +89,9 @@ def _value(name: str, text: str, is_list: bool) -> Any:
         return []
     try:
         with warnings.catch_warnings(action="ignore"):  # of what Python finds odd but can read
-            return ast.literal_eval(f"[{text}]" if is_list else text)
+            value = ast.literal_eval(f"[{text}]" if is_list else text)
+        repr(value)  # a number of 5,000 hexadecimal digits can be read, but not be written
+        return value
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         raise PlayoutError(
             f"{name} = {shown(text)}: a value as Python writes it is needed, without blanks"

@@ -105,7 +105,7 @@ def test_a_cheat_is_told_with_a_command_that_replays_its_game(tmp_path: Path) ->
     ("words", "sentence"),
     [
         ("luck hex --strategies random", "hex has no such parts"),
-        (f"{GAME} --repeats 1", "repeats = 1: allowed are 2 to 8,000"),
+        (f"{GAME} --repeats 1", "repeats = 1: allowed are 2 to 4,096"),
         (f"{GAME} --measure left", "there is no measure 'left'"),
         (f"{GAME} --against greedy", "the players of the-game play together"),
         (f"{GAME} --seats a,b", "--seats: luck has --strategies a,b,c"),

@@ -53,7 +53,13 @@ def test_all_seats_play_the_strategy_where_players_play_together(measure: str) -
     outcomes = np.zeros((2, 40, 3), np.int64)
     for s, g, r in np.ndindex(outcomes.shape):
         match = Match(
-            "the-game", strategy=names[s], players=2, seed=3, game_number=g, repeat=r, compiled=True
+            "the-game",
+            strategy=names[s],
+            players=2,
+            seed=3,
+            game_number=g,
+            repeat=3 * s + r,
+            compiled=True,
         )
         list(match.run())
         outcomes[s, g, r] = match.outcome()[measure]
@@ -73,7 +79,7 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
             TRAIN,
             seats=[names[s], "path", "path"],
             game_number=g,
-            repeat=r,
+            repeat=2 * s + r,
             compiled=True,
             rounds=1,
             set=6,
@@ -88,6 +94,12 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
             else round(value[g % 3] * (SHARE if measure == "win" else 1))
         )
     assert same(found.sums, Sums.of(outcomes, 0))
+
+
+def test_no_two_strategies_have_the_streams_of_a_seat_in_common() -> None:
+    asked = ask("pig", strategies=["hold", "random"], repeats=3, against="random")
+    every = [asked.number_of(s, d, r) for s in range(2) for d in range(2) for r in range(3)]
+    assert every == list(range(12))
 
 
 def test_counts_do_not_depend_on_batches_or_threads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,9 +209,13 @@ def test_one_strategy_is_refused_but_an_old_file_of_one_is_read(tmp_path: Path) 
         ("the-game", {"strategies": 3}, "strategies = 3: names, or all, are needed"),
         ("the-game", {"games": 1}, "games = 1: at least 2 deals are needed"),
         ("the-game", {"games": "x"}, "games = x: a whole number"),
-        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,000"),
-        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,000"),
-        ("the-game", {"repeats": 8_001}, "repeats = 8001: allowed are 2 to 8,000"),
+        ("the-game", {"repeats": 1}, "repeats = 1: allowed are 2 to 8,192"),
+        ("the-game", {"repeats": True}, "repeats = True: allowed are 2 to 8,192"),
+        (
+            "the-game",
+            {"strategies": "greedy,random", "repeats": 4_097},
+            "repeats = 4097: allowed are 2 to 4,096",
+        ),
         ("the-game", {"measure": "cards"}, "there is no measure 'cards'"),
         ("the-game", {"measure": 3}, "there is no measure '3'"),
         ("the-game", {"against": "greedy"}, "the players of the-game play together"),

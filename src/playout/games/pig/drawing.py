@@ -109,6 +109,6 @@ def transcript(match: Any) -> str:
             total, thrown = int(state.turn_total), state.throws
             match.step()
             rolls += [int(state.die)] if state.throws > thrown else []
-        end = f"loses {total}" if rolls[-1] == 1 else f"holds {total}: {state.scores[seat]}"
+        end = f"loses {total}" if rolls[-1:] == [1] else f"holds {total}: {state.scores[seat]}"
         lines.append(f"turn {turns + 1:<3d} seat {seat}  {' '.join(map(str, rolls))}  {end}")
     return "\n".join([*lines, str(match)])

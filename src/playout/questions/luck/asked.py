@@ -1,8 +1,10 @@
 """What is asked about skill and luck: which strategies play the same deals, and how often.
 
 Every deal is played by every strategy, and every strategy plays it in several repeats, which differ
-in the random streams of the seats alone (engine/rng.py).  What the outcomes have in common says
-what the deal decides, what the strategy, and what neither (stats/components.py).
+in the random streams of the seats alone (engine/rng.py).  No two strategies have a repeat in
+common: whoever plays by chance would do alike in both, and what they share would count as the
+deal's.  What the outcomes have in common says what the deal decides, what the strategy, and what
+neither (stats/components.py).
 
 Where players win and lose together, the strategy sits on all seats.  Where they play against each
 other it sits on one, moving on by a seat from deal to deal, and one strategy, always the same, has
@@ -22,12 +24,12 @@ from playout.engine.game import SHARE, Game, Measure, Player, Rules
 from playout.engine.moved import game_of
 from playout.engine.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
 from playout.engine.registry import Named, by_name, chosen_players, find_checked
+from playout.engine.rng import MOST_REPEATS
 from playout.engine.seating import Seating, fixed, rotating
 from playout.stats.tally import Counts
 
 DEALS = 10_000  # if nobody says
 REPEATS = 2  # of each deal by each strategy
-MOST_REPEATS = 8_000
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
 
 
@@ -69,6 +71,10 @@ class Asked:
         player, seats = self.players[place], int(self.rules["players"])
         others = player if self.against is None else self.against
         return [player] + [others] * (seats - 1)
+
+    def number_of(self, place: int, draw: int, repeat: int) -> int:
+        """The number of a strategy's repeat of a draw, as ``playout replay --repeat`` has it."""
+        return (place * self.draws + draw) * self.repeats + repeat
 
     def measured(self, first: int, outcomes: Counts) -> Counts:
         """The measure in ``outcomes[deal, column]``, of the strategy's seat if seats have it.
@@ -180,7 +186,7 @@ def _asked(
     if every > MOST_GAMES:
         raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
     why = "; one game says nothing of how much another of the same deal would differ"
-    most = MOST_REPEATS // (DRAWS if found.chance_in_play else 1)
+    most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
     number = read_whole("repeats", repeats, 2, most, why)
     return Asked(
         rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed)

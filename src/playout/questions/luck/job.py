@@ -64,7 +64,7 @@ class Job(jobs.Job[Sums]):
                 first,
                 count,
                 self._seating,
-                repeat=draw * asked.repeats + repeat,
+                repeat=asked.number_of(place, draw, repeat),
                 redraw=draw,
             )
             outcomes[place, :, draw, repeat] = asked.measured(first, games)
