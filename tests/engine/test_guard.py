@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import playout
 from playout.engine import batch
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
@@ -333,3 +334,56 @@ def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(
         Fault, match=r"no field 'gone'; it has left \(line 38 of takes.py, in legal_m"
     ):
         listed(case, case.match(0))
+
+
+OUTSIDE = """
+import random
+import numpy as np
+import playout
+
+@playout.strategy("pig")
+def tosses(view, rng):
+    return int({} < 0.5)
+"""
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [("random.random()", "Python's random"), ("np.random.rand()", "numpy.random")],
+)
+def test_a_compiled_strategy_must_draw_from_its_stream(
+    drawn: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tosses.py").write_text(OUTSIDE.format(drawn), encoding="utf-8")
+    rules = find_game("pig").with_options({})
+    with pytest.raises(PlayoutError, match=f"it draws from {told}, which no seed reaches"):
+        play_batch(rules, [find_player("pig", "tosses.py:tosses")] * 2, 1, 0, 1)
+
+
+TWICE = """
+import playout
+
+@playout.strategy("pig")
+def same(view, rng):
+    return 0
+
+@playout.strategy("pig")
+def same(view, rng):
+    return 1
+"""
+
+
+def test_a_strategy_is_declared_once_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("twice.py").write_text(TWICE, encoding="utf-8")
+    with pytest.raises(PlayoutError, match="strategy 'same' of pig is declared twice in one file"):
+        find_player("pig", "twice.py:same")
+
+
+def test_a_strategy_without_its_game_is_told_how_to_name_it() -> None:
+    with pytest.raises(PlayoutError, match="stands without its game"):
+        playout.strategy(lambda view, rng: 0)  # type: ignore[arg-type]

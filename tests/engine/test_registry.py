@@ -151,7 +151,7 @@ def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None
         (MINE.replace("def bold", "def greedy"), r"mine\.py: the-game already has .* 'greedy'"),
         (
             MINE + MINE.replace("def bold", "def other").replace('game",', 'game", "bold",'),
-            r"mine\.py: the-game already has a strategy named 'bold'",
+            r"mine\.py: strategy 'bold' of the-game is declared twice in one file",
         ),
         (
             MINE.replace("the-game", "the-gmae"),

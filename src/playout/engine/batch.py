@@ -25,7 +25,7 @@ from playout.engine.failures import (
     what_was_wrong,
 )
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.guard import defined, guarded, why_not, wrong_return
+from playout.engine.guard import chance_outside, defined, guarded, why_not, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
@@ -293,6 +293,12 @@ def _compiled(
     function = plain(function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
+    if outside := chance_outside(function):
+        raise PlayoutError(
+            f"{what} cannot be compiled: it draws from {outside}, which no seed reaches, so that "
+            "no game could be played again: use uniform(rng) or randrange(rng, n) of "
+            f"playout.engine.rng ({defined(function)})"
+        )
     source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:

@@ -21,6 +21,17 @@ GAMES: dict[str, Game] = {}
 STRATEGIES: dict[tuple[str, str], Strategy] = {}
 """Strategies that were declared in modules, or in this program, by game and name."""
 
+_in_file: set[object] | None = None  # what the file that is being read has declared so far
+
+
+def declare_once(key: object, said: str) -> None:
+    """Raise PlayoutError if the file that is being read declares the same twice."""
+    if _in_file is None:
+        return
+    if key in _in_file:
+        raise PlayoutError(f"{said} is declared twice in one file")
+    _in_file.add(key)
+
 
 def game(
     name: str | None = None,
@@ -74,6 +85,7 @@ def declare_game(declared: Game) -> Game:
     """Let this program, or the file that is being read, find a game by its name."""
     if not is_printable(declared.name) or not declared.name or ":" in declared.name:
         raise PlayoutError(f"game {declared.name!a}: a name has no colon and no control characters")
+    declare_once(declared.name, f"game '{declared.name}'")
     before = GAMES.get(declared.name)
     if before is not None and before.source != declared.source:
         raise PlayoutError(f"there already is a game named '{declared.name}', in {before.source}")
@@ -89,7 +101,9 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
     """
     from playout.engine.registry import is_installed
 
-    before, games = dict(STRATEGIES), dict(GAMES)
+    global _in_file
+    before, games, outer = dict(STRATEGIES), dict(GAMES), _in_file
+    _in_file = set()
     try:
         run_file(name, path)
         new = []
@@ -103,6 +117,7 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
         own = [one for key, one in GAMES.items() if games.get(key) is not one]
     finally:
         # They are named with their file, so that two files may each declare a `bold`.
+        _in_file = outer
         STRATEGIES.clear()
         STRATEGIES.update(before)
         GAMES.clear()

@@ -6,7 +6,9 @@ it has chosen; so nothing that it holds leads to the state, the rules or what ot
 
 from __future__ import annotations
 
+import dis
 import inspect
+import random
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -51,6 +53,21 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
         return int(chosen)
 
     return choose
+
+
+def chance_outside(function: Callable[..., Any]) -> str:
+    """A generator of random numbers, Python's or NumPy's own, that a function reads; or nothing."""
+    before: Any = None
+    for step in dis.get_instructions(function):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            before = function.__globals__.get(step.argval)
+            if before is random or isinstance(getattr(before, "__self__", None), random.Random):
+                return "Python's random"
+        elif before is np and step.argval == "random":
+            return "numpy.random"
+        if before is np.random:
+            return "numpy.random"
+    return ""
 
 
 def _line(value: object) -> str:

@@ -38,9 +38,13 @@ class Option:
     low: int = 0
     high: int = 2**31 - 1
     choices: tuple[str, ...] = ()
-    is_chance: bool = False  # a real number, low = 0, high = 1
+    is_chance: bool = False  # a real number from low = 0 to high = 1
     each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
     text: Text | None = None  # how it is read, if its value is a text
+
+    def __post_init__(self) -> None:
+        if self.is_chance:
+            object.__setattr__(self, "high", min(self.high, 1))
 
     @property
     def allowed(self) -> str:

@@ -19,7 +19,15 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, TypeVar
 
 from playout.engine import plain
-from playout.engine.declared import GAMES, STRATEGIES, game_in_file, is_for, load_file, short
+from playout.engine.declared import (
+    GAMES,
+    STRATEGIES,
+    declare_once,
+    game_in_file,
+    is_for,
+    load_file,
+    short,
+)
 from playout.engine.errors import (
     Elsewhere,
     NotLoaded,
@@ -69,6 +77,8 @@ def strategy(
     by ``looked_up(view)`` (engine/lookup.py, which can keep it on disk).
     """
 
+    if callable(game):
+        raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
     for word, value in (("game", game), ("name", "" if name is None else name)):
         if not isinstance(value, str):
             raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
@@ -88,6 +98,7 @@ def strategy(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
                 f"at most {PARAMETERS} are allowed"
             )
+        declare_once((game, own_name), f"strategy '{own_name}' of {game}")
         before = STRATEGIES.get((game, own_name))
         if before is not None and not _is_same(before.function, function):
             raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
