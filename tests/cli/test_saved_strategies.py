@@ -112,3 +112,22 @@ def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
     asked_otherwise(file, asked)
     assert package.load_run(file).to_pandas().strategy.tolist() == ["bold"]
     assert "has no strategy 'bold'" in playout(f"verify {file}").err
+
+
+def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    example = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+    Path("own.py").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
+    assert playout("run own.py --games 20 --save own.run").code == 0
+    with Path("own.py").open("a", encoding="utf-8") as file:
+        file.write("# a remark\n")
+    looked = playout("status own.run")
+    assert looked.code == 2
+    assert "not certainly, the file that this was played with" in looked.err
+    assert playout("resume own.run").code == 0
+    more = playout("extend own.run --games 30")
+    assert more.code == 0
+    assert "30 games" in more.out
+    assert playout("status own.run").code == 0  # this file has played it now

@@ -33,13 +33,13 @@ def _go_on(
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.reading import read_count, read_path
-    from playout.questions import continued, seen_in
+    from playout.questions import about_to_run, continued
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, seen_in(ledger).asked.game)
+        shown = read_measures(measures, about_to_run(ledger).asked.game)
         out = Out(json, measures=shown)
         tell_played(lambda: continued(ledger, number, workers, Live()), path, out)
 

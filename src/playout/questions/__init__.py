@@ -60,10 +60,18 @@ def job_in(ledger: Ledger) -> Job[Any]:
 
     Warns (OtherFile) of each that may not be the one that the run was made with.
     """
-    own = file_of(ledger.asked["game"])  # without its game nothing can be said
-    for sentence in other_files(ledger, seen_in(ledger, [own] if own else [])):
+    for sentence in other_files(ledger, about_to_run(ledger)):
         warnings.warn(sentence, OtherFile, stacklevel=2)
     return _restored(ledger)
+
+
+def about_to_run(ledger: Ledger) -> Job[Any]:
+    """The job of a run file that is gone on with: its game's file is run, its strategies' are not.
+
+    Without its game nothing can be said of it.
+    """
+    own = file_of(ledger.asked["game"])
+    return seen_in(ledger, [own] if own else [])
 
 
 def seen_in(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
