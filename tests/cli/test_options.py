@@ -49,7 +49,7 @@ SENTENCES = {
     f"{LUCK} --against random": "against = random: the players of the-game play together",
     f"{LUCK} --strategy random": "--strategies and --strategy are one option",
     f"{LUCK} --seats greedy,combo": "--seats: luck has --strategies a,b,c",
-    f"{LUCK} --repeats 1": "repeats = 1: allowed are 2 to 8,000",
+    f"{LUCK} --repeats 1": "repeats = 1: allowed are 2 to 4,096",
     f"{LUCK} --precision 0.1": "the-game has no option --precision",
     "rare the-game --strategy random,greedy": "--strategy: one value is needed here",
     "rare the-game --seats random,greedy": "--seats: different strategies on the seats are",

@@ -36,7 +36,7 @@ from playout.cli import main
 main()
 """
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
-EVERY = [
+EVERY: list[Any] = [
     f"{ASKED} --min-cards 1..2 --games 300",
     "run the-game --strategy quick --precision 20% --measure cards_left --max-games 5k",
     "run mexican-train --seats random,greedy,greedy --by seat --rounds 1 --games 60",
@@ -46,7 +46,9 @@ EVERY = [
     "luck mexican-train --strategies random,greedy --against path --rounds 1 --games 40",
     "rare the-game --strategy random --high 20 --particles 50 --repeats 12",
     "map --size 3x4 --boards 5k --p 0.4 --seed 2",
-    "compound --size 4 --games 12 --boards 300 --confidence 0.9",
+    pytest.param(
+        "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.slow
+    ),
 ]
 
 

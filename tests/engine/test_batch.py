@@ -169,7 +169,7 @@ def test_a_misspelt_field_is_named_with_the_strategy_and_the_fields_there_are() 
 @pytest.mark.parametrize(
     ("function", "what"),
     [
-        (uses_a_library, r"'choice'.*line \d+ of players\.py, in uses_a_library"),
+        (uses_a_library, r"'median'.*line \d+ of players\.py, in uses_a_library"),
         (uses_a_construct, r"'with .* is not supported.*line \d+ of players\.py"),
     ],
 )

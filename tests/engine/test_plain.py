@@ -144,6 +144,11 @@ def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], told:
     assert told in str(caught.value)
 
 
+def test_cards_are_shuffled_with_the_stream_first() -> None:
+    with pytest.raises(PlayoutError, match=r"shuffled\(stream, items\): \[1, 2\] is no stream"):
+        shuffled([1, 2], new_record(STREAM))
+
+
 def test_a_strategy_cannot_change_the_state_through_its_view() -> None:
     @playout.game(measures=[Measure("sum", "mean", "what lies there")])
     class Heap:

@@ -340,6 +340,11 @@ class Game:
         return find_game, (self.name,)
 
     @property
+    def word(self) -> str:
+        """Its name as a word of a command: that of a file may have blanks."""
+        return quote(self.name)
+
+    @property
     def placing(self) -> Measure | None:
         """The measure that ranks the seats; None if players play together."""
         return next((measure for measure in self.measures if measure.first), None)

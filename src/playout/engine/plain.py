@@ -258,6 +258,8 @@ class PlainRules:
 
 def shuffled(stream: Any, items: Iterable[Any]) -> list[Any]:
     """A list of the items in a uniformly random order (Fisher and Yates), for plain Python."""
+    if not hasattr(stream, "dtype"):
+        raise PlayoutError(f"shuffled(stream, items): {shown(repr(stream))} is no stream")
     order = list(items)
     for k in range(len(order) - 1, 0, -1):
         other = int(randrange(stream, k + 1))

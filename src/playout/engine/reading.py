@@ -194,15 +194,15 @@ def read_path(value: object, name: str = "path") -> Path:
     return path
 
 
-def read_text(path: Path, encoding: str = "utf-8") -> str:
-    """What is in a text file; PlayoutError if that cannot be read.
+def read_text(path: Path) -> str:
+    """What is in a text file, without a mark of its encoding; PlayoutError if it cannot be read.
 
     Only a regular file is read: others may have no end, or nobody at the other one.
     """
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             raise PlayoutError(f"{path}: cannot be read (it is no regular file)")
-        return path.read_text(encoding=encoding)
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         why = error.strerror or error if isinstance(error, OSError) else "it is not UTF-8 text"
         raise PlayoutError(f"{path}: cannot be read ({why})") from None

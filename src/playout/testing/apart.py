@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from playout.engine.errors import PlayoutError, file_said
@@ -236,8 +237,8 @@ def _command(what: str, subject: Subject, asked: Asked, lost: Lost, rest: str) -
         f" --{name.replace('_', '-')} {value}" for name, value in lost.options.items()
     )
     return (
-        f"playout {what} {subject.game} --strategy {lost.strategy}{options} --seed {asked.seed} "
-        f"{rest}"
+        f"playout {what} {quote(subject.game)} --strategy {quote(lost.strategy)}{options} "
+        f"--seed {asked.seed} {rest}"
     )
 
 

@@ -221,6 +221,8 @@ def takes_its_parameters(case: Case) -> str:
     if not strategy.parameters:
         raise Unchecked("it has no parameters")
     free = [name for name in strategy.parameters if name not in strategy.allowed]
+    if not strategy.allowed:
+        raise Unchecked(f"no range is declared (allowed=) for {', '.join(free)}")
     for name, ends in strategy.allowed.items():
         for value in dict.fromkeys(ends):
             each = replace(case, strategy=f"{_bare(case)}:{name}={value:.15g}")

@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
+from playout.engine.errors import PlayoutError
 from playout.games.cant_stop.chances import CHANCE, GAIN, chance
 from tests import truth
 
@@ -29,6 +30,12 @@ def test_every_set_of_columns_has_the_chance_that_is_counted_throw_by_throw(size
         given = sum(any(pairing & {*columns} for pairing in throw) for throw in THROWS)
         assert chance(columns) == Fraction(given, 6**4)
         assert CHANCE[sum(1 << column for column in columns)] == given / 6**4
+
+
+def test_what_is_no_column_has_no_chance() -> None:
+    for columns in ([13], [1], [6, 0], [6.5], 7.5, None):
+        with pytest.raises(PlayoutError, match="they are numbers from 2 to 12"):
+            chance(columns)  # type: ignore[arg-type]
 
 
 def test_the_gain_counts_the_steps_of_the_best_pairing() -> None:

@@ -44,6 +44,8 @@ def test_the_official_board_is_that_of_the_box() -> None:
 
 def test_a_board_has_one_form_however_it_is_written(kids: Path) -> None:
     assert read_board(str(kids)) == ONE_LINE
+    kids.write_text(f"\ufeff{KIDS}", encoding="utf-8")  # as Windows' Notepad writes it
+    assert read_board(str(kids)) == ONE_LINE
     assert read_board("12:10-3/4-11/2-9") == ONE_LINE
     assert read_board("12:2-9/4-11/10-3/") == ONE_LINE
     assert read_board(MILTON_BRADLEY) == read_board("Official") == OFFICIAL

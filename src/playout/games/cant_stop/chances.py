@@ -14,7 +14,9 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from playout.games.cant_stop.rules import DICE, HIGH
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import shown
+from playout.games.cant_stop.rules import DICE, HIGH, LOW
 from playout.games.dice.throws import FACES
 
 THROWS = FACES**DICE
@@ -41,5 +43,11 @@ GAIN = STEPS / THROWS  # steps that a throw gives in them on average, by its bes
 
 
 def chance(columns: Iterable[int]) -> Fraction:
-    """The exact chance that four dice, paired in some way, give at least one of these columns."""
-    return Fraction(int(MOVING[sum(1 << column for column in {*columns})]), THROWS)
+    """The exact chance that four dice, paired in some way, give at least one of these columns.
+
+    PlayoutError if one of them is no column, 2 to 12.
+    """
+    given = {*columns} if isinstance(columns, Iterable) else {columns}
+    if not all(isinstance(column, int | np.integer) and LOW <= column <= HIGH for column in given):
+        raise PlayoutError(f"columns = {shown(columns)}: they are numbers from {LOW} to {HIGH}")
+    return Fraction(int(MOVING[sum(1 << int(column) for column in given)]), THROWS)

@@ -38,7 +38,7 @@ class Job(jobs.Job[Paired]):
         """The command that asks for it."""
         asked = self.asked
         a, b = asked.names
-        words = ["playout compare", asked.game.name]
+        words = ["playout compare", asked.game.word]
         words += [f"--strategy {quote(a)}"] if a == b else [f"--a {quote(a)} --b {quote(b)}"]
         if asked.same_rules:
             words += asked.sides[0].rules.options()

@@ -71,7 +71,7 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
 
 def load_stones(path: str | Path) -> Stones:
     """The position int8[rows, cols] in a file; see `playout.games.hex.notation`."""
-    text = read_text(read_path(path), "utf-8-sig")
+    text = read_text(read_path(path))
     try:
         return parse_stones(text)
     except PlayoutError as error:

@@ -148,7 +148,7 @@ def ask(
         name = asked.players[0].reference
         raise PlayoutError(
             f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
-            f"for one alone ask: playout run {asked.game.name} --strategy {name}"
+            f"for one alone ask: playout run {asked.game.word} --strategy {name}"
         )
     return asked
 

@@ -39,7 +39,7 @@ class Job(jobs.Job[Sums]):
         """The command that asks for it."""
         asked = self.asked
         names = ",".join(player.reference for player in asked.players)
-        words = ["playout luck", asked.game.name, f"--strategies {quote(names)}"]
+        words = ["playout luck", asked.game.word, f"--strategies {quote(names)}"]
         if asked.against is not None:
             words.append(f"--against {quote(asked.against.reference)}")
         words += [f"--measure {asked.measure.name} --repeats {asked.repeats}"]

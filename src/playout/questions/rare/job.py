@@ -58,7 +58,7 @@ class Job(jobs.Job[Replications]):
         """The command that asks for it."""
         asked = self.asked
         strategy = line_up(asked.players)
-        words = ["playout rare", asked.game.name, f"--strategy {quote(strategy)}"]
+        words = ["playout rare", asked.game.word, f"--strategy {quote(strategy)}"]
         words += [f"--measure {asked.measure.name}", *asked.rules.options()]
         words += [f"--particles {asked.particles} --repeats {self.end} --seed {asked.seed}"]
         return " ".join(words)

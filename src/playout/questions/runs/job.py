@@ -59,7 +59,7 @@ class Job(jobs.Job[Tallies]):
         part = self._part()
         if asked["cases"] or part is None:
             return ""
-        words = ["playout run", asked["game"]]
+        words = ["playout run", quote(asked["game"])]
         for name, values in [*asked["factors"], *asked["rules"]]:
             several = values if isinstance(values, list) else [values]
             option = f"--{name.replace('_', '-')}"

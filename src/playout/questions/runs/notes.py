@@ -35,19 +35,19 @@ def _equal_players(found: Found) -> list[str]:
     names = list(dict.fromkeys(row.players[0].reference for row in equal))
     rules = " ".join(equal[0].rules.options())  # the players first
     players, *others = dict.fromkeys(len(row.players) for row in equal)
-    command = f"playout tournament {found.game.name} {rules}"
+    command = f"playout tournament {found.game.word} {rules}"
     if len(strategies(found.game.name)) == 1:
         return [
             f"{head(measure.name)}: {found.game.title} has one strategy, so each player has an "
             f"equal share by construction; to see which seat is better: playout run "
-            f"{found.game.name} {rules} --by seat"
+            f"{found.game.word} {rules} --by seat"
         ]
     if len(names) > 1:
         better = f"{command} --strategies {quote(','.join(names))}"
         if len(names) == 2:
             one, other = map(quote, names)
             a_or_b = f"--a {one} --b {other} {rules}"
-            better += f", or playout compare {found.game.name} {a_or_b}"
+            better += f", or playout compare {found.game.word} {a_or_b}"
     else:
         seats = quote(",".join([names[0], *["OTHER"] * (players - 1)]))
         better = f"{command}, or --seats {seats}"

@@ -56,7 +56,7 @@ def shortfall(found: Found) -> str:
 def command(found: Found, index: int) -> str:
     """The command that counts the games of one row again, and prints the same estimates."""
     row = found.rows[index]
-    words = ["playout run", found.game.name, *_who(row), *_rules(row)]
+    words = ["playout run", found.game.word, *_who(row), *_rules(row)]
     words += [] if found.asked.by == "strategy" else [f"--by {found.asked.by}"]
     games = found.played[row.setup] if found.game.counts_seats else found.tallies[index].games
     return " ".join([*words, f"--games {games}", f"--seed {found.asked.seed}"])
@@ -65,7 +65,7 @@ def command(found: Found, index: int) -> str:
 def replay(found: Found, index: int) -> str:
     """The command that prints the first game of one row, move by move."""
     row = found.rows[index]
-    words = ["playout replay", found.game.name, *_who(row, replayed=True), *_rules(row)]
+    words = ["playout replay", found.game.word, *_who(row, replayed=True), *_rules(row)]
     return " ".join([*words, f"--seed {found.asked.seed}", "--game 0"])
 
 

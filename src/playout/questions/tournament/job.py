@@ -39,7 +39,7 @@ class Job(jobs.Job[Standing]):
         """The command that asks for it."""
         asked = self.asked
         names = ",".join(player.reference for player in asked.players)
-        words = ["playout tournament", asked.game.name, f"--strategies {quote(names)}"]
+        words = ["playout tournament", asked.game.word, f"--strategies {quote(names)}"]
         words += [*asked.rules.options(), f"--games {self.end * len(asked.tables)}"]
         return " ".join([*words, f"--seed {asked.seed}"])
 
