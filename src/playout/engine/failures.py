@@ -189,7 +189,7 @@ def again(rules: Rules, players: Sequence[Player], table: Any, position: str | N
     repeated = "".join(f" --{key} {number}" for key, number in repeats.items() if number)
     begun = f" --position {shlex.quote(position)}" if position is not None else ""
     return (
-        f"playout replay {shlex.quote(name)} --strategy {shlex.quote(who)} "
+        f"playout replay {rules.game.word} --strategy {shlex.quote(who)} "
         f"{' '.join(rules.options())} --seed {table.seed} --game {table.game}{repeated}{begun}"
     )
 

@@ -121,7 +121,7 @@ def _mark(compute: Callable[[], Table]) -> str:
     path = Path(code.co_filename if code else "")
     if not path.is_file() or path.is_relative_to(jit.PACKAGE):
         return ""
-    return "-" + hashlib.sha256(bytes(path) + path.read_bytes()).hexdigest()[:16]
+    return f"-{jit.source_digest(path)}"
 
 
 def _elsewhere(compute: Callable[[], Table]) -> Table:
