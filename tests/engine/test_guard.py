@@ -321,6 +321,22 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
     assert len(said) < 500
 
 
+@pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
+def test_compiled_rules_must_draw_from_their_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1 + 0 * np.random.randint(2)")
+    Path("takes.py").write_text(rules, encoding="utf-8")
+    with pytest.raises(PlayoutError) as caught:
+        Match("takes.py", strategy="random")
+    assert str(caught.value) == (
+        "the rules of takes.py:takes draw from numpy.random, which no seed reaches, so that no "
+        "game could be played again: use uniform(stream) or randrange(stream, n) of "
+        "playout.engine.rng (line 42 of takes.py, in play)"
+    )
+
+
 def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,6 +356,11 @@ OUTSIDE = """
 import random
 import numpy as np
 import playout
+from playout.engine.jit import jit
+
+@jit
+def coin():
+    return np.random.random()
 
 @playout.strategy("pig")
 def tosses(view, rng):
@@ -350,7 +371,11 @@ def tosses(view, rng):
 @pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
 @pytest.mark.parametrize(
     ("drawn", "told"),
-    [("random.random()", "Python's random"), ("np.random.rand()", "numpy.random")],
+    [
+        ("random.random()", "Python's random"),
+        ("np.random.rand()", "numpy.random"),
+        ("coin()", "numpy.random"),
+    ],
 )
 def test_a_compiled_strategy_must_draw_from_its_stream(
     drawn: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -20,6 +20,7 @@ from playout.testing import Case
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
+from playout.testing import worlds as of_worlds
 from playout.testing.suite import Check
 
 SEED = 2015
@@ -139,7 +140,7 @@ def test_many_games_end_without_an_illegal_move(
 def test_hidden_pieces_change_neither_view_nor_move(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
-    of_games.hides(case(game, strategy, options), games=1)
+    of_worlds.hides(case(game, strategy, options), games=1)
 
 
 @pytest.mark.rules

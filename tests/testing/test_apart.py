@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from playout.testing import apart, check_game, check_strategy
+from playout.testing.apart import Lost
 from playout.testing.suite import Asked, Subject
 from tests.command import playout
 
@@ -107,6 +108,38 @@ def test_reading_past_an_array_is_found() -> None:
     report = check_strategy("past.py:past", "hex", seconds=3, rows=3)
     assert "IndexError" in str(report)
     assert "(line 9 of past.py, in past)" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [
+        (Lost("ended"), "strategy 'bold', or the game, ended"),
+        (Lost("ended", game=3), "'bold', or the game, ended (in game 3, before the first move)"),
+        (Lost("ended", game=3, is_dealt=False), "the game ended while game 3 was dealt"),
+        (Lost("loops", line=" (line 9)", is_of_rules=True), "the game loops (line 9)"),
+        (Lost("loops", is_of_rules=False), "strategy 'bold' loops"),
+        (Lost("ended", batch=[0, 9]), "'bold', or the game, ended in one of the games 0 to 9"),
+    ],
+)
+def test_who_lost_a_process_is_said_as_far_as_it_is_known(
+    lost: Lost, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "_drawn", lambda *of: "")
+    found = apart._found(Subject("pig", "bold"), Asked(), lost)
+    assert found.sentence.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("caller", "is_of_rules"), [("engine/guard.py", False), ("engine/match.py", True)]
+)
+def test_whose_code_was_running_is_read_from_its_stack(caller: str, is_of_rules: bool) -> None:
+    home = Path(apart.__file__).parent.parent
+    frames = [("lost.py", 7, "one"), (home / caller, 5, "choose")]
+    frames += [(home / "testing" / "worker.py", 3, "main")]
+    lines = [f'  File "{file}", line {line} in {name}' for file, line, name in frames]
+    Path("trace.txt").write_text("\n".join(["Current thread 0x1:", *lines]), encoding="utf-8")
+    told = " (line 7 of lost.py, in one)", is_of_rules
+    assert apart._running(Path("trace.txt")) == told
 
 
 def test_mistakes_in_the_command_are_one_sentence() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 import playout
@@ -17,6 +19,7 @@ from playout.testing import Case, Fault, Unchecked, check_game, check_strategy
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
+from playout.testing import worlds as of_worlds
 from playout.testing.case import Watch
 from playout.testing.suite import Asked, Check, Subject, cases, checks
 
@@ -88,7 +91,7 @@ def fails(check: Check, one: Case) -> str:
 
 
 def test_what_is_right_passes_every_check() -> None:
-    report = check_game(game(), seconds=1)
+    report = check_game(game(), seconds=2)
     assert report.ok
     report.assert_ok()
     outcomes = {one.name: one.outcome for one in report.checks}
@@ -143,6 +146,16 @@ def observe_secret(self: Any, rules: Any, seat: int, view: Any) -> None:
 def determinize_wrongly(view: Any, rules: Any, stream: Any, state: Any) -> None:
     Heap.determinize(view, rules, stream, state)
     state.stones = 1
+
+
+def deal_by_random(self: Any, rules: Any, stream: Any) -> None:
+    Heap.deal(self, rules, stream)
+    self.stones = random.choice([8, 9])
+
+
+def play_by_random(self: Any, rules: Any, move: int, stream: Any) -> None:
+    Heap.play(self, rules, move, stream)
+    self.stones -= np.random.rand() < 0.01  # noqa: NPY002
 
 
 def place(state: Any, rules: Any) -> str:
@@ -215,8 +228,10 @@ def refuse(text: str, rules: Any, stream: Any, state: Any) -> None:
         (of_shown.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
         (of_shown.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
         (of_shown.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
-        (of_games.hides, {"determinize": determinize_wrongly}, "what is hidden changes what seat"),
-        (of_games.hides, {"observe": observe_secret}, "what is hidden changes what seat"),
+        (of_worlds.hides, {"determinize": determinize_wrongly}, "what is hidden changes what seat"),
+        (of_worlds.hides, {"observe": observe_secret}, "what is hidden changes what seat"),
+        (of_games.deals_again, {"deal": deal_by_random}, "rules draw from Python's random when"),
+        (of_games.ends, {"play": play_by_random}, "the rules draw from numpy.random, so no seed"),
     ],
 )
 def test_a_wrong_game_is_found(
@@ -250,12 +265,32 @@ def test_a_game_says_where_its_pieces_are() -> None:
 def test_hidden_information_needs_another_world() -> None:
     game(determinize=None)
     with pytest.raises(Unchecked, match="the game has no determinize"):
-        of_games.hides(case("heap"))
+        of_worlds.hides(case("heap"))
 
     def hide(state: Any, rules: Any, seat: int, chance: Any) -> None:
         state.stones = 1
 
-    assert "changes what seat" in fails(of_games.hides, case("heap", hide=hide))
+    assert "changes what seat" in fails(of_worlds.hides, case("heap", hide=hide))
+
+
+def score_secret(self: Any, rules: Any) -> Any:
+    return {**Heap.score(self, rules), "left": self.secret == 4}
+
+
+def determinize_three_of_five(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    Heap.determinize(view, rules, stream, state)
+    state.secret = (state.secret + int(randrange(stream, 5))) % 4
+
+
+def test_worlds_must_be_as_likely_as_the_rules_make_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_worlds, "GAMES", 200)
+    game(score=score_secret)
+    assert of_worlds.deals_as_likely(case("heap")) == "worlds of 200 games"
+    game(score=score_secret, determinize=determinize_three_of_five)
+    with pytest.raises(Fault) as found:
+        of_worlds.deals_as_likely(case("heap"))
+    told = "the measure left is at most 0 in 100.0% of the worlds, and in [78]...% of the games"
+    assert re.search(told, str(found.value)), found.value
 
 
 def test_an_error_of_the_rules_is_a_finding() -> None:
@@ -298,6 +333,10 @@ def drawing(view: Any, rng: Any) -> int:
     return int(view.legal_moves[int(randrange(rng, len(view.legal_moves)))])
 
 
+def tossing(view: Any, rng: Any) -> int:
+    return int(random.choice(view.legal_moves))
+
+
 def limited(view: Any, rng: Any) -> int:
     return 1 if view.parameters[0] < 3 else 7
 
@@ -307,6 +346,7 @@ def limited(view: Any, rng: Any) -> int:
     [
         (of_strategies.moves_are_legal, four, "four.* returned an illegal move|may not play '4'"),
         (of_strategies.is_repeated, counting, "after others, .* it keeps LEFT between games"),
+        (of_strategies.is_repeated, tossing, "strategy 'tossing' draws from Python's random"),
         (of_strategies.writes_notes_alone, writing, "writes into view.stones; only view.notes"),
         (of_strategies.draws_as_promised, drawing, "uses_chance=False, but draws"),
         (of_strategies.takes_its_parameters, limited, "limited:at=3"),

@@ -6,6 +6,7 @@ import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -25,14 +26,14 @@ from playout.engine.failures import (
     what_was_wrong,
 )
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.guard import chance_outside, defined, guarded, why_not, wrong_return
+from playout.engine.guard import defined, guarded, refuse_chance_outside, why_not, wrong_return
 from playout.engine.hints import (
     NO_PLACE,
     hint_signature,
     hints_type,
     speech,
 )
-from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.jit import COMPILING, PACKAGE, is_kept, jit, named, rebound, source_digest
 from playout.engine.lookup import address_of
 from playout.engine.output import theirs
 from playout.engine.plain import Table
@@ -188,6 +189,10 @@ def begin_game(game: Game) -> Callable[..., None]:
     """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
     if not game.compiled:
         return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
+    if PACKAGE not in Path(game.source).parents:
+        for name in RULE_FUNCTIONS:
+            function = plain(getattr(game.rules, name))
+            refuse_chance_outside(function, f"the rules of {game.name} draw", "stream")
     return jit(bound_to(game, _begin))
 
 
@@ -293,12 +298,7 @@ def _compiled(
     function = plain(function)  # it may be compiled already, for other types
     if not isinstance(function, types.FunctionType):
         raise PlayoutError(f"{what} cannot be compiled: it must be a plain function (def)")
-    if outside := chance_outside(function):
-        raise PlayoutError(
-            f"{what} cannot be compiled: it draws from {outside}, which no seed reaches, so that "
-            "no game could be played again: use uniform(rng) or randrange(rng, n) of "
-            f"playout.engine.rng ({defined(function)})"
-        )
+    refuse_chance_outside(function, f"{what} cannot be compiled: it draws", "rng")
     source = function.__code__.co_filename
     in_file = not source.startswith("<") and "ipykernel" not in source
     try:

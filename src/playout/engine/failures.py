@@ -106,12 +106,13 @@ def _not_compiled(game: Game) -> str:
 
 
 def is_of_rules(error: BaseException) -> bool:
-    """Whether an error comes from the rules of a game, which ran as plain Python.
+    """Whether an error comes from the rules of a game.
 
-    What a strategy or a hint raises has passed through its guard.
+    What a strategy or a hint in plain Python raises has passed through its guard, and what a
+    compiled strategy raises in a match through `Match._asked`.
     """
     frames = traceback.extract_tb(error.__traceback__)
-    return all(at.filename != guard.__file__ for at in frames)
+    return all(at.filename != guard.__file__ and at.name != "_asked" for at in frames)
 
 
 def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:

@@ -20,7 +20,7 @@ import numba
 import numpy as np
 from numba.core import ir
 
-from playout.engine.errors import file_said, printable
+from playout.engine.errors import PlayoutError, file_said, printable
 
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
@@ -55,19 +55,40 @@ def guarded(function: Callable[..., int]) -> Callable[..., int]:
     return choose
 
 
-def chance_outside(function: Callable[..., Any]) -> str:
-    """A generator of random numbers, Python's or NumPy's own, that a function reads; or nothing."""
-    before: Any = None
+def _chance_outside(function: Callable[..., Any], seen: set[Any] | None = None) -> str:
+    """A generator of random numbers, Python's or NumPy's own, that a function to be compiled reads.
+
+    Or one that it calls, which is compiled with it.  Empty if there is none.
+    """
+    seen, value = {function} if seen is None else seen, None
     for step in dis.get_instructions(function):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            before = function.__globals__.get(step.argval)
-            if before is random or isinstance(getattr(before, "__self__", None), random.Random):
-                return "Python's random"
-        elif before is np and step.argval == "random":
+            value = function.__globals__.get(step.argval)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            value = getattr(value, step.argval, None)
+        else:
+            continue
+        owner = getattr(value, "__self__", None)
+        if value is random or isinstance(owner, random.Random):
+            return "Python's random"
+        if value is np.random or isinstance(owner, np.random.RandomState):
             return "numpy.random"
-        if before is np.random:
-            return "numpy.random"
+        called = getattr(value, "py_func", None)
+        if called is not None and called not in seen:
+            seen.add(called)
+            if found := _chance_outside(called, seen):
+                return found
     return ""
+
+
+def refuse_chance_outside(function: Callable[..., Any], draws: str, stream: str) -> None:
+    """PlayoutError if a function that is to be compiled draws random numbers that are not ours."""
+    if outside := _chance_outside(function):
+        raise PlayoutError(
+            f"{draws} from {outside}, which no seed reaches, so that no game could be played "
+            f"again: use uniform({stream}) or randrange({stream}, n) of playout.engine.rng "
+            f"({defined(function)})"
+        )
 
 
 def _line(value: object) -> str:

@@ -271,7 +271,11 @@ class Match:
         seat = self.seat
         view = self._table.views[seat]
         self.game.rules.observe(self.state, self._record, seat, view)
-        return int(self._strategies[seat](view, self._table.streams[SEAT + seat]))
+        return int(self._asked(seat, view))
+
+    def _asked(self, seat: int, view: Any) -> Any:
+        """What a strategy returns; `is_of_rules` knows its errors by the name of this function."""
+        return self._strategies[seat](view, self._table.streams[SEAT + seat])
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""

@@ -25,6 +25,7 @@ from shlex import quote
 from typing import Any
 
 from playout.engine.errors import PlayoutError, file_said
+from playout.testing.case import after
 from playout.testing.report import FAILED, Checked, Finding, Report
 from playout.testing.suite import FAST, INDICES, PLAIN, STAGES, Asked, Subject
 
@@ -46,11 +47,13 @@ class Lost:
     why: str
     check: str = ""
     game: int | None = None
+    is_dealt: bool = True  # it was under way
     moves: list[int] = field(default_factory=list)
     batch: list[int] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     strategy: str = ""
     line: str = ""  # of the code that was running
+    is_of_rules: bool | None = None  # whose code that was, if it is known
 
 
 def find(target: str, names: list[str]) -> list[Subject]:
@@ -160,12 +163,12 @@ def _heard(
             if hasattr(signal, "SIGUSR1"):
                 process.send_signal(signal.SIGUSR1)
                 time.sleep(0.3)
-            lost.line = _line(trace)
+            lost.line, lost.is_of_rules = _running(trace)
             yield lost
             return
         if not line:
             lost.why = _ended(process.wait())
-            lost.line = _line(trace)
+            lost.line, lost.is_of_rules = _running(trace)
             yield lost
             return
         said = json.loads(line)
@@ -177,8 +180,10 @@ def _heard(
         compiling += said.get("compiling", 0)
         if "check" in said:
             lost = Lost("", said["check"])
-        elif "game" in said or "batch" in said:
+        elif "dealing" in said or "game" in said or "batch" in said:
             lost.game, lost.batch, lost.moves = said.get("game"), said.get("batch"), []
+            lost.is_dealt = "dealing" not in said
+            lost.game = said.get("dealing", lost.game)
             lost.options, lost.strategy = said["options"], said["strategy"]
         elif "move" in said:
             lost.moves.append(said["move"])
@@ -193,8 +198,11 @@ def _ended(code: int) -> str:
     return f"ended the whole process (exit code {code})"
 
 
-def _line(trace: Path) -> str:
-    """The line of code that was running, from what faulthandler wrote; empty if it is ours."""
+def _running(trace: Path) -> tuple[str, bool | None]:
+    """The line that was running, from what faulthandler wrote, and whether rules have it.
+
+    Empty and None if it is ours, or if the process had ended.
+    """
     with suppress(OSError):
         text = trace.read_text(encoding="utf-8", errors="replace")
         ours = str(Path(__file__).parent.parent)
@@ -203,8 +211,10 @@ def _line(trace: Path) -> str:
             theirs = [frame for frame in frames if not _is_engine(frame[0], ours)]
             if theirs and "playout/testing/worker" in stack.replace(os.sep, "/"):
                 file, line, name = theirs[0]
-                return f" (line {line} of {file_said(file)}, in {name})"
-    return ""
+                ours_first = next(at for at in frames if at not in theirs)
+                told = f" (line {line} of {file_said(file)}, in {name})"
+                return told, Path(ours_first[0]).name != "guard.py"
+    return "", None
 
 
 def _is_engine(file: str, ours: str) -> bool:
@@ -217,7 +227,10 @@ def _is_engine(file: str, ours: str) -> bool:
 
 def _found(subject: Subject, asked: Asked, lost: Lost) -> Finding:
     """What a process that was lost has shown."""
-    who = f"strategy '{lost.strategy}'" if subject.strategy else "the game"
+    who = "the game"
+    if subject.strategy and lost.is_dealt and not lost.is_of_rules:
+        who = f"strategy '{lost.strategy or subject.strategy}'"
+        who += "" if lost.is_of_rules is False else ", or the game,"
     sentence = f"{who} {lost.why}{lost.line}"
     if lost.game is None:
         between = "in one of the games {} to {}".format(*lost.batch) if lost.batch else ""
@@ -225,8 +238,10 @@ def _found(subject: Subject, asked: Asked, lost: Lost) -> Finding:
         if lost.batch:
             command = _command("run", subject, asked, lost, f"--games {lost.batch[1] + 1}")
         return Finding(lost.check, f"{sentence} {between}".strip(), "", command)
-    made = len(lost.moves)
-    sentence += f" (in game {lost.game}, after {made:,} move{'' if made == 1 else 's'})"
+    if not lost.is_dealt:
+        command = _command("replay", subject, asked, lost, f"--game {lost.game}")
+        return Finding(lost.check, f"{sentence} while game {lost.game} was dealt", "", command)
+    sentence += f" (in game {lost.game}, {after(len(lost.moves))})"
     command = _command("replay", subject, asked, lost, f"--game {lost.game}")
     return Finding(lost.check, sentence, _drawn(subject, asked, lost), command)
 

@@ -89,7 +89,7 @@ def check_here(
     subject: Subject, asked: Asked, hooks: Any = None, tell: Callable[..., None] = lambda one: None
 ) -> Report:
     """Check a subject in this process."""
-    began, watch = time.monotonic(), Watch()
+    began, watch = time.monotonic(), Watch(asked.seconds / SECONDS)
     each = cases(subject, asked, watch, hooks)
     done, findings = [], []
     for checked, finding in run_checks(checks(subject, asked), each, asked.seconds):

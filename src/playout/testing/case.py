@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import math
+import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 import numpy as np
+from numba.core.event import TimingListener
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import again, is_of_rules, rules_failed, what_was_raised
+from playout.engine.failures import (
+    again,
+    is_of_rules,
+    rules_failed,
+    what_was_raised,
+    what_was_wrong,
+)
 from playout.engine.game import Game, Player, Rules
 from playout.engine.match import Match
 from playout.engine.registry import find_players
+from playout.engine.rng import SEAT
 from playout.testing.report import Fault
 
 REPLAY = "replay it: "  # what the message about a game that was stopped says before its command
@@ -28,8 +38,10 @@ class Watch:
     where a strategy was that never came back.
     """
 
-    def __init__(self) -> None:
-        self.until = math.inf  # time.monotonic() at which a check ends, with what it has seen
+    def __init__(self, times: float = 1.0) -> None:
+        self.began, self.until = 0.0, math.inf  # by `clock`; a check ends with what it has seen
+        self.times = times  # how much more it looks at than in the usual time
+        self.compiling = TimingListener()
         self.match: Match | None = None  # that is being played
         self.positions = self.games = self.longest = 0  # seen by a check; moves of a game
         self.facts: dict[str, Any] = {}  # figures measured, by name
@@ -37,6 +49,9 @@ class Watch:
     def begin(self, check: str) -> None:
         """A check begins."""
         self.match, self.positions, self.games, self.longest = None, 0, 0, 0
+
+    def dealing(self, case: Case, number: int) -> None:
+        """A game is dealt."""
 
     def playing(self, case: Case, match: Match) -> None:
         """A game begins."""
@@ -49,9 +64,22 @@ class Watch:
         """Many games begin, in one call."""
         self.match = None
 
-    def is_late(self) -> bool:
-        """Whether a check must end."""
-        return time.monotonic() > self.until
+    def clock(self) -> float:
+        """Seconds, besides those that compiling took."""
+        return time.monotonic() - (self.compiling.duration if self.compiling.done else 0.0)
+
+    def limit(self, seconds: float) -> None:
+        """Give a check so much time from now on."""
+        self.began = self.clock()
+        self.until = self.began + seconds
+
+    def is_late(self, part: float = 1.0) -> bool:
+        """Whether a check must end, or has used up so much of its time."""
+        return self.clock() > self.began + part * (self.until - self.began)
+
+    def many(self, usual: int) -> int:
+        """How many of something a check looks at, where it looks at ``usual`` in the usual time."""
+        return max(usual, round(usual * self.times))
 
     def seen(self) -> str:
         """How much a check has looked at."""
@@ -112,6 +140,8 @@ class Case:
 
     def match(self, number: int = 0, compiled: bool = False) -> Match:
         """A game in progress."""
+        self.watch.dealing(self, number)
+        before = _outside() if not self.game.compiled else ()
         match = Match(
             self.game.name,
             strategy=self.strategy,
@@ -121,6 +151,8 @@ class Case:
             **dict(self.options),
         )
         self.watch.playing(self, match)
+        if drawn_from := _drawn_from(before):
+            self.fault(match, f"the rules draw from {drawn_from} when they deal{NEVER_AGAIN}")
         self.watch.games += 1
         return match
 
@@ -147,12 +179,27 @@ class Case:
 
     def step(self, match: Match) -> int:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
+        is_plain = not all(player.strategy.compiled for player in match.players)
+        before = _outside() if is_plain or not self.game.compiled else ()
         try:
             move = match.step()
         except Exception as error:
             self.stopped(match, error)
+        if drawn_from := _drawn_from(before):
+            match.undo()
+            self._drew(match, drawn_from)
         self.watch.moved(move)
         return move
+
+    def _drew(self, match: Match, drawn_from: str) -> NoReturn:
+        """Raise a Fault for a move that drew random numbers that no seed gives."""
+        view, seat = match.view(), match.seat
+        before = _outside()
+        with suppress(Exception):
+            match._strategies[seat](view.copy(), match.streams[SEAT + seat].copy())
+        who = f"strategy '{match.players[seat].reference}' draws"
+        who = who if _drawn_from(before) else "the rules draw"
+        self.fault(match, f"{who} from {drawn_from}{NEVER_AGAIN}")
 
     def outcomes(self, first: int, count: int) -> Any:
         """The outcomes of games first .. first + count - 1, played compiled if that is possible."""
@@ -169,21 +216,45 @@ class Case:
         """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
         table = match._table
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
+        who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):
+            with suppress(PlayoutError):
+                table.move = match.choose()
+                wrong = what_was_wrong(self.game, table, match.state, match._record)
+                self.fault(match, f"{who} {wrong}")
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
             raise Fault(str(rules_failed(match.rules, match.players, table, error))) from error
-        what = what_was_raised(self.game, match.players, table, error)
-        self.fault(match, f"strategy '{match.players[match.seat].reference}' {what}")
+        self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
 
     def fault(self, match: Match, sentence: str) -> NoReturn:
         """Raise a Fault that shows in a position of a game."""
-        made = len(match.moves)
-        where = f"in game {match.game_number}, {'before the first move' if not made else ''}"
-        where += f"after {_number(made, 'move')}" if made else ""
+        where = f"in game {match.game_number}, {after(len(match.moves))}"
         match._table.seed, match._table.game = match.seed, match.game_number
         command = again(match.rules, match.players, match._table)
         raise Fault(f"{sentence} ({where})", drawn(match), command)
+
+
+def after(moves: int) -> str:
+    """When something happens in a game."""
+    return f"after {_number(moves, 'move')}" if moves else "before the first move"
+
+
+NEVER_AGAIN = ", so no seed plays the game again; the stream that is given has random numbers"
+
+
+def _outside() -> tuple[Any, ...]:
+    """The states of the generators of random numbers that belong to nobody."""
+    state: Any = np.random.get_state(legacy=False)  # noqa: NPY002  # those of others are looked at
+    return random.getstate(), (state["state"]["key"].tobytes(), state["state"]["pos"])
+
+
+def _drawn_from(before: tuple[Any, ...]) -> str:
+    """Which of them are others now; empty if none, or if nobody has looked before."""
+    names = ("Python's random", "numpy.random")
+    now = _outside() if before else ()
+    changed = (one != other for one, other in zip(before, now, strict=True))
+    return " and ".join(name for name, is_other in zip(names, changed, strict=False) if is_other)
 
 
 def drawn(match: Match) -> str:

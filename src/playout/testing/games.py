@@ -6,7 +6,6 @@ needed.
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from copy import deepcopy
 from itertools import pairwise
@@ -15,14 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import restore, saved
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Measure
 from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, start
+from playout.engine.rng import DEAL
 from playout.testing.case import Case, is_same
-from playout.testing.report import Fault, Unchecked
+from playout.testing.report import Fault
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
 PATIENT = 5.0  # seconds that a game may take at least before it is said not to end
@@ -36,7 +33,7 @@ def deals_again(case: Case) -> str:
     Whatever was played before: what one game leaves behind must not reach another.
     """
     games = []
-    for number in range(6):
+    for number in range(case.watch.many(6)):
         match = case.match(number)
         seen = [_seen(match)]
         while not match.is_over and not case.watch.is_late() and len(match.moves) < LONGEST:
@@ -44,6 +41,8 @@ def deals_again(case: Case) -> str:
             seen.append(_seen(match))
         case.watch.positions += len(seen)
         games.append((list(match.moves), seen))
+        if case.watch.is_late(0.5):
+            break
     for number, (moves, seen) in reversed(list(enumerate(games))):
         match = case.match(number)
         for k, before in enumerate(seen):
@@ -70,10 +69,10 @@ def _seen(match: Match) -> dict[str, Any]:
 def ends(case: Case, games: int = 20) -> str:
     """Games end, each piece being somewhere exactly once at every moment."""
     rules: Any = case.rules.record()
-    limit, conserved = case.hook("longest"), _conserved(case)
+    limit, conserved = case.hook("longest"), conserved_in(case)
     most = LONGEST if limit is None else int(limit(rules))
-    began = time.monotonic()
-    for number in range(games):
+    began = case.watch.clock()
+    for number in range(case.watch.many(games)):
         match = case.match(number)
         conserved(match)
         while not match.is_over:
@@ -81,7 +80,7 @@ def ends(case: Case, games: int = 20) -> str:
             conserved(match)
             if len(match.moves) > most:
                 case.fault(match, f"the game goes on after {most:,} moves")
-            if time.monotonic() > max(case.watch.until, began + PATIENT):
+            if case.watch.clock() > max(case.watch.until, began + PATIENT):
                 case.fault(match, "the game had not ended when the time for this check was up")
         case.watch.longest = max(case.watch.longest, len(match.moves))
         if case.watch.is_late():
@@ -90,7 +89,7 @@ def ends(case: Case, games: int = 20) -> str:
     return f"{case.watch.games:,} games; {longest}"
 
 
-def _conserved(case: Case) -> Any:
+def conserved_in(case: Case) -> Any:
     """What looks whether a position can be, by the hooks of a game."""
     rules = case.rules.record()
     own = case.hook("assert_conserved")
@@ -118,7 +117,7 @@ def lists_legal_moves(case: Case) -> str:
     every: set[int] = set()
     if (codes := case.hook("codes")) is not None:
         every |= {int(move) for move in codes(case.rules.record())}
-    for match in case.positions(LOOKS):
+    for match in case.positions(case.watch.many(LOOKS)):
         if match.is_over:
             continue
         moves = listed(case, match)
@@ -179,7 +178,7 @@ def looks_without_touching(case: Case) -> str:
         "legal_moves": lambda state, match: _moves(match, rules, out),
         "is_legal": lambda state, match: match.is_legal(0),
     }
-    for match in case.positions(LOOKS // 10):
+    for match in case.positions(case.watch.many(LOOKS // 10)):
         kept = _copied(match)
         for name, look in looks.items():
             try:
@@ -208,7 +207,7 @@ def _moves(match: Match, rules: Any, out: Any) -> None:
 
 def takes_moves_back(case: Case) -> str:
     """To take a move back leads to where it was made, with the same chance to come."""
-    for match in case.positions(LOOKS // 4):
+    for match in case.positions(case.watch.many(LOOKS // 4)):
         if match.is_over:
             continue
         before, chosen = _seen(match), match.choose()
@@ -231,6 +230,7 @@ def takes_moves_back(case: Case) -> str:
 
 def batch_is_match(case: Case, games: int = 20) -> str:
     """A run counts for every game what the game gives that is played alone, step by step."""
+    games = case.watch.many(games)
     outcomes = case.outcomes(0, games)
     for number in range(games):
         match = case.match(number)
@@ -246,6 +246,7 @@ def batch_is_match(case: Case, games: int = 20) -> str:
 
 def scores_within_bounds(case: Case, games: int = 100) -> str:
     """Every measure is within its bounds, and shares of a win add up to one."""
+    games = case.watch.many(games)
     rules, outcomes = case.rules, case.outcomes(0, games)
     for measure, first in zip(case.game.measures, case.game.columns, strict=True):
         columns = outcomes[:, first : first + (int(rules["players"]) if measure.per_seat else 1)]
@@ -286,7 +287,7 @@ def _fault_of_game(case: Case, number: int, sentence: str) -> None:
 def tells_chance(case: Case) -> str:
     """`chance_in_play` says whether moves draw from the stream of the deal."""
     declared, drew, match = case.game.chance_in_play, False, None
-    for match in case.positions(LOOKS):
+    for match in case.positions(case.watch.many(LOOKS)):
         if match.is_over:
             continue
         before = match.streams[DEAL].tobytes()
@@ -303,54 +304,6 @@ def tells_chance(case: Case) -> str:
     return f"{case.watch.seen()}; moves {'draw' if drew else 'draw no'} random numbers"
 
 
-def hides(case: Case, games: int = 10) -> str:
-    """What a seat may not see changes neither what it sees nor what its strategy does."""
-    change = _another_world(case)
-    chance, rules = Random(1), case.rules.record()
-    conserved, seats = _conserved(case), int(case.rules["players"])
-    for match in case.positions(LOOKS, games=games, first=5):
-        if match.is_over or chance.random() >= 0.2:
-            continue
-        for seat in range(seats):
-            before = saved(match._table)
-            view = match.view(seat).copy()
-            mine = seat == match.seat
-            move, moves = (match.choose(), match.legal_moves()) if mine else (None, None)
-            restore(match._table, before)
-            change(match, rules, seat, view, chance)
-            conserved(match)
-            if not is_same(match.view(seat).copy(), view):
-                case.fault(match, f"what is hidden changes what seat {seat} sees")
-            if mine and match.legal_moves() != moves:
-                case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
-            if mine and match.choose() != move:
-                case.fault(match, f"what is hidden changes the move of seat {seat}")
-            restore(match._table, before)
-    return case.watch.seen()
-
-
-def _another_world(case: Case) -> Any:
-    """What writes into a match another state of which a seat sees the same."""
-    if (hide := case.hook("hide")) is not None:
-        return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
-    determinize = getattr(case.game.rules, "determinize", None)
-    if determinize is None:
-        raise Unchecked("the game has no determinize(view, rules, stream, state)")
-    stream = new_record(STREAM)
-
-    def deal_another(match: Match, rules: Any, seat: int, view: Any, chance: Random) -> None:
-        start(stream, case.seed, chance.randrange(2**31), DEAL)
-        compiled = case.game.compiled
-        state = new_record(case.game.state_dtype) if compiled else case.game.rules.new_state()
-        try:
-            determinize(view, rules, stream, state)
-        except Exception as error:
-            case.stopped(match, error)
-        match._table.state = state
-
-    return deal_another
-
-
 CHECKS = {
     "deals again": deals_again,
     "games end": ends,
@@ -360,6 +313,5 @@ CHECKS = {
     "a run is its games": batch_is_match,
     "outcomes": scores_within_bounds,
     "chance in play": tells_chance,
-    "hidden information": hides,
 }
 """The checks of a game, by their names, in their order."""

@@ -18,7 +18,7 @@ from playout.testing.report import Fault, Unchecked
 def writes_moves(case: Case) -> str:
     """A move as text is read as the same move, and what is no move is refused in a sentence."""
     drawing, seen = case.game.drawing, set[int]()
-    for match in case.positions(LOOKS):
+    for match in case.positions(case.watch.many(LOOKS)):
         if match.is_over:
             continue
         for move in listed(case, match):
@@ -60,7 +60,7 @@ def _refused(case: Case, text: str, move: Any) -> bool:
 
 def writes_positions(case: Case) -> str:
     """A position as a line of text is read as the same position."""
-    for match in case.positions(LOOKS // 20):
+    for match in case.positions(case.watch.many(LOOKS // 20)):
         try:
             text = match.position
         except PlayoutError as error:
@@ -80,7 +80,7 @@ def writes_positions(case: Case) -> str:
 def draws(case: Case, games: int = 5) -> str:
     """Every position can be told and drawn, and a game told from start to end is the same game."""
     match = None
-    for match in case.positions(LOOKS, games=games, first=1):
+    for match in case.positions(LOOKS, games=case.watch.many(games), first=1):
         _draw(case, match, with_svg=len(match.moves) % 7 == 0 or match.is_over)
     if match is None:
         raise Unchecked("there was no time")

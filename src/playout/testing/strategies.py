@@ -15,8 +15,8 @@ from playout.engine.jit import COMPILING
 from playout.engine.registry import strategies
 from playout.engine.rng import SEAT
 from playout.testing.case import Case, is_same
-from playout.testing.games import hides
 from playout.testing.report import Unchecked
+from playout.testing.worlds import hides
 
 LOOKS = 2_000  # positions that a check looks at one by one, at most
 PLAIN = (bool, int, float, str, bytes, list, dict, set, tuple, np.ndarray)
@@ -37,7 +37,7 @@ def tables(case: Case) -> Iterator[Case]:
 def moves_are_legal(case: Case) -> str:
     """Its moves are whole numbers that the rules allow, in plain Python."""
     for each in tables(case):
-        for _ in each.positions(LOOKS // 4):
+        for _ in each.positions(case.watch.many(LOOKS // 4)):
             pass
     return case.watch.seen()
 
@@ -56,6 +56,8 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
             first, moves = first + count, moves + count * length
             count = round(count * min(4.0, 0.3 / max(time.perf_counter() - began, 1e-6))) + 1
         played += first
+    if not played:
+        raise Unchecked("there was no time")
     return f"about {moves:,.0f} positions of {_counted(played)}"
 
 
@@ -74,14 +76,20 @@ def _length(case: Case) -> float:
 
 def is_repeated(case: Case, games: int = 8) -> str:
     """It makes the same moves in the same game, whatever it has played before and in what order."""
-    shared = _Shared(case)
+    games, shared = case.watch.many(games), _Shared(case)
     played: list[list[int]] = []
-    for number in [*range(games), *reversed(range(games))]:
+    for number in range(games):
         match = case.match(number)
-        again = played[number] if number < len(played) else None
+        while not match.is_over:
+            case.step(match)
+        played.append(list(match.moves))
+        if case.watch.is_late(0.5):
+            break
+    for number, again in reversed(list(enumerate(played))):
+        match = case.match(number)
         while not match.is_over:
             k, move = len(match.moves), case.step(match)
-            if again is not None and (k >= len(again) or again[k] != move):
+            if k >= len(again) or again[k] != move:
                 match.undo()
                 now, then = match.format_move(move), match.format_move(again[k])
                 changed = shared.changed()
@@ -91,10 +99,6 @@ def is_repeated(case: Case, games: int = 8) -> str:
                     f"strategy '{case.strategy}' chose '{then}' and, when the same game was played "
                     f"again after others, '{now}'{kept}",
                 )
-        if again is None:
-            played.append(list(match.moves))
-        if case.watch.is_late() and len(played) > 1:
-            break
     changed = shared.changed()
     kept = f"; {', '.join(changed)} changed, the moves did not" if changed else ""
     return f"{_counted(case.watch.games)}, forwards and backwards{kept}"
@@ -147,6 +151,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
     """Compiled it plays as in plain Python, and a run counts what a single game gives."""
     if not case.game.compiled:
         raise Unchecked("the game is in plain Python")
+    games = case.watch.many(games)
     outcomes = case.outcomes(0, games)
     for number in range(games):
         plain, compiled = case.match(number), case.match(number, compiled=True)
@@ -162,7 +167,9 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
         if plain.columns() != outcomes[number].tolist():
             counted = f"a run counts {outcomes[number].tolist()}"
             case.fault(plain, f"{counted}, but the game played alone gives {plain.columns()}")
-    return f"{case.watch.positions:,} positions of {games} games"
+        if case.watch.is_late():
+            break
+    return f"{case.watch.positions:,} positions of {_counted(number + 1)}"
 
 
 def writes_notes_alone(case: Case) -> str:
@@ -203,7 +210,7 @@ def draws_as_promised(case: Case, games: int = 10) -> str:
     if case.own.strategy.uses_chance:
         raise Unchecked("it does not promise uses_chance=False")
     compiled = COMPILING and case.game.compiled and case.own.strategy.compiled
-    for number in range(games):
+    for number in range(case.watch.many(games)):
         match = case.match(number, compiled=compiled)
         before = match.streams[SEAT:].tobytes()
         while not match.is_over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import Any
+
+from numba.core import event
 
 from playout.engine.batch import play_batch
 from playout.engine.declared import load_file
@@ -20,6 +23,7 @@ from playout.engine.registry import find_checked, find_game, find_player, strate
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
+from playout.testing import worlds as of_worlds
 from playout.testing.case import Case, Watch
 from playout.testing.report import FAILED, OK, UNCHECKED, Checked, Fault, Finding, Unchecked
 
@@ -28,7 +32,7 @@ SECONDS = 60.0
 LIMIT = 1.0
 LEAST = 0.1  # seconds for each check
 WARM = 5.0  # seconds for what comes before the checks
-WEIGHTS = {"many games": 4, "games end": 2}  # of a check's share of the time; of all others 1
+WEIGHTS = {"many games": 4, "worlds": 3, "games end": 2}  # when time is shared; of all others 1
 Check = Callable[[Case], str]
 
 # The processes in which checks run, one after the other.
@@ -82,8 +86,8 @@ def subjects(target: str, names: Sequence[str] = ()) -> list[Subject]:
         has = ", ".join([*known, *(one.name for one in declared)])
         if not has:
             raise PlayoutError(
-                f'{file} declares nothing to check: write @playout.strategy("the-game") above a '
-                "function, or @playout.game() above a class"
+                f'{file} declares nothing to check: write @playout.strategy("..."), with the name '
+                "of its game, above a function, or @playout.game() above a class"
             )
         raise PlayoutError(f"{file} has no '{wanted}': it has {has}")
     for subject in found:
@@ -128,7 +132,9 @@ def is_compiled(subject: Subject) -> bool:
 def checks(subject: Subject, asked: Asked, stage: str | None = None) -> dict[str, Check]:
     """The checks of a stage, by name; without one, all that can run in one process."""
     of_indices = (
-        of_strategies.CHECKS if subject.strategy else {**of_games.CHECKS, **of_shown.CHECKS}
+        of_strategies.CHECKS
+        if subject.strategy
+        else {**of_games.CHECKS, **of_shown.CHECKS, **of_worlds.CHECKS}
     )
     fast: dict[str, Check] = {"speed": speed}
     if subject.strategy:
@@ -231,19 +237,19 @@ def run_checks(
 ) -> Iterator[tuple[Checked, Finding | None]]:
     """Run checks on all settings, each in its share of the time; what came of each."""
     watch, known = settings[0].watch, dict[str, str]()
+    event.register("numba:compile", watch.compiling)
     _warm_up(settings[0])
-    end, weights = time.monotonic() + seconds, [WEIGHTS.get(name, 1) for name in each]
+    end, weights = watch.clock() + seconds, [WEIGHTS.get(name, 1) for name in each]
     for done, (name, check) in enumerate(each.items()):
         watch.begin(name)
-        left = max(end - time.monotonic(), 0.0)
+        left = max(end - watch.clock(), 0.0)
         share = max(left * weights[done] / sum(weights[done:]), LEAST)
         told, finding = "", None
         try:
             for k, case in enumerate(settings):
-                watch.until = time.monotonic() + share / (len(settings) - k)
-                began = time.monotonic()
+                watch.limit(share / (len(settings) - k))
                 told = check(case)
-                share -= min(share, time.monotonic() - began)
+                share -= min(share, watch.clock() - watch.began)
         except Unchecked as why:
             yield Checked(name, UNCHECKED, str(why)), None
             continue
@@ -253,17 +259,27 @@ def run_checks(
             finding = _finding(name, case, error)
         if finding is None:
             yield Checked(name, OK, told), None
-        elif finding.sentence in known:
-            yield Checked(name, FAILED, f"for what '{known[finding.sentence]}' found"), None
+        elif (same := _kind(finding.sentence)) in known:
+            yield Checked(name, FAILED, f"for what '{known[same]}' found"), None
         else:
-            known[finding.sentence] = name
+            known[same] = name
             yield Checked(name, FAILED, ""), finding
+    event.unregister("numba:compile", watch.compiling)
+
+
+def _kind(sentence: str) -> str:
+    """What is the same in two findings of one fault in different positions."""
+    if found := re.match(
+        r"strategy '[^']*' (?=(on seat \d+ )?(raised \w+|returned an illegal))", sentence
+    ):
+        return f"{found[0]}{found[2]}"
+    return sentence.partition(" (in game ")[0]
 
 
 def _warm_up(case: Case) -> None:
     """Play a game, so that what is compiled or loaded once is no part of any check."""
     case.watch.begin("first game")
-    case.watch.until = time.monotonic() + WARM
+    case.watch.limit(WARM)
     with suppress(Exception):  # the checks say what is wrong
         for compiled in (False, True):
             for _ in case.positions(of_games.LOOKS, games=1, compiled=compiled):

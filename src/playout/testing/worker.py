@@ -23,6 +23,7 @@ from playout.engine.output import theirs
 from playout.testing.case import Case, Watch, drawn
 from playout.testing.suite import (
     INDICES,
+    SECONDS,
     Asked,
     Subject,
     cases,
@@ -51,13 +52,16 @@ class Told:
 class Telling(Watch):
     """A watch whose parent knows what is played."""
 
-    def __init__(self, tell: Told) -> None:
-        super().__init__()
+    def __init__(self, tell: Told, times: float) -> None:
+        super().__init__(times)
         self.tell = tell
 
     def begin(self, check: str) -> None:
         super().begin(check)
         self.tell(check=check)
+
+    def dealing(self, case: Case, number: int) -> None:
+        self.tell(dealing=number, options=dict(case.options), strategy=case.strategy)
 
     def playing(self, case: Case, match: Match) -> None:
         super().playing(case, match)
@@ -121,7 +125,7 @@ def _answer(request: dict[str, Any], tell: Told) -> None:
             match.play(move)
         tell(drawn=drawn(match), seat=match.seat, over=match.is_over)
         return
-    watch = Telling(tell)
+    watch = Telling(tell, asked.seconds / SECONDS)
     watch.facts.update(request["facts"])
     each = cases(subject, asked, watch)
     is_all = request["stage"] == INDICES and not is_compiled(subject)

@@ -1,0 +1,199 @@
+"""What a seat may not know: that it stays hidden, and that worlds are dealt as the rules deal.
+
+A world is another state of which a seat sees the same (Match.world).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+from scipy.stats import binom
+
+from playout.engine.batch import restore, saved
+from playout.engine.hints import speech
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.rng import STREAM, WORLD, start
+from playout.testing.case import Case, is_same
+from playout.testing.games import LOOKS, conserved_in
+from playout.testing.report import Fault, Unchecked
+
+GAMES = 2_000  # whose worlds are counted, at most
+NUMBERS = 4_000_000  # that are kept of them, at most
+CUTS = 32  # numbers at which values are split, at most
+SPLITS = np.arange(CUTS) / CUTS
+SURE = 1e-6  # how likely it is that anything is found where worlds are dealt as the rules deal
+FAR = 64  # moves that a world is played on, at most
+
+
+def hides(case: Case, games: int = 200) -> str:
+    """What a seat may not see changes neither what it sees nor what its strategy does."""
+    change = _another_world(case)
+    chance, rules = Random(1), case.rules.record()
+    conserved, seats = conserved_in(case), int(case.rules["players"])
+    looked = 0
+    for match in case.positions(case.watch.many(5 * LOOKS), games=games, first=5):
+        if match.is_over or chance.random() >= 0.2:
+            continue
+        looked += 1
+        for seat in range(seats):
+            before = saved(match._table)
+            view = match.view(seat).copy()
+            mine = seat == match.seat
+            move, moves = (match.choose(), match.legal_moves()) if mine else (None, None)
+            restore(match._table, before)
+            change(match, rules, seat, view, chance)
+            conserved(match)
+            if not is_same(match.view(seat).copy(), view):
+                case.fault(match, f"what is hidden changes what seat {seat} sees")
+            if mine and match.legal_moves() != moves:
+                case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
+            if mine and match.choose() != move:
+                case.fault(match, f"what is hidden changes the move of seat {seat}")
+            restore(match._table, before)
+    return f"{looked:,} positions of {case.watch.games:,} games"
+
+
+def _another_world(case: Case) -> Any:
+    """What writes into a match another state of which a seat sees the same."""
+    if (hide := case.hook("hide")) is not None:
+        return lambda match, rules, seat, view, chance: hide(match.state, rules, seat, chance)
+    determinize = getattr(case.game.rules, "determinize", None)
+    if determinize is None:
+        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    stream = new_record(STREAM)
+
+    def deal_another(match: Match, rules: Any, seat: int, view: Any, chance: Random) -> None:
+        start(stream, case.seed, chance.randrange(2**31), WORLD)
+        compiled = case.game.compiled
+        state = new_record(case.game.state_dtype) if compiled else case.game.rules.new_state()
+        try:
+            determinize(view, rules, stream, state)
+        except Exception as error:
+            case.stopped(match, error)
+        match._table.state = state
+
+    return deal_another
+
+
+def deals_as_likely(case: Case) -> str:
+    """What `determinize` deals is as likely as what the rules have dealt.
+
+    A game and one world of it, as a seat knows it before another seat has moved, are two draws from
+    the same distribution; so each is as likely as the other to have the higher number in anything
+    that shows later: in what other seats see, in what all see as the game goes on, in its outcome.
+    That is a sign test over games, each giving one pair; it is exact, however many numbers hang
+    together.  Later, moves of others tell more than the rules do, and are left out.
+    """
+    if getattr(case.game.rules, "determinize", None) is None:
+        raise Unchecked("the game has no determinize(view, rules, stream, state)")
+    if speech(case.game, compiled=False)["places"](case.rules.record()) > 0:
+        raise Unchecked("players tell each other what they hold, which the rules do not deal")
+    seats, pairs = int(case.rules["players"]), list[tuple[dict[str, float], dict[str, float]]]()
+    kept, chance, number = 0, Random(1), 0
+    while number < case.watch.many(GAMES) and kept < NUMBERS and not case.watch.is_late():
+        seat, match = chance.randrange(seats), case.match(number)
+        for _ in range(chance.randrange(12)):
+            if match.is_over or match.seat != seat:
+                break
+            case.step(match)
+        number += 1
+        if match.is_over:
+            continue
+        try:
+            world = match.world(seat, seed=case.seed)
+        except Exception as error:
+            case.stopped(match, error)
+        pairs.append((_shown(case, match, seat), _shown(case, world, seat)))
+        kept += 2 * len(pairs[-1][0])
+    if len(pairs) < 20:
+        raise Unchecked("there was no time for 20 games")
+    if told := _difference(pairs):
+        raise Fault(
+            f"worlds are not dealt as the rules deal: {told} (determinize, in {len(pairs):,} games)"
+        )
+    return f"worlds of {len(pairs):,} games"
+
+
+def _shown(case: Case, match: Match, seat: int) -> dict[str, float]:
+    """What a game shows of what a seat does not know, by where it shows; it is played on."""
+    shown: dict[str, float] = {}
+    every = range(int(case.rules["players"]))
+    for made in range(FAR + 1):
+        if made & (made - 1) == 0:  # 0, 1, 2, 4, 8, ... moves later
+            after = f", {made} move{'' if made == 1 else 's'} later" if made else ""
+            for other in every:
+                if made or other != seat:
+                    for place, number in _numbers(match.view(other)):
+                        shown[f"view{place} of seat {other}{after}"] = number
+        if match.is_over:
+            break
+        case.step(match)
+    for measure, first in zip(case.game.measures, case.game.columns, strict=True):
+        for k in every if measure.per_seat else [0]:
+            of_seat = f" of seat {k}" if measure.per_seat else ""
+            shown[f"the measure {measure.name}{of_seat}"] = match.columns()[first + k]
+    return shown
+
+
+def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
+    """The numbers in a view, each with its place; what is no number has one that stands for it."""
+    if isinstance(value, np.ndarray) and value.dtype.names is None:
+        value = value.tolist()
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value, key=repr)
+    if isinstance(value, np.void):
+        parts = [(f".{name}", value[name]) for name in value.dtype.names or () if name != "notes"]
+    elif isinstance(value, Mapping):
+        parts = [(f"[{key!r}]", one) for key, one in value.items()]
+    elif isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, (str, bytes)):
+        yield f"{place} (length)", len(value)
+        parts = [(f"[{k}]", one) for k, one in enumerate(value)]
+    elif hasattr(value, "__dict__"):
+        parts = [(f".{name}", one) for name, one in vars(value).items() if name != "notes"]
+    else:
+        is_number = isinstance(value, (bool, int, float, np.number, np.bool_))
+        yield place, float(value if is_number else zlib.crc32(repr(value).encode()))
+        return
+    for name, part in parts:
+        yield from _numbers(part, f"{place}{name}")
+
+
+def _difference(pairs: list[tuple[dict[str, float], dict[str, float]]]) -> str:
+    """Where games and worlds differ for sure, in words; empty if nowhere."""
+    places = sorted(set().union(*(one for pair in pairs for one in pair)))
+    games, worlds = (
+        np.array([[one.get(place, -np.inf) for place in places] for one in each])
+        for each in zip(*pairs, strict=True)
+    )
+    tests, found = 0, [(1.0, 0, 0.0)]  # how likely it is, the place, and up to which number
+    for column in map(int, np.flatnonzero((games != worlds).any(axis=0))):
+        cuts = _cuts(np.concatenate((games[:, column], worlds[:, column])))
+        game, world = games[:, column] <= cuts[:, None], worlds[:, column] <= cuts[:, None]
+        only_game, only_world = (game & ~world).sum(axis=1), (world & ~game).sum(axis=1)
+        likely = 2 * binom.cdf(np.minimum(only_game, only_world), only_game + only_world, 0.5)
+        tests += len(cuts)
+        best = int(np.argmin(likely))
+        found.append((float(likely[best]), column, float(cuts[best])))
+    likely, column, cut = min(found)
+    if likely * tests >= SURE:
+        return ""
+    of_games, of_worlds = (float((each[:, column] <= cut).mean()) for each in (games, worlds))
+    return (
+        f"{places[column]} is at most {cut:g} in {of_worlds:.1%} of the worlds, and in "
+        f"{of_games:.1%} of the games"
+    )
+
+
+def _cuts(values: Any) -> Any:
+    """Numbers that split values: all but the highest, or some of them where there are many."""
+    every = np.unique(values)[:-1]
+    return every if len(every) <= CUTS else np.unique(np.quantile(every, SPLITS, method="lower"))
+
+
+CHECKS = {"hidden information": hides, "worlds": deals_as_likely}
+"""The checks of what a game hides, by their names, in their order."""
