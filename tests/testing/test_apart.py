@@ -108,6 +108,7 @@ def test_reading_past_an_array_is_found() -> None:
     report = check_strategy("past.py:past", "hex", seconds=3, rows=3)
     assert "IndexError" in str(report)
     assert "(line 9 of past.py, in past)" in str(report)
+    assert len(report.findings) == 1  # by whatever check it shows, it is the same fault
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,15 @@ def rules_failed(
         return error
     if isinstance(error, NOT_COMPILED) and (said := _not_compiled(rules.game)):
         return PlayoutError(said)
-    here = Path(rules.game.source)
+    return PlayoutError(
+        f"{rules_raised(rules.game, error)} in game {table.game}; to see it again: "
+        f"{again(rules, players, table)}"
+    )
+
+
+def rules_raised(game: Game, error: BaseException) -> str:
+    """The error that the rules of a game raised, and where in their files."""
+    here = Path(game.source)
     frames = [
         at
         for at in traceback.extract_tb(error.__traceback__)
@@ -170,10 +178,7 @@ def rules_failed(
     ]
     last = frames[-1] if frames else None
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
-    return PlayoutError(
-        f"the rules of {rules.game.name} raised {words_of(error)}{at} in game "
-        f"{table.game}; to see it again: {again(rules, players, table)}"
-    )
+    return f"the rules of {game.name} raised {words_of(error)}{at}"
 
 
 def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:

@@ -16,9 +16,11 @@ from numba.core.event import TimingListener
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.failures import (
+    NOT_COMPILED,
     again,
     is_of_rules,
     rules_failed,
+    rules_raised,
     what_was_raised,
     what_was_wrong,
 )
@@ -224,7 +226,9 @@ class Case:
                 self.fault(match, f"{who} {wrong}")
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
-            raise Fault(str(rules_failed(match.rules, match.players, table, error))) from error
+            if isinstance(error, (PlayoutError, *(NOT_COMPILED if self.game.compiled else ()))):
+                raise Fault(str(rules_failed(match.rules, match.players, table, error))) from error
+            self.fault(match, rules_raised(self.game, error))
         self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
 
     def fault(self, match: Match, sentence: str) -> NoReturn:
