@@ -21,7 +21,7 @@ from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Watch
-from playout.testing.suite import Asked, Check, Subject, cases, checks
+from playout.testing.suite import Asked, Check, Subject, cases, checks, plain_rules
 
 pytestmark = pytest.mark.usefixtures("forgets")
 
@@ -376,6 +376,32 @@ def test_what_is_compiled_must_play_as_in_plain_python(monkeypatch: pytest.Monke
     monkeypatch.setitem(globals(), "LIMIT", 5)
     said = fails(of_strategies.compiled_is_plain, one)
     assert "in plain Python it chooses 'hold', compiled 'roll'" in said
+
+
+def test_rules_must_play_the_same_without_the_compiler() -> None:
+    one = Case(find_game("pig"), "random", {}, 3)
+    match = one.match(0)
+    moves, columns = list(match.run()), match.columns()
+    one.watch.limit(60)
+    for played, told in [
+        ((moves, columns), ""),
+        ((moves, [*columns[:-1], columns[-1] + 1]), "compiled a game gives .*, in plain Python"),
+        (([*moves, 0], columns), "compiled rules allow move 0, in plain Python they do not"),
+    ]:
+        one.watch.facts["played"] = [[{}, 0, *played]]
+        if told:
+            assert re.search(told, fails(plain_rules, one))
+        else:
+            assert "games a second" in plain_rules(one)
+
+
+def test_shares_of_a_win_must_add_up_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Case(find_game("pig"), "random", {}, 3)
+    outcomes = one.outcomes(0, 100)
+    outcomes[7, :2] = 0, 420
+    monkeypatch.setattr(Case, "outcomes", lambda *of: outcomes)
+    said = fails(of_games.scores_within_bounds, one)
+    assert "the shares of win are 0 + 0.5, not 1 (in game 7, after " in said
 
 
 def test_what_a_strategy_keeps_without_moving_otherwise_is_told() -> None:
