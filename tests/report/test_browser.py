@@ -66,6 +66,14 @@ def test_the_page_is_as_wide_as_the_window(browser: Browser, url: str, width: in
     page.close()
 
 
+def test_only_the_lines_of_a_caption_are_lines_of_the_page(browser: Browser, url: str) -> None:
+    page = opened(browser, url, PHONE)
+    assert "\n" not in page.locator("footer").inner_text()
+    assert "\n" not in page.locator("p.small", has_text="Files: ").first.inner_text()
+    assert "\n" in page.locator("p.small", has_text="95 % intervals; ").first.inner_text()
+    page.close()
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (PHONE, "dark")])
 def test_nothing_keeps_anybody_out(browser: Browser, url: str, width: int, scheme: Any) -> None:
     from axe_playwright_python.sync_playwright import Axe
@@ -148,6 +156,21 @@ def test_on_a_phone_the_first_columns_stay_and_a_shadow_says_that_there_is_more(
     region.evaluate("region => region.scrollLeft = 10000")
     assert places(region) == pytest.approx(before, abs=3)
     assert edge(page, region) > at_first + 30  # lighter
+    page.close()
+
+
+@pytest.mark.parametrize("width", [PHONE, 1000])
+def test_on_a_phone_long_names_stand_above_a_first_value_that_is_seen(
+    browser: Browser, width: int
+) -> None:
+    who = [Shown(head, ["hold:at=15,hold:at=25"], True, "key") for head in ("seats", "strategy")]
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.set_content(for_notebook(html_table([*who, Shown("win", ["49.8 % (44.7 to 54.8)"])])))
+    name, value = page.locator(".name"), page.locator("td").bounding_box()
+    assert value is not None
+    assert value["x"] + value["width"] <= width
+    assert name.is_visible() == (width == PHONE)
+    assert page.locator("thead .key").first.is_visible() == (width > PHONE)
     page.close()
 
 

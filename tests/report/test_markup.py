@@ -98,6 +98,30 @@ def test_columns_that_name_the_rows_stay_if_a_phone_has_room_for_them() -> None:
     assert 'style="--left-1:9ch;"' in html
 
 
+def test_names_that_leave_no_room_on_a_phone_stand_above_the_values_of_their_row() -> None:
+    seats = Shown("seats", ["careful,quick", "quick,careful"], is_text=True, role="key")
+    html = html_table([seats, STRATEGY, WIN])
+    assert '<div class="scroll above"' in html
+    names = re.findall(r'<th scope="rowgroup" colspan="1"><span>(.*?)</span>', html)
+    assert [name.replace("<wbr>", "") for name in names] == [
+        "seats careful,quick, strategy greedy",
+        "seats quick,careful, strategy careful",
+    ]
+    assert html.count("<tbody>") == html.count("</tbody>") == 2
+
+
+def test_names_stand_above_where_all_that_must_be_seen_has_room_without_them_alone() -> None:
+    here, exact = (Shown(head, ["50.2 %", "49.8 %"]) for head in ("here", "exact"))
+    seats = Shown("seats", ["careful,quick", "x"], is_text=True, role="key")
+    for columns, above in (
+        ([here, exact, exact], True),
+        ([here], False),
+        ([here, WIN, WIN], False),
+    ):
+        assert ("above" in html_table([seats, STRATEGY, *columns])) == above, columns
+    assert "above" not in html_table([WIN, WIN])
+
+
 def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> None:
     html = html_table([Shown("<b>", ["a,b=c, d", "<i>"], is_text=True, role="key"), WIN])
     assert "a,<wbr>b=c, d</th>" in html

@@ -143,7 +143,7 @@ def _turned(columns: Sequence[Shown]) -> list[Shown]:
     rest = [column for column in columns if column.role != "key"]
     values = [[column.cells[k] for column in rest] for k in range(len(columns[0].cells))]
     names = Shown("", [_flat(column.head) for column in rest], is_text=True, role="key")
-    return [names, *(Shown(_named(keys, k), cells) for k, cells in enumerate(values))]
+    return [names, *(Shown(named(keys, k), cells) for k, cells in enumerate(values))]
 
 
 def _list(columns: Sequence[Shown], width: int) -> str:
@@ -154,12 +154,12 @@ def _list(columns: Sequence[Shown], width: int) -> str:
     parts = []
     for k in range(len(columns[0].cells)):
         values = [f"  {_flat(column.head):<{wide}}  {column.cells[k]}".rstrip() for column in rest]
-        name = _named(keys, k)
+        name = named(keys, k)
         parts.append("\n".join([wrapped(name, width, "  "), *values] if name else values))
     return "\n".join(parts)
 
 
-def _named(keys: Sequence[Shown], row: int) -> str:
+def named(keys: Sequence[Shown], row: int) -> str:
     """What names a row: ``careful, players 3``."""
     return ", ".join(
         key.cells[row] if key.is_text and len(keys) == 1 else f"{_flat(key.head)} {key.cells[row]}"

@@ -9,9 +9,10 @@ from html import escape
 from itertools import accumulate
 from pathlib import Path
 
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown, named
 
 PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
+PHONE = 44  # and of one that a phone has room for
 SPACE = 2  # characters beside each column, as the style has them
 FOLDED = 16  # characters in a line of a text that is folded
 BREAKS = re.compile(r"(?<=[,:/])(?=\S)")  # where a text without spaces may be folded
@@ -41,6 +42,7 @@ def heading(level: str, text: str, anchor: str = "") -> str:
 def html_table(columns: Sequence[Shown], about: str = "") -> str:
     """A table that scrolls sideways where it has no room, while what names its rows stays.
 
+    On a phone long names stand on a line of their own, above the values of their row.
     What is the same in every row is said above it.  Columns that have no room on paper, estimates
     that are certain and the same in every row, and what is shown only if asked for, are folded
     below it; paper shows all but the last.  ``about`` says whose table it is to those who have it
@@ -119,13 +121,40 @@ def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
     label = f"{escape(about)}: {caption}" if about else caption
     stays = _staying(keys)
     cells = [_cells(column, k < stays) for k, column in enumerate([*keys, *columns])]
-    head, *body = (f"<tr>{''.join(line)}</tr>" for line in zip(*cells, strict=True))
+    head, *rows = (f"<tr>{''.join(line)}</tr>" for line in zip(*cells, strict=True))
+    body = f"<tbody>{''.join(rows)}</tbody>"
+    kind = "scroll"
+    if _takes_all(keys, columns):
+        kind += " above"
+        names = (_name_above(keys, columns, k) for k in range(len(rows)))
+        body = "".join(f"<tbody>{name}{row}</tbody>" for name, row in zip(names, rows, strict=True))
     places = enumerate(accumulate(map(_width, keys[:stays][:-1])), 1)
     left = "".join(f"--left-{k}:{place}ch;" for k, place in places)
     return (
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">'
+        f'<div class="{kind}" role="region" tabindex="0" aria-label="{label}">'
         f'<table style="{left}"><caption><span>{caption}</span></caption>'
-        f"<thead>{head}</thead><tbody>{''.join(body)}</tbody></table></div>"
+        f"<thead>{head}</thead>{body}</table></div>"
+    )
+
+
+def _takes_all(keys: Sequence[Shown], columns: Sequence[Shown]) -> bool:
+    """Whether names leave no room on a phone for the first column beside them.
+
+    Or for all that must be seen together, which has room without them.
+    """
+    if not keys or not columns:
+        return False
+    room = PHONE - sum(map(_width, keys))
+    together = sum(_width(column) for column in columns if column.rank == ALWAYS)
+    return _width(columns[0]) > room or room < together <= PHONE
+
+
+def _name_above(keys: Sequence[Shown], columns: Sequence[Shown], row: int) -> str:
+    """A line with the names of a row, which is shown above it in their place."""
+    name = BREAKS.sub("<wbr>", escape(named(keys, row)))
+    return (
+        f'<tr class="name"><th scope="rowgroup" colspan="{len(columns)}"><span>{name}</span>'
+        "</th></tr>"
     )
 
 
@@ -141,9 +170,10 @@ def _staying(keys: Sequence[Shown]) -> int:
 
 def _cells(column: Shown, stays: bool) -> list[str]:
     """The cells of a column, from its head down."""
-    kinds = ["text"] * column.is_text + ["stays"] * stays
+    sized = ["text"] * column.is_text + ["stays"] * stays
+    kinds = sized + ["key"] * (column.role == "key")
     kind = f' class="{" ".join(kinds)}"' if kinds else ""
-    wide = f' style="min-width:{_width(column) - SPACE}ch"' if kinds else ""
+    wide = f' style="min-width:{_width(column) - SPACE}ch"' if sized else ""
     cells = [f'<th scope="col"{kind}{wide}>{escape(column.head)}</th>']
     for text in column.cells:
         said = BREAKS.sub("<wbr>", escape(text)) if column.is_text else escape(text)
