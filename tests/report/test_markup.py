@@ -13,6 +13,7 @@ STRATEGY = Shown("strategy", ["greedy", "careful"], is_text=True, role="key")
 PLAYERS = Shown("players", ["2", "2"], role="key")
 GAMES = Shown("games", ["10,000", "10,000"], role="plain", rank=WITH_ROOM)
 WIN = Shown("win", ["0.0 % (0.0 to 0.1)"] * 2)
+EVEN = Shown("win", ["49.8 % (44.7 to 54.8)"] * 2)
 
 
 def measures(number: int, rank: int = WITH_ROOM) -> list[Shown]:
@@ -99,13 +100,13 @@ def test_columns_that_name_the_rows_stay_if_a_phone_has_room_for_them() -> None:
 
 
 def test_names_that_leave_no_room_on_a_phone_stand_above_the_values_of_their_row() -> None:
-    seats = Shown("seats", ["careful,quick", "quick,careful"], is_text=True, role="key")
-    html = html_table([seats, STRATEGY, WIN])
+    seats = Shown("seats", ["careful,quick,quick", "quick,careful,quick"], True, "key")
+    html = html_table([seats, STRATEGY, EVEN])
     assert '<div class="scroll above"' in html
     names = re.findall(r'<th scope="rowgroup" colspan="1"><span>(.*?)</span>', html)
     assert [name.replace("<wbr>", "") for name in names] == [
-        "seats careful,quick, strategy greedy",
-        "seats quick,careful, strategy careful",
+        "seats careful,quick,quick, strategy greedy",
+        "seats quick,careful,quick, strategy careful",
     ]
     assert html.count("<tbody>") == html.count("</tbody>") == 2
 
@@ -116,10 +117,12 @@ def test_names_stand_above_where_all_that_must_be_seen_has_room_without_them_alo
     for columns, above in (
         ([here, exact, exact], True),
         ([here], False),
-        ([here, WIN, WIN], False),
+        ([here, WIN, WIN, WIN], False),
     ):
         assert ("above" in html_table([seats, STRATEGY, *columns])) == above, columns
     assert "above" not in html_table([WIN, WIN])
+    games = replace(GAMES, cells=["10,000", "4,096"])
+    assert "above" in html_table([STRATEGY, Shown("players", ["2", "3"], role="key"), games, EVEN])
 
 
 def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown, named
 
 PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
-PHONE = 44  # and of one that a phone has room for
+PHONE = 48  # and of one that a phone has room for
 SPACE = 2  # characters beside each column, as the style has them
 FOLDED = 16  # characters in a line of a text that is folded
 BREAKS = re.compile(r"(?<=[,:/])(?=\S)")  # where a text without spaces may be folded
@@ -124,7 +124,7 @@ def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
     head, *rows = (f"<tr>{''.join(line)}</tr>" for line in zip(*cells, strict=True))
     body = f"<tbody>{''.join(rows)}</tbody>"
     kind = "scroll"
-    if _takes_all(keys, columns):
+    if _leave_no_room(keys, columns):
         kind += " above"
         names = (_name_above(keys, columns, k) for k in range(len(rows)))
         body = "".join(f"<tbody>{name}{row}</tbody>" for name, row in zip(names, rows, strict=True))
@@ -137,16 +137,18 @@ def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
     )
 
 
-def _takes_all(keys: Sequence[Shown], columns: Sequence[Shown]) -> bool:
-    """Whether names leave no room on a phone for the first column beside them.
+def _leave_no_room(keys: Sequence[Shown], columns: Sequence[Shown]) -> bool:
+    """Whether names leave no room on a phone for the first estimate beside them.
 
     Or for all that must be seen together, which has room without them.
     """
     if not keys or not columns:
         return False
     room = PHONE - sum(map(_width, keys))
+    estimates = [k for k, column in enumerate(columns) if column.role == "estimate"]
+    first = sum(map(_width, columns[: min(estimates, default=0) + 1]))
     together = sum(_width(column) for column in columns if column.rank == ALWAYS)
-    return _width(columns[0]) > room or room < together <= PHONE
+    return first > room or room < together <= PHONE
 
 
 def _name_above(keys: Sequence[Shown], columns: Sequence[Shown], row: int) -> str:
