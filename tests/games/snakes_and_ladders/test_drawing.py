@@ -29,6 +29,18 @@ def test_a_picture_has_a_square_for_each_number_and_a_line_for_each_jump() -> No
     assert parts.count("rect") == 1 + 100 + 1  # the ground, the squares, the die
 
 
+def test_no_jump_crosses_out_a_number_and_the_turn_stands_apart_from_the_seat() -> None:
+    match = Match("snakes-and-ladders", strategy="throw", players=6, seed=2)
+    drawn = list(ElementTree.fromstring(match._repr_svg_()).iter())
+    parts = [part.tag.rpartition("}")[2] for part in drawn]
+    numbers = [k for k, part in enumerate(drawn) if (part.text or "").isdigit()]
+    assert len(numbers) == 100
+    assert min(numbers) > len(parts) - 1 - parts[::-1].index("line")
+    assert all(drawn[k].get("paint-order") == "stroke" for k in numbers)
+    told = [part.text for part in drawn if "seat" in (part.text or "")]
+    assert told == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
+
+
 def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:
     told = Match("snakes-and-ladders", strategy="throw", seed=1).transcript().splitlines()
     assert any("ladder from" in line for line in told)

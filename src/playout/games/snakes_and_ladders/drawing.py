@@ -76,8 +76,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     }
     parts = [
         f'<rect x="{x - SIDE / 2:.1f}" y="{y - SIDE / 2:.1f}" width="{SIDE:g}" height="{SIDE:g}" '
-        f'fill="{"#f3ecd8" if square % 2 else "#fffdf5"}" stroke="#bbb"/>'
-        f'<text x="{x - SIDE / 2 + 3:.1f}" y="{y - SIDE / 2 + 12:.1f}">{square}</text>'
+        f'fill="{_ground(square)}" stroke="#bbb"/>'
         for square, (x, y) in centre.items()
     ]
     for square in range(1, last):
@@ -91,12 +90,17 @@ def svg(state: Any, rules: Any, seat: int) -> str:
                 f'stroke-opacity="0.65"{"" if up else chr(32) + _DASHES}/>'
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if up else _SNAKE}"/>'
             )
+    # Numbers stand above the jumps, with an edge like the ground, so that none is crossed out.
+    parts += [
+        f'<text x="{x - SIDE / 2 + 3:.1f}" y="{y - SIDE / 2 + 12:.1f}" '
+        f'stroke="{_ground(square)}" {_EDGE}>{square}</text>'
+        for square, (x, y) in centre.items()
+    ]
     width, height = 2 * _MARGIN + SIDE * PER_ROW, 2 * _MARGIN + SIDE * len(rows)
     for player in range(rules.players):
-        x, y = _MARGIN + 12 + 70 * player, height + 12
-        mark = "▶" if player == seat and not over else ""
+        x, y = _MARGIN + 12 + 74 * player, height + 12
         parts.append(_token(x, y, player))
-        told = f"seat {player}{mark}"
+        told = f"{'▶ ' if player == seat and not over else ''}seat {player}"
         parts.append(f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{told}</text>')
         if state.squares[player] > 0:
             x, y = centre[int(state.squares[player])]
@@ -112,6 +116,12 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 
 _DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour
+_EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+
+
+def _ground(square: int) -> str:
+    """The colour of a square."""
+    return "#f3ecd8" if square % 2 else "#fffdf5"
 
 
 def _token(x: float, y: float, player: int) -> str:
