@@ -39,9 +39,9 @@ def found() -> Answer:
     )
 
 
-def made(outcomes: Any, complete: bool = True, **options: Any) -> Answer:
+def made(outcomes: Any, complete: bool = True, game: str = "the-game", **options: Any) -> Answer:
     """What is told of some outcomes[strategy, deal, repeat]."""
-    asked = ask("the-game", **options)
+    asked = ask(game, **options)
     return Answer(Found(asked, Sums.of(np.asarray(outcomes, np.int64), 0), 0.1, complete))
 
 
@@ -150,6 +150,13 @@ def test_the_picture_has_a_bar_of_all_parts(found: Answer) -> None:
     shares = found.to_pandas()["share"][:4]
     assert [bar.get_width() for bar in bars] == pytest.approx((100 * shares).tolist())
     assert "cards left" in axes.get_xlabel()
+
+
+def test_who_plays_alone_has_no_others() -> None:
+    dice = np.random.default_rng(1).integers(0, 300, (2, 100, 2, 2))
+    alone = made(dice, game="yahtzee", strategies="random,greedy")
+    assert "; the strategy has every seat; " in alone.caption()
+    assert "chance in play (as dice)" in alone.sentence()
 
 
 def test_rivals_and_their_seats_are_told() -> None:

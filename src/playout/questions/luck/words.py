@@ -14,7 +14,7 @@ MOST_NAMED = 4  # strategies in the sentence
 NAMES = {
     "strategy": "the strategy",
     "deal": "the deal",
-    "dice": "chance in play, as dice",
+    "dice": "chance in play (as dice)",
     "interaction": "how deal and strategy suit each other",
     "rest": "random choices of the players",
     "total": "total",
@@ -70,7 +70,7 @@ def caption(found: Found, components: Components) -> str:
     """What the numbers are."""
     asked, strategies = found.asked, found.sums.strategies
     where = "the strategy has every seat"
-    if asked.against is not None:
+    if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
             f"the strategy has one seat, another one from deal to deal, and {asked.against.label} "
             "the others"
