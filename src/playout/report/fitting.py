@@ -19,7 +19,7 @@ Role = Literal["key", "plain", "estimate"]
 ALWAYS, WITH_ROOM, IF_ASKED = 0, 1, 2  # ranks of columns: when people see them
 
 GAP = 2  # characters between two columns
-FEW = 3  # rows that become a list, so that all their columns are seen
+FEW = 3  # rows of which all is shown: in a narrow table they become a list
 
 
 @dataclass(frozen=True)

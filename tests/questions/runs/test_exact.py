@@ -26,9 +26,16 @@ def test_one_row_is_told_with_all_its_measures() -> None:
     assert "Beside the exact numbers" in answer.to_text()
 
 
-def test_several_rows_are_told_by_their_first_measure_and_seats_by_theirs() -> None:
-    both = playout.run("risk-battle", attackers=[1, 2], games=50, seed=1)
-    assert [row["measure"] for row in both.to_dict()["exact"]] == ["conquered"] * 2
+def test_few_rows_are_told_with_all_their_measures() -> None:
+    answer = playout.run("snakes-and-ladders", players=[1, 2, 3], games=50, seed=1)
+    rows = answer.to_dict()["exact"]
+    assert [row["measure"] for row in rows] == ["throws", "rounds"] * 3
+    assert [row["exact"] for row in rows[1::2]] == [race(players=n)[1] for n in (1, 2, 3)]
+
+
+def test_more_rows_are_told_by_their_first_measure_and_seats_by_theirs() -> None:
+    four = playout.run("risk-battle", attackers=[1, 2, 3, 4], games=50, seed=1)
+    assert [row["measure"] for row in four.to_dict()["exact"]] == ["conquered"] * 4
     seats = playout.run("snakes-and-ladders", players=3, by="seat", games=50, seed=1)
     rows = seats.to_dict()["exact"]
     assert [row["exact"] for row in rows] == pytest.approx(race(players=3)[0])

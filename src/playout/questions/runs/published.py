@@ -15,7 +15,7 @@ from playout.engine.seating import seated
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.answer import Column, Table, factor_column, text_column, value_column
-from playout.report.fitting import ALWAYS
+from playout.report.fitting import ALWAYS, FEW
 from playout.report.words import NOTHING, exactly, head, number, percent
 
 ERROR = "se"  # the key of a standard error
@@ -95,7 +95,7 @@ def exact_value(row: Row, measure: Measure) -> float | None:
 def exact(found: Found) -> Table | None:
     """What was counted beside what the game knows exactly; None if it knows nothing.
 
-    Of one row all its measures; of several the first, or, of rows by seat, those of a seat.
+    Of few rows all their measures; of more the first, or, of rows by seat, those of a seat.
     """
     rows = []
     for k, row in enumerate(found.rows):
@@ -131,10 +131,10 @@ _ROUNDING = 1e-9  # of what is exact
 def _compared(found: Found) -> Sequence[Measure]:
     """The measures that are told beside their exact values."""
     measures, asked = found.estimated, found.asked
-    if len(found.rows) == 1:
-        return measures
-    if asked.by == "seat":
+    if asked.by == "seat" and len(found.rows) > 1:
         return [measure for measure in measures if measure.per_seat]
+    if len(found.rows) <= FEW:
+        return measures
     return list(dict.fromkeys((measures[0], asked.measure)))
 
 
