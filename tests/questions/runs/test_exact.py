@@ -7,9 +7,12 @@ import math
 import pytest
 
 import playout
+from playout.api import find_study
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
+from playout.questions import load_study
 from playout.questions.runs.study import Study
+from playout.report.page import BRIEF
 from tests.playing import played_study
 
 
@@ -73,6 +76,17 @@ def test_a_study_may_say_what_is_exact() -> None:
         played_study(
             Study(title="t", question="q", game="hex", answer="{{ row().exact('win') }}", games=20)
         ).sentence()
+
+
+def test_the_answers_of_games_of_chance_say_what_is_exact_in_sentences_of_their_own() -> None:
+    names = ("risk-battle", "snakes-and-ladders")
+    risk, snakes = (
+        played_study(load_study(find_study(name)).changed(games=20, seed=1)).sentence()
+        for name in names
+    )
+    assert ". The exact chances are 41.6667, 50.6203, 56.7593 and 63.3432 %. Seven " in risk
+    assert len(risk.split(". The exact")[0]) < BRIEF  # the page of answers shows all of it
+    assert snakes.endswith(" rounds, exactly 21.8445.")
 
 
 def test_a_game_of_one_strategy_asks_who_sits_where() -> None:
