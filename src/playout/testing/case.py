@@ -85,10 +85,11 @@ class Watch:
 
     def seen(self) -> str:
         """How much a check has looked at."""
-        return f"{_number(self.positions, 'position')} of {_number(self.games, 'game')}"
+        return f"{counted(self.positions, 'position')} of {counted(self.games, 'game')}"
 
 
-def _number(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number of things: "1 game", "2,000 games"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
@@ -241,7 +242,7 @@ class Case:
 
 def after(moves: int) -> str:
     """When something happens in a game."""
-    return f"after {_number(moves, 'move')}" if moves else "before the first move"
+    return f"after {counted(moves, 'move')}" if moves else "before the first move"
 
 
 NEVER_AGAIN = ", so no seed plays the game again; the stream that is given has random numbers"

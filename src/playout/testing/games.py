@@ -18,7 +18,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Measure
 from playout.engine.match import Match
 from playout.engine.rng import DEAL
-from playout.testing.case import Case, is_same
+from playout.testing.case import Case, counted, is_same
 from playout.testing.report import Fault
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
@@ -86,7 +86,7 @@ def ends(case: Case, games: int = 20) -> str:
         if case.watch.is_late():
             break
     longest = f"the longest has {case.watch.longest:,} moves"
-    return f"{case.watch.games:,} games; {longest}"
+    return f"{counted(case.watch.games, 'game')}; {longest}"
 
 
 def conserved_in(case: Case) -> Any:
@@ -241,7 +241,7 @@ def batch_is_match(case: Case, games: int = 20) -> str:
             case.fault(match, f"{told}, but the game played alone gives {match.columns()}")
         if case.watch.is_late():
             break
-    return f"{case.watch.games:,} games"
+    return counted(case.watch.games, "game")
 
 
 def scores_within_bounds(case: Case, games: int = 100) -> str:
@@ -259,7 +259,7 @@ def scores_within_bounds(case: Case, games: int = 100) -> str:
                 parts = " + ".join(f"{one / SHARE:g}" for one in row)
                 _fault_of_game(case, number, f"the shares of {measure.name} are {parts}, not 1")
     case.watch.games += games
-    return f"{case.watch.games:,} games"
+    return counted(case.watch.games, "game")
 
 
 def _one(row: list[int]) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
-from playout.testing.case import Case
+from playout.testing.case import Case, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
 
@@ -50,7 +50,7 @@ def writes_moves(case: Case) -> str:
                 f"format_move({move}) raises {type(error).__name__}: it writes illegal moves into "
                 "messages, so it must take any number"
             ) from error
-    return f"{len(seen):,} different moves"
+    return counted(len(seen), "different move")
 
 
 def _refused(case: Case, text: str, move: Any) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from playout.engine.jit import COMPILING
 from playout.engine.registry import strategies
 from playout.engine.rng import SEAT
-from playout.testing.case import Case, is_same
+from playout.testing.case import Case, counted, is_same
 from playout.testing.report import Unchecked
 from playout.testing.worlds import hides
 
@@ -58,7 +58,7 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
         played += first
     if not played:
         raise Unchecked("there was no time")
-    return f"about {moves:,.0f} positions of {_counted(played)}"
+    return f"about {moves:,.0f} positions of {counted(played, 'game')}"
 
 
 def _length(case: Case) -> float:
@@ -101,11 +101,7 @@ def is_repeated(case: Case, games: int = 8) -> str:
                 )
     changed = shared.changed()
     kept = f"; {', '.join(changed)} changed, the moves did not" if changed else ""
-    return f"{_counted(case.watch.games)}, forwards and backwards{kept}"
-
-
-def _counted(games: int) -> str:
-    return f"{games:,} game{'' if games == 1 else 's'}"
+    return f"{counted(case.watch.games, 'game')}, forwards and backwards{kept}"
 
 
 class _Shared:
@@ -165,11 +161,11 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
         if plain.state.tobytes() != compiled.state.tobytes():
             case.fault(plain, "compiled and in plain Python the same moves lead to other states")
         if plain.columns() != outcomes[number].tolist():
-            counted = f"a run counts {outcomes[number].tolist()}"
-            case.fault(plain, f"{counted}, but the game played alone gives {plain.columns()}")
+            run = f"a run counts {outcomes[number].tolist()}"
+            case.fault(plain, f"{run}, but the game played alone gives {plain.columns()}")
         if case.watch.is_late():
             break
-    return f"{case.watch.positions:,} positions of {_counted(number + 1)}"
+    return f"{case.watch.positions:,} positions of {counted(number + 1, 'game')}"
 
 
 def writes_notes_alone(case: Case) -> str:
@@ -219,7 +215,7 @@ def draws_as_promised(case: Case, games: int = 10) -> str:
                 case.fault(match, "it is declared with uses_chance=False, but draws")
         if case.watch.is_late():
             break
-    return f"{case.watch.games:,} games"
+    return counted(case.watch.games, "game")
 
 
 def takes_its_parameters(case: Case) -> str:
@@ -277,7 +273,7 @@ def costs(case: Case, limit: float) -> str:
     case.watch.facts["microseconds of a move"] = facts
     how = "compiled" if compiled else "in plain Python"
     told = f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}"
-    return f"{told}; {_counted(case.watch.games)}"
+    return f"{told}; {counted(case.watch.games, 'game')}"
 
 
 CHECKS: dict[str, Callable[[Case], str]] = {

@@ -24,7 +24,7 @@ from playout.testing import games as of_games
 from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
-from playout.testing.case import Case, Watch
+from playout.testing.case import Case, Watch, counted
 from playout.testing.report import FAILED, OK, UNCHECKED, Checked, Fault, Finding, Unchecked
 
 POSITIONS = 1_000_000
@@ -165,10 +165,10 @@ def indices(case: Case) -> str:
             table.outcomes(first, number)
             case.watch.games += number
             if case.watch.is_late():
-                return f"{case.watch.games:,} games with every index checked"
+                return f"{counted(case.watch.games, 'game')} with every index checked"
         if case.watch.games >= 10_000:
             break
-    return f"{case.watch.games:,} games with every index checked"
+    return f"{counted(case.watch.games, 'game')} with every index checked"
 
 
 def speed(case: Case) -> str:

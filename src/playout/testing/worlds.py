@@ -18,7 +18,7 @@ from playout.engine.hints import speech
 from playout.engine.match import Match
 from playout.engine.records import new_record
 from playout.engine.rng import STREAM, WORLD, start
-from playout.testing.case import Case, is_same
+from playout.testing.case import Case, counted, is_same
 from playout.testing.games import LOOKS, conserved_in
 from playout.testing.report import Fault, Unchecked
 
@@ -55,7 +55,7 @@ def hides(case: Case, games: int = 200) -> str:
             if mine and match.choose() != move:
                 case.fault(match, f"what is hidden changes the move of seat {seat}")
             restore(match._table, before)
-    return f"{looked:,} positions of {case.watch.games:,} games"
+    return f"{looked:,} positions of {counted(case.watch.games, 'game')}"
 
 
 def _another_world(case: Case) -> Any:
