@@ -15,6 +15,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from playout.engine.bits import copy_items
+from playout.engine.bounds import check_bounds
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.failures import (
     NOT_COMPILED,
@@ -258,8 +259,8 @@ def can_be_compiled(players: Sequence[Player]) -> bool:
 
 def strategy_of(rules: Rules, player: Player, compiled: bool) -> Callable[..., int]:
     """The function that chooses a player's moves."""
-    strategy = player.strategy
-    return compile_strategy(rules.game, strategy) if compiled else guarded(strategy.function)
+    function, known = player.strategy.function, len(player.strategy.parameters)
+    return compile_strategy(rules.game, player.strategy) if compiled else guarded(function, known)
 
 
 def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
@@ -377,6 +378,7 @@ def play_batch(
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
         raise broken(rules, here, table, what_was_wrong(game, table, table.state, record))
+    check_bounds(rules, players, seating, table, outcomes)
     return outcomes
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, words_of
 
 if TYPE_CHECKING:
     from playout.engine.game import Rules
@@ -84,7 +84,15 @@ class Measure:
             return 1.0
         if self.categories:
             return len(self.categories) - 1.0
-        return None if self.most is None else float(self.most(rules))
+        if self.most is None:
+            return None
+        try:
+            return float(self.most(rules))
+        except Exception as error:  # it may raise whatever it likes
+            raise PlayoutError(
+                f"game '{self.game}': the most of its measure {self.name}, a function of the rules "
+                f'as rules["players"], raised {words_of(error)}'
+            ) from error
 
 
 def check_categories(game: str, measures: Sequence[Measure]) -> None:
