@@ -158,14 +158,12 @@ def rules_failed(
     rules: Rules, players: Sequence[Player], table: Any, error: BaseException
 ) -> PlayoutError:
     """The message for rules that raised an error themselves, or cannot be compiled."""
+    seen_again = f"in game {table.game}; to see it again: {again(rules, players, table)}"
     if isinstance(error, PlayoutError):
-        return error
+        return PlayoutError(f"{error}, {seen_again}")
     if isinstance(error, NOT_COMPILED) and (said := _not_compiled(rules.game)):
         return PlayoutError(said)
-    return PlayoutError(
-        f"{rules_raised(rules.game, error)} in game {table.game}; to see it again: "
-        f"{again(rules, players, table)}"
-    )
+    return PlayoutError(f"{rules_raised(rules.game, error)} {seen_again}")
 
 
 def rules_raised(game: Game, error: BaseException) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
-from types import MappingProxyType, SimpleNamespace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,7 @@ from playout.engine.protocols import (
     plain,
 )
 from playout.engine.reading import shown
-from playout.engine.records import new_record
+from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
@@ -59,7 +59,7 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     return np.dtype([*fields, *every], align=True)
 
 
-class _Fixed(SimpleNamespace):
+class _Fixed(Named):
     """Values that a game in plain Python reads: what it wrote would be there in the next game."""
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -31,11 +31,16 @@ class NoMove(Exception):
 
 
 @cache
-def guarded(function: Callable[..., int]) -> Callable[..., int]:
-    """A strategy ``(view, stream) -> move``, or a hint ``(view, place) -> mark``, on copies."""
+def guarded(function: Callable[..., int], parameters: int | None = None) -> Callable[..., int]:
+    """A strategy ``(view, stream) -> move``, or a hint ``(view, place) -> mark``, on copies.
+
+    In a game in plain Python it sees as many ``parameters`` as it has; those of a record are zero.
+    """
 
     def choose(view: Any, other: Any) -> int:
         seen, more = view.copy(), other if isinstance(other, int) else other.copy()
+        if not isinstance(view, np.void):
+            seen.parameters = seen.parameters[:parameters]
         try:
             chosen = function(seen, more)
         except SystemExit:

@@ -22,9 +22,9 @@ thousand times as slow.
 from __future__ import annotations
 
 import copy
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -34,7 +34,7 @@ from playout.engine.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player,
 from playout.engine.lookup import address_of
 from playout.engine.protocols import check_signature
 from playout.engine.reading import shown
-from playout.engine.records import new_record
+from playout.engine.records import Named, new_record
 from playout.engine.rng import SEAT, STREAM, randrange
 
 NEEDED = {
@@ -56,7 +56,7 @@ OPTIONAL = {
 MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
 
 
-class View(SimpleNamespace):
+class View(Named):
     """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
 
     Every view has besides: ``seat``; each option of the rules under its name; ``legal_moves``, the
@@ -193,7 +193,21 @@ class PlainRules:
 
     def moves(self, state: Any, rules: Any) -> list[int]:
         """All legal moves, as the game lists them."""
-        return [int(move) for move in self.source.legal_moves(state, rules)]
+        listed = list(self.source.legal_moves(state, rules))
+        try:
+            moves = list(map(operator.index, listed))
+        except TypeError:
+            raise self._no_moves(listed, "whole numbers are needed") from None
+        if not moves:
+            raise self._no_moves(listed, "a move is needed until is_over is true")
+        if not (min(moves) >= -(2**63) and max(moves) < 2**63):
+            raise self._no_moves(listed, "numbers of 64 bits are needed")
+        return moves
+
+    def _no_moves(self, listed: list[Any], needed: str) -> PlayoutError:
+        return PlayoutError(
+            f"legal_moves of game '{self.game.name}' returned {shown(listed)}: {needed}"
+        )
 
     def is_legal(self, state: Any, rules: Any, move: int) -> bool:
         """Whether the seat to move may make a move."""

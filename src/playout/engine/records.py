@@ -8,6 +8,7 @@ a property for each field, which makes plain Python three times as fast at it.
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,13 @@ def new_record(dtype: Any, *shape: int) -> Any:
     """An empty record of a type, or an array of a shape of them."""
     records = np.zeros(shape or 1, with_attributes(np.dtype(dtype)))
     return records if shape else records[0]
+
+
+class Named(SimpleNamespace):
+    """Values with names, as a record has its fields, in plain Python."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"there is no field '{name}': {suggest(name, vars(self))}")
 
 
 @cache

@@ -1,0 +1,98 @@
+"""Mistakes in games and strategies of plain Python: each is told, and none is counted."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import Measure, Option
+from playout.engine.registry import find_game
+from tests.engine.test_plain import declared, nim
+
+pytestmark = pytest.mark.usefixtures("forgets")
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ([], r"returned \[\]: a move is needed until is_over is true, in game 0; to see it again"),
+        ([1.7, 2], r"returned \[1.7, 2\]: whole numbers are needed"),
+        (np.array([1.0]), "whole numbers are needed"),
+        ([10**30], "numbers of 64 bits are needed"),
+    ],
+)
+def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, told: str) -> None:
+    declared(legal_moves=lambda self, rules: moves)
+    with pytest.raises(PlayoutError, match=f"legal_moves of game 'nim' .*{told}") as caught:
+        playout.run("nim", games=2)
+    assert not isinstance(caught.value, IllegalMove)
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({"most": lambda rules: 3}, "has moves = 4 in game 0, where 0 to 3 is declared; to see"),
+        ({"least": 5}, "has moves = 4 in game 0, where at least 5 is declared"),
+        ({"most": lambda rules: rules.stones}, "the most of its measure moves, .* AttributeError"),
+        ({"most": 3}, "the most of its measure moves, .* TypeError"),
+    ],
+)
+def test_what_is_beyond_what_is_declared_is_refused(limits: dict[str, Any], told: str) -> None:
+    playout.game(
+        options=[Option("players", 2, "players", 2, 2), Option("stones", 4, "stones", 1, 50)],
+        measures=[Measure("moves", "mean", "moves of all players", **limits)],
+    )(nim(score=lambda self, rules: {"moves": rules.stones}))
+    with pytest.raises(PlayoutError, match=f"game 'nim': .*{told}"):
+        playout.run("nim", games=100)
+
+
+def test_the_first_game_beyond_what_is_declared_is_named() -> None:
+    def deal(self: Any, rules: Any, stream: Any) -> None:
+        self.stones, self.seat = rules.stones, 0
+        self.number = next(numbers)
+
+    numbers = itertools.count()
+    playout.game(
+        options=[Option("players", 2, "players", 2, 2), Option("stones", 1, "stones", 1, 50)],
+        measures=[Measure("number", "mean", "which game it is", most=lambda rules: 149)],
+    )(nim(deal=deal, score=lambda self, rules: {"number": self.number}))
+    with pytest.raises(PlayoutError, match=r"number = 150 in game 150, where 0 to 149 is declared"):
+        playout.run("nim", games=200, workers=1)
+
+
+def test_a_parameter_that_is_not_declared_is_none() -> None:
+    declared()
+
+    @playout.strategy("nim", parameters={"step": 1})
+    def bold(view: Any, rng: Any) -> int:
+        return int(view.parameters[0]) + int(view.parameters[1])
+
+    with pytest.raises(IllegalMove, match="raised IndexError: index 1 is out of bounds"):
+        playout.run("nim", strategy="bold", games=2)
+
+
+def test_a_misspelt_field_is_told_with_the_nearest() -> None:
+    declared(is_over=lambda self, rules: rules.stonse == 0)
+    with pytest.raises(PlayoutError, match="no field 'stonse': did you mean 'stones'"):
+        playout.run("nim", games=2)
+    declared()
+
+    @playout.strategy("nim")
+    def bold(view: Any, rng: Any) -> int:
+        return int(view.stonse)
+
+    with pytest.raises(IllegalMove, match="no field 'stonse': did you mean 'stones'"):
+        playout.run("nim", strategy="bold", games=2)
+
+
+@pytest.mark.parametrize("name", [3, b"nim"])
+def test_the_name_of_a_game_is_a_text(name: Any) -> None:
+    with pytest.raises(PlayoutError, match=f"the name of a game = {name}: a name is needed"):
+        playout.game(name, measures=[Measure("win", "rate", "won")])(nim())
+    with pytest.raises(PlayoutError, match="there is no game 'nim'"):
+        find_game("nim")
