@@ -347,7 +347,7 @@ def test_what_is_no_strategy_at_all_is_refused_in_a_sentence() -> None:
 
 
 def test_a_name_that_would_command_a_terminal_is_refused() -> None:
-    with pytest.raises(PlayoutError, match="a name has no control characters"):
+    with pytest.raises(PlayoutError, match="no control or direction characters"):
 
         @strategy("the-game", name="red\x1b[31m")
         def red(view: Any, rng: Any) -> int:

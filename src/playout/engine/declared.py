@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playout.engine.errors import PlayoutError, is_printable
+from playout.engine.errors import PlayoutError, suggest
 from playout.engine.files import file_of, is_looking, run_file, stamp
 from playout.engine.game import Game, Measure, Option, Strategy, Value
+from playout.engine.reading import LONGEST_SHOWN, shown
 
 C = TypeVar("C", bound=type)
 
@@ -22,6 +23,18 @@ STRATEGIES: dict[tuple[str, str], Strategy] = {}
 """Strategies that were declared in modules, or in this program, by game and name."""
 
 _in_file: set[object] | None = None  # what the file that is being read has declared so far
+
+
+def check_name(what: str, name: object) -> None:
+    """Raise PlayoutError for what cannot be a name in a command, a sentence and a table."""
+    if not isinstance(name, str):
+        raise PlayoutError(f"the name of a {what} = {shown(repr(name))}: a name is needed")
+    is_word = name.isprintable() and name == name.strip() and ":" not in name
+    if not is_word or not 0 < len(name) <= LONGEST_SHOWN:
+        raise PlayoutError(
+            f"{what} {shown(ascii(name))}: a name has no colon, no control or direction "
+            f"characters, no blanks at its ends, and 1 to {LONGEST_SHOWN} letters"
+        )
 
 
 def declare_once(key: object, said: str) -> None:
@@ -57,6 +70,8 @@ def game(
     """
 
     def declare(source: C) -> C:
+        if name is not None:
+            check_name("game", name)
         own = name or source.__name__.lower().replace("_", "-")
         doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
         declare_game(
@@ -83,8 +98,7 @@ def game(
 
 def declare_game(declared: Game) -> Game:
     """Let this program, or the file that is being read, find a game by its name."""
-    if not is_printable(declared.name) or not declared.name or ":" in declared.name:
-        raise PlayoutError(f"game {declared.name!a}: a name has no colon and no control characters")
+    check_name("game", declared.name)
     declare_once(declared.name, f"game '{declared.name}'")
     before = GAMES.get(declared.name)
     if before is not None and before.source != declared.source:
@@ -139,7 +153,9 @@ def game_in_file(reference: str) -> Game:
             f"the game is in {file}, which is not, or not certainly, the file that this was "
             "played with, so it is not run to look at it; playout resume runs it"
         )
-    _, games = load_file(file, *stamp(file))
+    declared, games = load_file(file, *stamp(file))
+    if games:
+        check_games(file, declared, games)
     known = {one.name.rpartition(":")[2]: one for one in games}
     wanted = reference.strip().partition(":")[2]
     if not wanted and len(games) == 1:
@@ -154,6 +170,24 @@ def game_in_file(reference: str) -> Game:
         if wanted
         else f"{file} declares several games: name one, {each}"
     )
+
+
+def check_games(
+    file: str, declared: Sequence[Strategy], games: Sequence[Game], asked: str = ""
+) -> None:
+    """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
+
+    There are the games of the file, those that are known by name, and the one that is asked for.
+    """
+    from playout.engine.registry import game_names
+
+    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
+    for one in declared:
+        if one.game not in known and one.game != asked:
+            raise PlayoutError(
+                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
+                f"exist: {suggest(one.game, known)}"
+            )
 
 
 def is_for(one: Strategy, game: str) -> bool:

@@ -22,18 +22,18 @@ from playout.engine import plain
 from playout.engine.declared import (
     GAMES,
     STRATEGIES,
+    check_games,
+    check_name,
     declare_once,
     game_in_file,
     is_for,
     load_file,
-    short,
 )
 from playout.engine.errors import (
     Elsewhere,
     NotLoaded,
     PlayoutError,
     is_ctrl_c,
-    is_printable,
     suggest,
     words_of,
 )
@@ -91,8 +91,7 @@ def strategy(
         _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
         if hint is not None:
             _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
-        if not is_printable(own_name):
-            raise PlayoutError(f"strategy {own_name!a}: a name has no control characters")
+        check_name("strategy", own_name)
         if len(tunable) > PARAMETERS:
             raise PlayoutError(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
@@ -153,7 +152,18 @@ def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
 
 @cache
 def _games() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group="playout.games")}
+    found: dict[str, EntryPoint] = {}
+    points = entry_points(group="playout.games")
+    for point in sorted(points, key=lambda point: not point.value.startswith("playout.")):
+        known = found.setdefault(point.name, point)
+        if known.value != point.value:
+            warnings.warn(
+                f"the installed game '{point.name}' ({point.value}) is missing: "
+                f"{known.value} has the same name",
+                NotLoaded,
+                stacklevel=2,
+            )
+    return found
 
 
 def game_names() -> list[str]:
@@ -279,14 +289,8 @@ def find_player(game: str, reference: str) -> Player:
     # The game's own first, so that none in a file can take the name of one of these.
     declared = tuple(strategies(game))
     if file:
-        declared = () if is_looking() else load_file(file, *stamp(file))[0]
-    for one in declared:
-        if not is_for(one, game) and one.game not in game_names():
-            known = suggest(one.game, [*game_names(), short(game)])
-            raise PlayoutError(
-                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
-                f"exist: {known}"
-            )
+        declared, games = ((), ()) if is_looking() else load_file(file, *stamp(file))
+        check_games(file, declared, games, game)
     allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
     if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
