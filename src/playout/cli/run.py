@@ -118,7 +118,7 @@ def run(
     has a row.  --knock-out jump=0 --knock-out hand=5 tells what each of these changes does alone.
     """
     from playout.questions.runs import Answer, ask
-    from playout.questions.runs.grid import design
+    from playout.questions.runs.grid import design, with_effects
     from playout.questions.runs.job import part_of
     from playout.report.answer import Figure
 
@@ -143,7 +143,8 @@ def run(
         prepare_files(None, effects_plot)
 
     def answer_of(found: Any) -> Answer:
-        return Answer(found, effects_of=[effects_of] if shows_effects else [])
+        of = with_effects(asked, shown) if asked.knock_outs else []
+        return Answer(found, effects_of=[effects_of] if shows_effects else of)
 
     def draw_effects(answer: Any) -> None:
         if answer.found.in_every_row:

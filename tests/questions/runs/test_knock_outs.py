@@ -164,6 +164,9 @@ def test_on_the_command_line_the_option_is_given_once_for_each(tmp_path: Path) -
     assert (tmp_path / "plot.png").stat().st_size > 1000
     told = command(*line.split(), "--effects-of", "cards_left", "--json").out
     assert [row["factor"] for row in json.loads(told)["effects"]] == ["jump", "hand"]
+    said = command(*line.split(), "--measures", "cards-left,ending_stuck").out
+    assert "effects on cards left; " in said
+    assert "effects on win" not in said
 
 
 def test_a_study_has_them_as_a_list(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from matplotlib.text import Text
 import playout
 from playout.questions.runs import Answer
 from playout.questions.runs.grid import common
-from playout.questions.runs.plots import Plot, plot, telling
+from playout.questions.runs.plots import Plot, plot
 from playout.report.answer import Figure
 from playout.report.figures import PAGE, PHONE, svg
 from playout.stats.tally import Tally
@@ -208,14 +208,14 @@ def test_what_seats_have_in_common_is_drawn_once_if_they_count_the_same_games() 
 def test_what_is_so_by_construction_is_not_drawn() -> None:
     given: dict[str, Any] = {"games": 20, "rounds": 1, "set": 6}
     alike = playout.run("mexican-train", strategy=["random", "greedy"], players=[2, 3], **given)
-    assert telling(alike.found).name == "points"
+    assert alike.found.telling.name == "points"
     assert "points by players" in title(alike.plot())
     assert "nothing to be drawn" in title(alike.plot("win"))
     some = playout.run("mexican-train", seats=["random,random", "greedy,random"], **given)
     labels = [label.get_text() for label in some.plot().axes[0].get_yticklabels()]
     assert labels == ["greedy", "random"]
     seats = playout.run("mexican-train", strategy="random", by="seat", players=2, **given)
-    assert telling(seats.found).name == "win"  # who begins may have more
+    assert seats.found.telling.name == "win"  # who begins may have more
 
 
 def test_shares_have_a_dashed_line_at_the_equal_share() -> None:

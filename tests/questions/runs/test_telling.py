@@ -111,6 +111,12 @@ def test_players_who_all_play_alike_win_equally_often_which_is_no_finding() -> N
     assert "so each wins 25 % of the games; who is better is told by players of different" in said
 
 
+def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
+    run = playout.run("cant-stop", players=1, games=50)
+    assert run.sentence() == "Can't Stop with 1 player, tuned: about 8 turns on average."
+    assert "by construction" not in str(run)
+
+
 def test_a_seat_is_one_however_many_players_there_are() -> None:
     asked = asked_of("mexican-train", factors={"players": [2, 3]}, by="seat")
     wins = [0.6, 0.4, 0.33, 0.33, 0.34]

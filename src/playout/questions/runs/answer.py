@@ -61,7 +61,7 @@ class Answer(answer.Answer):
         if study is not None and study.effects:
             effects_of = [study.effects]
         if found.asked.knock_outs and not effects_of:
-            effects_of = [plots.telling(found).name]
+            effects_of = [found.telling.name]
         self._effects_of = effects_of if found.in_every_row else ()
 
     def sentence(self) -> str:
@@ -142,8 +142,9 @@ class Answer(answer.Answer):
         return Table(rows, columns)
 
     def _column(self, measure: Measure) -> Column:
-        main = measure in (self.found.game.measures[0], self.found.asked.measure)
-        is_told = measure.is_told and not (measure.kind == "share" and self.found.alone)
+        is_known = measure.kind == "share" and self.found.alone
+        main = measure in (self.found.main, self.found.asked.measure) and not is_known
+        is_told = measure.is_told and not is_known
         rank = ALWAYS if main else WITH_ROOM if is_told else IF_ASKED
         field = self._field(measure)
         column = interval_column(field, measure.is_rate)
@@ -241,7 +242,7 @@ class Answer(answer.Answer):
             raise PlayoutError(f"there is no plot '{shown(kind)}': {suggest(kind, get_args(Kind))}")
         names = plots.varying(self.found)
         numeric = [name for name in names if name != "strategy"]
-        chosen = plots.telling(self.found)
+        chosen = self.found.telling
         if not isinstance(measure, str | None) or measure:
             chosen = self.found.measure(measure)
         usual = (numeric or names or ["players"])[0]

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game import Game, Measure
-from playout.report.words import POINTS, about, digits, head
+from playout.report.words import NOTHING, POINTS, about, digits, head
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
 UNEVEN = 0.05  # p of a straight line below which the steps of a slope are told
+FEW = "(too few games to be sure)"
 MOST_STEPS = 6  # told in a sentence
 
 
@@ -46,24 +47,19 @@ class Words:
         return f"{'one' if factor.per == 1 else f'{factor.per:g}'} more {each}"
 
     def shown(self, interval: Interval) -> str:
-        """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``."""
+        """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``; - of few games."""
         scale, unit = (100.0, " points") if self.rate else (1.0, "")
         found, low, high = (scale * value for value in interval)
         places = digits((high - low) / 2)
-        told = f"{found:+z.{places}f}{unit}"
-        return (
-            f"{told} (-)"
-            if math.isinf(high)
-            else f"{told} ({low:+z.{places}f} to {high:+z.{places}f})"
-        )
+        if math.isinf(high):
+            return NOTHING
+        return f"{found:+z.{places}f}{unit} ({low:+z.{places}f} to {high:+z.{places}f})"
 
     def does(self, effect: Effect) -> str:
         """What a main effect does: ``costs about 2.1 percentage points of win rate``."""
         estimate, low, high = effect.interval
         if math.isinf(high):
-            return (
-                f"changes {self.name} by {self._size(effect.interval)} (too few games to be sure)"
-            )
+            return f"may change {self.name} {FEW}"
         if low <= 0 <= high:
             return f"makes no difference to {self.name} that {self.games:,} games show"
         if self.rate:
@@ -78,14 +74,15 @@ class Words:
         estimate, low, high = effect.interval
         subject = f"The effect of {self.change(effect.first)} on {self.name}"
         other = self.change(effect.second)
-        if low <= 0 <= high and not math.isinf(high):
+        if math.isinf(high):
+            return f"{subject} may depend on {head(effect.second.factor.name)} {FEW}"
+        if low <= 0 <= high:
             return (
                 f"{subject} does not depend on {head(effect.second.factor.name)}, as far as "
                 f"{self.games:,} games show"
             )
         way = "higher" if estimate > 0 else "lower"
-        few = " (too few games to be sure)" if math.isinf(high) else ""
-        return f"{subject} is {self._size(effect.interval)} {way} with {other}{few}"
+        return f"{subject} is {self._size(effect.interval)} {way} with {other}"
 
     def sentences(self, found: Sequence[Effect]) -> list[str]:
         """A sentence for every main effect and interaction; steps are told with their slope."""

@@ -76,6 +76,8 @@ class Effects:
 
     def largest(self) -> str:
         """The sentence on the knock-out, or main effect, that changes most."""
+        if not self.sample.enough:
+            return f"Effects on {self.words.name} need at least {GROUPS} games in a row."
         sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
         told = [e for e in sure if e.kind in ("main", "knock-out")]
         if not told:

@@ -112,6 +112,23 @@ class Found:
         equal = 1 / len(self.rows[row].players)
         return counts.n == 0 or counts.minimum == counts.maximum == equal
 
+    @property
+    def telling(self) -> Measure:
+        """The first measure that is not the same by construction in every row.
+
+        Of players who are alone it is one of the whole game, rather than one that ranks seats.
+        """
+        first, rows = self.game.measures[0], range(len(self.rows))
+        told = [m for m in self.measures if not all(self.by_construction(k, m) for k in rows)]
+        if self.alone and first not in told:
+            told.sort(key=lambda measure: measure.per_seat or not measure.wanted)
+        return next(iter(told), first)
+
+    @property
+    def main(self) -> Measure:
+        """The measure that the answer is about: the first, which one who is alone always wins."""
+        return self.telling if self.alone else self.game.measures[0]
+
     def interval(self, row: int, measure: Measure) -> Interval:
         """The estimate and interval of a measure in a row."""
         if (row, measure) not in self._known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playout.engine.errors import PlayoutError, suggest
@@ -36,6 +37,16 @@ def design(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = N
     if asked.knock_outs:
         return star(asked, measure, where)
     return grid(asked.game, asked.rows, measure, where)
+
+
+def with_effects(asked: Asked, names: Sequence[str]) -> list[str]:
+    """Those of these measures on which effects can be told."""
+    told = []
+    for name in names:
+        with suppress(PlayoutError):  # words, a share that is known before
+            design(asked, asked.game.quantity(name))
+            told.append(name)
+    return told
 
 
 def star(asked: Asked, measure: Measure, where: Mapping[str, Value] | None = None) -> Star:

@@ -47,15 +47,6 @@ def varying(found: Found) -> list[str]:
     return [name for name in found.rows[0].factors if len(values_of(found, name)) > 1]
 
 
-def telling(found: Found) -> Measure:
-    """The first measure that is not the same by construction in every row."""
-    rows = range(len(found.rows))
-    for measure in found.measures:
-        if not all(found.by_construction(row, measure) for row in rows):
-            return measure
-    return found.game.measures[0]
-
-
 def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
     """The figure of a run, so many inches wide.
 

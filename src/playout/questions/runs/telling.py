@@ -24,12 +24,12 @@ MOST_NAMED = 2  # rows too close to the best one that are named
 
 
 def sentence(found: Found) -> str:
-    """The first measure: of the only row, or of the rows that do best and worst.
+    """The main measure: of the only row, or of the rows that do best and worst.
 
     No row does best in a measure that is neither good nor bad, or that is the result of one seat.
     Of a table whose seats all play alike, each wins an equal share whatever they do.
     """
-    measure = found.game.measures[0]
+    measure = found.main
     played = [k for k, tally in enumerate(found.tallies) if tally.games]
     if not played:
         return "No game was played."
