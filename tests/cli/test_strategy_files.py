@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,66 @@ def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Pa
     assert code == 130
     assert out == ""
     assert err.startswith("playout: stopped")
+
+
+@pytest.mark.parametrize(
+    ("body", "before", "told"),
+    [
+        ("os._exit(0)", "", "called sys.exit or os._exit, which would end the program in game 0"),
+        ("pass", "os._exit(0)", "mine.py cannot be run: SystemExit: os._exit(0)"),
+    ],
+)
+def test_nothing_ends_a_command_in_silence(
+    body: str, before: str, told: str, tmp_path: Path
+) -> None:
+    program = "from playout.cli import main\nmain()\n"
+    file = tmp_path / "mine.py"
+    file.write_text(TEXT.format(before=before, body=body, compiled=False))
+    words = [*RUN.split(), "--strategy", f"{file}:mine"]
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 2
+    assert told in ended.stderr
+
+
+ENDLESS = """
+import os
+import playout
+
+@playout.game(measures=[playout.Measure("moves", "mean", "moves")])
+class Endless:
+    def deal(self, rules, stream):
+        self.moves = 0
+
+    def is_over(self, rules):
+        return False
+
+    def legal_moves(self, rules):
+        return [1]
+
+    def play(self, rules, move, stream):
+        self.moves += move
+        if self.moves == 100:
+            os.write(2, b"begun\\n")
+
+    def score(self, rules):
+        return {"moves": self.moves}
+"""
+
+
+def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    program = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from playout.engine import plain; plain.LONG = 100\n"
+        "from playout.cli import main\nmain()\n"
+    )
+    code, _, err = stopped(program, "run", str(file), "--games", "1", "--seed", "3")
+    assert code == 130
+    assert "game 0 of " in err
+    assert "endless.py:endless, seed 3, was not over after " in err
 
 
 @pytest.mark.parametrize(

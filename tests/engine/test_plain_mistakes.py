@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import playout
+from playout.engine import plain
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Measure, Option
 from playout.engine.registry import find_game
@@ -88,6 +89,23 @@ def test_a_misspelt_field_is_told_with_the_nearest() -> None:
 
     with pytest.raises(IllegalMove, match="no field 'stonse': did you mean 'stones'"):
         playout.run("nim", strategy="bold", games=2)
+
+
+def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "LONG", 50)
+    declared(is_over=lambda self, rules: False, legal_moves=lambda self, rules: [1])
+    told = []
+
+    @playout.strategy("nim")
+    def stops(view: Any, rng: Any) -> int:
+        view.notes[0] += 1
+        told.append(plain.endless())
+        return 1 if view.notes[0] < 30 else 0  # of two players, each with notes
+
+    with pytest.raises(IllegalMove):
+        playout.run("nim", strategy="stops", games=1, seed=3)
+    assert told[:49] == [""] * 49
+    assert told[49].startswith("game 0 of nim, seed 3, was not over after 50 moves; a game must ")
 
 
 @pytest.mark.parametrize("name", [3, b"nim"])

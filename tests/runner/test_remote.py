@@ -19,8 +19,8 @@ from playout.engine.errors import IllegalMove, WorkersLost
 from playout.engine.registry import is_installed, strategies
 from playout.games.the_game.strategies import greedy
 from playout.questions import job_in
-from playout.questions.runs import Answer, Job
-from playout.runner import executors, tasks
+from playout.questions.runs import Answer, Job, ask
+from playout.runner import executors, remote, tasks
 from playout.runner.durable import facts
 from playout.runner.executors import Usual
 from playout.runner.identity import code_of
@@ -106,6 +106,12 @@ def test_a_compiled_strategy_that_kills_its_workers_is_pointed_to_checked(
     assert ("; --checked finds an index out of range" in str(told.value)) == (
         compiled and not jit.CHECKED
     )
+
+
+def test_where_nothing_is_compiled_nobody_is_pointed_to_checked() -> None:
+    asked = ask(str(Path(__file__).parents[2] / "examples" / "pig.py"), strategy="hold", games=9)
+    assert asked.rows[0].players[0].strategy.compiled
+    assert remote._why(Job(asked)) == ""
 
 
 @pytest.mark.parametrize("given_up", ["submit", "renew"])

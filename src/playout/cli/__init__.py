@@ -84,10 +84,10 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.output import Output
+    from playout.engine.output import Output, no_sudden_end
 
     output = Output(sys.stdout)
-    with redirect_stdout(cast("TextIO", output)):
+    with redirect_stdout(cast("TextIO", output)), no_sudden_end():
         code = _run()
     try:
         output.flush()
@@ -96,6 +96,7 @@ def main() -> None:
     except OSError as error:
         _untold(error)
     if code == STOPPED:
+        _tell_endless()
         _leave()
     sys.exit(code)
 
@@ -135,6 +136,14 @@ def _stopped() -> int:
     """Say that it was stopped with Ctrl-C."""
     say("stopped")
     return STOPPED
+
+
+def _tell_endless() -> None:
+    """Say in which game it was stopped, if that may have no end."""
+    from playout.engine.plain import endless
+
+    if told := endless():
+        say(told)
 
 
 def _hide_stopping(ignored: sys.UnraisableHookArgs) -> None:

@@ -313,11 +313,8 @@ def _compiled(
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except NOT_COMPILED as error:
-        reason = why_not(error, function, game.view_dtype.names or (), "its view")
-        raise PlayoutError(
-            f"{what} cannot be compiled: {reason}; declared with compiled=False it runs as plain "
-            "Python"
-        ) from error
+        reason = why_not(error, function, game.view_dtype.names or (), "its view", "it")
+        raise PlayoutError(f"{what} cannot be compiled: {reason}") from error
     return found
 
 

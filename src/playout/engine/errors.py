@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 MOST_TEXT = 300  # letters of an error of a user's code
+MOST_WORD = 80  # letters that are shown of a word that is too long
 
 
 class PlayoutError(Exception):
@@ -24,7 +25,16 @@ class PlayoutError(Exception):
     partial: Any = None
 
     def __init__(self, sentence: object = "") -> None:
-        super().__init__(printable(" ".join(str(sentence).splitlines())))
+        super().__init__(_LONG.sub(_cut, printable(" ".join(str(sentence).splitlines()))))
+
+
+_LONG = re.compile(r"\S{501,}")  # longer than a word of any command or path that is to be read
+
+
+def _cut(found: re.Match[str]) -> str:
+    """The beginning of a word that is too long for a sentence, and what ends it."""
+    word = found[0].rstrip("';:,)")
+    return f"{word[:MOST_WORD]}...{found[0][len(word) :][:2]}"
 
 
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
@@ -114,7 +124,12 @@ def was_stopped(error: BaseException) -> bool:
 def suggest(word: object, allowed: Iterable[str]) -> str:
     """The tail of an error sentence: the nearest allowed word, or all of them."""
     known = sorted(allowed)
-    near = difflib.get_close_matches(str(word), known, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean '{near[0]}'? (known: {', '.join(known)})"
+    if near := nearest(word, known):
+        return f"{near} (known: {', '.join(known)})"
     return f"known: {', '.join(known)}"
+
+
+def nearest(word: object, allowed: Iterable[str]) -> str:
+    """The question for the nearest allowed word; empty if none is near."""
+    near = difflib.get_close_matches(str(word), list(allowed), n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else ""

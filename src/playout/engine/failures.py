@@ -97,11 +97,8 @@ def _not_compiled(game: Game) -> str:
         try:
             jit(signature=signature, cache=False)(function)
         except NOT_COMPILED as error:
-            reason = why_not(error, function, game.state_dtype.names or (), "the state")
-            return (
-                f"the rules of {game.name} cannot be compiled: {reason}; declared with "
-                "compiled=False a game runs as plain Python"
-            )
+            reason = why_not(error, function, game.state_dtype.names or (), "the state", "a game")
+            return f"the rules of {game.name} cannot be compiled: {reason}"
     return ""
 
 

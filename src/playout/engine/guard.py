@@ -6,6 +6,7 @@ it has chosen; so nothing that it holds leads to the state, the rules or what ot
 
 from __future__ import annotations
 
+import builtins
 import dis
 import inspect
 import random
@@ -20,7 +21,7 @@ import numba
 import numpy as np
 from numba.core import ir
 
-from playout.engine.errors import PlayoutError, file_said, printable
+from playout.engine.errors import PlayoutError, file_said, nearest, printable, suggest
 
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
@@ -44,7 +45,7 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
         try:
             chosen = function(seen, more)
         except SystemExit:
-            raise NoMove("called sys.exit, which would end the whole program") from None
+            raise NoMove("called sys.exit or os._exit, which would end the program") from None
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:
@@ -164,18 +165,27 @@ def _fractions(compiled: Any) -> bool:
 
 
 def why_not(
-    error: Exception, function: Callable[..., Any], fields: Sequence[str], record: str
+    error: Exception, function: Callable[..., Any], fields: Sequence[str], record: str, what: str
 ) -> str:
-    """Why a function cannot be compiled, in a few words, and where.
+    """Why a function cannot be compiled, in a few words, and where; ``what`` may run as it is.
 
     ``fields`` are those of the ``record`` that it reads: a KeyError is one that there is not.
+    What there is not, there is not in plain Python either.
     """
     if isinstance(error, KeyError):
-        known = ", ".join(fields)
-        place = defined(function, rf"\.{error.args[0]}\b")
-        return f"{record} has no field {error}; it has {known} ({place})"
+        (name,) = error.args
+        place = defined(function, rf"\.{name}\b")
+        return f"{record} has no field '{name}': {suggest(name, fields)} ({place})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{_short(_said(lines), 200)} ({_place(str(error), function)})"
+    if unknown := re.search(r"(?:[Nn]ame|Variable) '(\w+)' is not defined", _said(lines)):
+        name, place = unknown[1], defined(function, rf"\b{unknown[1]}\b")
+        known = {*function.__globals__, *dir(builtins), *function.__code__.co_varnames} - {name}
+        near = nearest(name, sorted(known))
+        return f"'{name}' is not defined{near and f': {near}'} ({place})"
+    return (
+        f"{_short(_said(lines), 200)} ({_place(str(error), function)}); declared with "
+        f"compiled=False {what} runs as plain Python"
+    )
 
 
 def _place(message: str, function: Callable[..., Any]) -> str:

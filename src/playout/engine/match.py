@@ -291,6 +291,7 @@ class Match:
             why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}")
 
+    @theirs()
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)

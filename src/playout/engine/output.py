@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 _code = threading.local()  # what runs in this thread
 
@@ -28,6 +28,27 @@ def theirs() -> Iterator[None]:
         _code.is_theirs = before
         if threading.current_thread() is threading.main_thread():
             sys.stdout = output
+
+
+@contextmanager
+def no_sudden_end() -> Iterator[None]:
+    """Within this context code of a user that calls os._exit raises SystemExit instead.
+
+    It would end the program at once, with the exit code that it likes and without a word.  A
+    process that such code has forked may end so.
+    """
+    leave, process = os._exit, os.getpid()
+
+    def leaves(status: int) -> NoReturn:
+        if getattr(_code, "is_theirs", False) and os.getpid() == process:
+            raise SystemExit(f"os._exit({status})")
+        leave(status)
+
+    os._exit = leaves
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 class Output:

@@ -27,7 +27,8 @@ Sent = tuple[Any, float]
 def _why(job: Job[Any]) -> str:
     """What may kill workers: a compiled strategy of a user that reads or writes out of range."""
     theirs = any(one.strategy.compiled and not one.strategy.is_ours for one in job.players())
-    return "; --checked finds an index out of range" if theirs and not jit.CHECKED else ""
+    is_compiled = job.game.compiled and theirs
+    return "; --checked finds an index out of range" if is_compiled and not jit.CHECKED else ""
 
 
 class Gone(Exception):

@@ -9,6 +9,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
+from playout.engine.declared import check_name
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.protocols import plain
@@ -40,6 +41,7 @@ def start_of(
 
 def _module(name: str) -> str:
     """The module of a name: it is written with underscores."""
+    check_name("name", name)
     module = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", name):
         raise PlayoutError(

@@ -85,17 +85,15 @@ def check_position(state: Any, rules: Any) -> None:
     for name, most in {"player": players - 1, "die": FACES, **counts}.items():
         if not 0 <= state[name] <= most:
             raise PlayoutError(
-                f"position: {name} = {state[name]}: a whole number from 0 to {most:,} is needed"
+                f"{name} = {state[name]}: a whole number from 0 to {most:,} is needed"
             )
     if not 0 <= min(scores) <= max(scores) <= MOST_NUMBER or any(scores[players:]):
-        raise PlayoutError(
-            f"position: scores: {players} whole numbers from 0 to {MOST_NUMBER:,} are needed"
-        )
+        raise PlayoutError(f"scores: {players} whole numbers from 0 to {MOST_NUMBER:,} are needed")
     last = (int(state.player) - 1) % players
     for seat, points in enumerate(scores):
         if points >= rules.goal and (seat != last or state.turn_total > 0):
             raise PlayoutError(
-                f"position: seat {seat} has {points} points, so it has won, and the next seat "
+                f"seat {seat} has {points} points, so it has won, and the next seat "
                 "is to move, with turn_total=0"
             )
 
