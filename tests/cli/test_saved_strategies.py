@@ -123,11 +123,20 @@ def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
     assert playout("run own.py --games 20 --save own.run").code == 0
     with Path("own.py").open("a", encoding="utf-8") as file:
         file.write("# a remark\n")
-    looked = playout("status own.run")
+    edited = "playout: own.run: own.py, with its game, was edited since this was played\n"
+    for look in ("status own.run", "export own.run --csv -"):
+        looked = playout(look)
+        assert (looked.code, looked.err) == (0, edited)
+        assert "random" in looked.out
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    Path("own.py").write_text("raise ValueError", encoding="utf-8")
+    looked = playout("status ../own.run")
     assert looked.code == 2
     assert "not certainly, the file that this was played with" in looked.err
+    monkeypatch.chdir(tmp_path)
     assert playout("resume own.run").code == 0
     more = playout("extend own.run --games 30")
     assert more.code == 0
     assert "30 games" in more.out
-    assert playout("status own.run").code == 0  # this file has played it now
+    assert playout("status own.run").err == ""  # this file has played it now

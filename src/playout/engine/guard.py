@@ -6,7 +6,6 @@ it has chosen; so nothing that it holds leads to the state, the rules or what ot
 
 from __future__ import annotations
 
-import builtins
 import dis
 import inspect
 import random
@@ -179,7 +178,7 @@ def why_not(
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if unknown := re.search(r"(?:[Nn]ame|Variable) '(\w+)' is not defined", _said(lines)):
         name, place = unknown[1], defined(function, rf"\b{unknown[1]}\b")
-        known = {*function.__globals__, *dir(builtins), *function.__code__.co_varnames} - {name}
+        known = {*function.__globals__, *function.__code__.co_varnames} - {name}
         near = nearest(name, sorted(known))
         return f"'{name}' is not defined{near and f': {near}'} ({place})"
     return (

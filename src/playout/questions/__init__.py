@@ -77,7 +77,7 @@ def about_to_run(ledger: Ledger) -> Job[Any]:
 def seen_in(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
     """The job of a run file, to be looked at: no strategy file is run, and it cannot be played.
 
-    A file that declares its game is run if it is one of these, or has played the run, unchanged.
+    A file that declares its game is run if it is one of these, or where the one was that played it.
     """
     with looking([*trusted(ledger), *run]):
         return _restored(ledger)
@@ -92,8 +92,14 @@ def _restored(ledger: Ledger) -> Job[Any]:
 
 
 def answer_in(ledger: Ledger) -> Answer:
-    """The answer of a run file, as far as it was played; no strategy file is run."""
-    job = seen_in(ledger)
+    """The answer of a run file, as far as it was played; no strategy file is run.
+
+    Warns (OtherFile) if the file of its game was edited.
+    """
+    job, file = seen_in(ledger), file_of(ledger.asked["game"])
+    if file and not trusted(ledger).get(file, True):
+        sentence = f"{ledger.path}: {file}, with its game, was edited since this was played"
+        warnings.warn(sentence, OtherFile, stacklevel=2)
     return answer_type(job)(counted(ledger, job))
 
 

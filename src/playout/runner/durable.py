@@ -12,7 +12,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.files import looking, path_of
-from playout.runner.identity import code_of, difference, digest_of, files_of, unchanged
+from playout.runner.identity import code_of, difference, digest_of, files_of, where_they_were
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
@@ -79,9 +79,12 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
         )
 
 
-def trusted(ledger: Ledger) -> list[str]:
-    """The files of users that may be run to look at a run: those that have played it, unchanged."""
-    return unchanged(ledger.codes[-1]["files"]) if ledger.codes else []
+def trusted(ledger: Ledger) -> dict[str, bool]:
+    """The files of users that may be run to look at a run, and whether they are as they were.
+
+    They are where those were that have played it, on this machine: their user's own.
+    """
+    return where_they_were(ledger.codes[-1]["files"]) if ledger.codes else {}
 
 
 def counted(ledger: Ledger, job: Job[Any]) -> Found:

@@ -145,13 +145,14 @@ def files_of(job: Job[Any]) -> dict[str, tuple[str, str]]:
     return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
 
 
-def unchanged(files: Mapping[str, Sequence[str]] | None) -> list[str]:
-    """Those of the files of :func:`files_of` that are what they were, where they were."""
-    return [
-        name
-        for name, known in (files or {}).items()
-        if list(_fingerprint(path_of(name))) == [*known]
-    ]
+def where_they_were(files: Mapping[str, Sequence[str]] | None) -> dict[str, bool]:
+    """Those of the files of :func:`files_of` that are where they were, and whether the same."""
+    same = {}
+    for name, (at, text) in (files or {}).items():
+        here, now = _fingerprint(path_of(name))
+        if here == at:
+            same[name] = now == text
+    return same
 
 
 def _fingerprint(path: Path) -> tuple[str, str]:
