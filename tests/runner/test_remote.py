@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -108,8 +109,9 @@ def test_a_compiled_strategy_that_kills_its_workers_is_pointed_to_checked(
     )
 
 
-def test_where_nothing_is_compiled_nobody_is_pointed_to_checked() -> None:
-    asked = ask(str(Path(__file__).parents[2] / "examples" / "pig.py"), strategy="hold", games=9)
+def test_where_nothing_is_compiled_nobody_is_pointed_to_checked(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "pig.py"
+    asked = ask(str(shutil.copy(example, tmp_path / "own.py")), strategy="hold", games=9)
     assert asked.rows[0].players[0].strategy.compiled
     assert remote._why(Job(asked)) == ""
 
