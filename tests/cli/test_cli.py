@@ -241,8 +241,8 @@ def test_a_misspelt_field_is_told_with_the_fields_there_are(mine: str) -> None:
     said = playout("run", "the-game", "--strategy", f"{mine}:confused", "--games", "50")
     assert said.code == 2
     assert re.fullmatch(
-        r"playout: strategy 'confused' cannot be compiled: its view has no field 'hnad'; "
-        r"it has hand, piles, .*\n",
+        r"playout: strategy 'confused' cannot be compiled: its view has no field 'hnad': "
+        r"did you mean 'hand'\? \(known: .* pile_count, piles, .*\n",
         said.err,
     )
     said = playout("run", "the-game", "--strategy", f"{mine}:slowly-confused", "--games", "50")

@@ -21,7 +21,10 @@ pytestmark = pytest.mark.usefixtures("forgets")
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ([], r"returned \[\]: a move is needed until is_over is true, in game 0; to see it again"),
+        (
+            [],
+            r"returned \[\]: no legal move in a game that is not over, in game 0; to see",
+        ),
         ([1.7, 2], r"returned \[1.7, 2\]: whole numbers are needed"),
         (np.array([1.0]), "whole numbers are needed"),
         ([10**30], "numbers of 64 bits are needed"),
@@ -37,8 +40,8 @@ def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, told: str) -
 @pytest.mark.parametrize(
     ("limits", "told"),
     [
-        ({"most": lambda rules: 3}, "has moves = 4 in game 0, where 0 to 3 is declared; to see"),
-        ({"least": 5}, "has moves = 4 in game 0, where at least 5 is declared"),
+        ({"most": lambda rules: 3}, "moves is 4, declared is 0 to 3, in game 0; to see it again"),
+        ({"least": 5}, "moves is 4, declared is at least 5, in game 0"),
         ({"most": lambda rules: rules.stones}, "the most of its measure moves, .* AttributeError"),
         ({"most": 3}, "the most of its measure moves, .* TypeError"),
     ],
@@ -62,7 +65,7 @@ def test_the_first_game_beyond_what_is_declared_is_named() -> None:
         options=[Option("players", 2, "players", 2, 2), Option("stones", 1, "stones", 1, 50)],
         measures=[Measure("number", "mean", "which game it is", most=lambda rules: 149)],
     )(nim(deal=deal, score=lambda self, rules: {"number": self.number}))
-    with pytest.raises(PlayoutError, match=r"number = 150 in game 150, where 0 to 149 is declared"):
+    with pytest.raises(PlayoutError, match="number is 150, declared is 0 to 149, in game 150"):
         playout.run("nim", games=200, workers=1)
 
 

@@ -17,7 +17,7 @@ from playout.engine.seating import Seating, seated
 Columns = npt.NDArray[np.int64]
 
 _ANY = 2**63 - 1  # the most that can be counted
-_ROWS = 64
+_ROWS = 64  # that are looked at together
 
 
 def check_bounds(
@@ -39,8 +39,8 @@ def check_bounds(
         unit = SHARE if measure.kind == "share" else 1
         limits = f"at least {low:,}" if high == _ANY else f"{low:,} to {high // unit:,}"
         raise PlayoutError(
-            f"game '{rules.game.name}': its score has {measure.name} = {values[row] / unit:.16g} "
-            f"in game {table.game}, where {limits} is declared; to see it again: "
+            f"game '{rules.game.name}': {measure.name} is {values[row] / unit:.16g}, declared is "
+            f"{limits}, in game {table.game}; to see it again: "
             f"{again(rules, seated(seating, players, int(table.game)), table)}"
         )
 

@@ -230,7 +230,7 @@ class PlainRules:
         except TypeError:
             raise self._no_moves(listed, "whole numbers are needed") from None
         if not moves:
-            raise self._no_moves(listed, "a move is needed until is_over is true")
+            raise self._no_moves(listed, "no legal move in a game that is not over")
         if not (min(moves) >= -(2**63) and max(moves) < 2**63):
             raise self._no_moves(listed, "numbers of 64 bits are needed")
         return moves
