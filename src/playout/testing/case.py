@@ -227,9 +227,10 @@ class Case:
                 self.fault(match, f"{who} {wrong}")
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
-            if isinstance(error, (PlayoutError, *(NOT_COMPILED if self.game.compiled else ()))):
+            if isinstance(error, NOT_COMPILED) and self.game.compiled:
                 raise Fault(str(rules_failed(match.rules, match.players, table, error))) from error
-            self.fault(match, rules_raised(self.game, error))
+            is_ours = isinstance(error, PlayoutError)
+            self.fault(match, str(error) if is_ours else rules_raised(self.game, error))
         self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
 
     def fault(self, match: Match, sentence: str) -> NoReturn:
