@@ -15,7 +15,6 @@ import pytest
 import playout
 from playout.engine import jit
 from playout.engine.errors import PlayoutError
-from playout.questions.hex import compound
 from playout.questions.runs import Job, ask
 from playout.report import progress
 from playout.report.progress import Notebook, Screen, Terminal, View, about, duration, screen
@@ -47,15 +46,15 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     return Kernel(monkeypatch)
 
 
-def slow(monkeypatch: pytest.MonkeyPatch, job: Any = Job) -> None:
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every batch take a moment, so that the bar is drawn between two of them."""
-    play = job.play
+    play = Job.play
 
     def play_slowly(self: Any, batch: Any) -> Any:
         time.sleep(0.05)
         return play(self, batch)
 
-    monkeypatch.setattr(job, "play", play_slowly)
+    monkeypatch.setattr(Job, "play", play_slowly)
 
 
 def test_a_notebook_has_a_bar_that_changes_in_place_and_is_empty_at_the_end(
@@ -76,9 +75,9 @@ def test_a_notebook_has_a_bar_that_changes_in_place_and_is_empty_at_the_end(
 def test_the_bar_is_there_before_the_first_batch_is_finished(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow(monkeypatch, compound.Job)
+    slow(monkeypatch)
     said: list[tuple[int, int]] = []
-    playout.hex.compound(5, games=2, boards=100, workers=1)
+    playout.run("the-game", games=2, workers=1)
     first = next(data for _, data in kernel.sent if " of " in data["text/plain"])
     assert first["text/plain"] == "0 of 2 games"
     assert 'value="0.000"' in first["text/html"]
