@@ -23,6 +23,7 @@ from playout.engine.failures import (
     is_of_rules,
     rules_compile,
     rules_failed,
+    told_legal,
     what_was_raised,
     what_was_wrong,
 )
@@ -374,7 +375,9 @@ def play_batch(
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
         here = seated(seating, players, int(table.game))
-        raise broken(rules, here, table, what_was_wrong(game, table, table.state, record))
+        problem = what_was_wrong(game, table, table.state, record)
+        legal = told_legal(game, table, table.state, record)
+        raise broken(rules, here, table, problem, legal=legal)
     check_bounds(rules, players, seating, table, outcomes)
     return outcomes
 

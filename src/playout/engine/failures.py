@@ -6,11 +6,12 @@ import inspect
 import shlex
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from playout.engine import guard
@@ -23,6 +24,8 @@ from playout.engine.jit import jit
 from playout.engine.protocols import plain
 from playout.engine.registry import is_installed, is_of_this_program
 from playout.engine.rng import STREAM
+
+MOST_TOLD = 5  # legal moves in a message
 
 
 def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
@@ -45,6 +48,29 @@ def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
             said = str(own(state, rules, move))
             return f": {said}" if said else ""
     return ""
+
+
+def told_legal(game: Game, table: Any, state: Any, rules: Any) -> str:
+    """The first legal moves, as a line to stand below a position in which a move was illegal.
+
+    Empty if the game is over, or if it was no move but a hint that was wrong.
+    """
+    if table.place != NO_PLACE:
+        return ""
+    with suppress(Exception):  # rules of a user may raise anything; a check tells it
+        if not game.rules.is_over(state, rules):
+            moves = legal_moves(game, state, rules)
+            told = ", ".join(f"'{game.drawing.format_move(move)}'" for move in moves[:MOST_TOLD])
+            left = len(moves) - MOST_TOLD
+            return f"\nlegal moves: {told}{f', and {left} more' if left > 0 else ''}"
+    return ""
+
+
+def legal_moves(game: Game, state: Any, rules: Any) -> list[int]:
+    """The numbers of all legal moves of a game that is not over, in rising order."""
+    out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
+    count = int(game.rules.legal_moves(state, rules, out))
+    return sorted(int(move) for move in out[:count])
 
 
 def _made(game: Game, move: int) -> str:
@@ -136,17 +162,24 @@ def raised_in(strategy: Strategy, error: BaseException) -> str:
 
 
 def broken(
-    rules: Rules, players: Sequence[Player], table: Any, what: str, position: str | None = None
+    rules: Rules,
+    players: Sequence[Player],
+    table: Any,
+    what: str,
+    position: str | None = None,
+    legal: str = "",
 ) -> Exception:
     """The message for a strategy that broke the rules or raised an error, with the position.
 
-    ``players`` are in the order of their seats; the game began with ``position``, if not dealt.
+    ``players`` are in the order of their seats; the game began with ``position``, if not dealt;
+    ``legal`` is what `told_legal` says.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}\n"
+        f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}"
+        f"{legal}\n"
         f"replay it: {again(rules, players, table, position)}"
     )
 

@@ -21,7 +21,9 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.failures import (
     again,
     broken,
+    legal_moves,
     rules_compile,
+    told_legal,
     what_was_raised,
     what_was_wrong,
     why_illegal,
@@ -236,9 +238,7 @@ class Match:
         """The numbers of all moves that the seat to move may make, in rising order."""
         if self.is_over:
             return []
-        out: Any = np.zeros(self.game.rules.MOST_LEGAL, np.int64) if self.game.compiled else []
-        count = int(self.game.rules.legal_moves(self.state, self._record, out))
-        return sorted(int(move) for move in out[:count])
+        return legal_moves(self.game, self.state, self._record)
 
     def _code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
@@ -289,7 +289,8 @@ class Match:
         if not self.is_legal(move):
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
-            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}")
+            legal = told_legal(self.game, self._table, self.state, self._record)
+            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     @theirs()
     def _make(self, move: int, before: Any) -> None:

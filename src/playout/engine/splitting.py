@@ -33,7 +33,7 @@ from playout.engine.batch import (
 )
 from playout.engine.bits import copy_items
 from playout.engine.errors import Elsewhere, IllegalMove, PlayoutError, is_ctrl_c
-from playout.engine.failures import what_was_raised, what_was_wrong
+from playout.engine.failures import told_legal, what_was_raised, what_was_wrong
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
 from playout.engine.hints import speech
 from playout.engine.jit import jit
@@ -320,7 +320,8 @@ class System:
             state = particles[system.half, stopped].state
             problem = what_was_wrong(game, system.table, state, rules)
             drawn = game.drawing.text(state, rules, int(game.rules.actor(state, rules)))
-            raise self._broken(problem, f"\n{drawn}")
+            legal = told_legal(game, system.table, state, rules)
+            raise self._broken(problem, f"\n{drawn}{legal}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""

@@ -21,6 +21,7 @@ from playout.engine.failures import (
     is_of_rules,
     rules_failed,
     rules_raised,
+    told_legal,
     what_was_raised,
     what_was_wrong,
 )
@@ -224,7 +225,8 @@ class Case:
             with suppress(PlayoutError):
                 table.move = match.choose()
                 wrong = what_was_wrong(self.game, table, match.state, match._record)
-                self.fault(match, f"{who} {wrong}")
+                legal = told_legal(self.game, table, match.state, match._record)
+                self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
             if isinstance(error, NOT_COMPILED) and self.game.compiled:
@@ -233,12 +235,12 @@ class Case:
             self.fault(match, str(error) if is_ours else rules_raised(self.game, error))
         self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
 
-    def fault(self, match: Match, sentence: str) -> NoReturn:
-        """Raise a Fault that shows in a position of a game."""
+    def fault(self, match: Match, sentence: str, below: str = "") -> NoReturn:
+        """Raise a Fault that shows in a position of a game, with what stands below that."""
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match._table.seed, match._table.game = match.seed, match.game_number
         command = again(match.rules, match.players, match._table)
-        raise Fault(f"{sentence} ({where})", drawn(match), command)
+        raise Fault(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
 
 
 def after(moves: int) -> str:
