@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import pickle
 import re
 from pathlib import Path
@@ -128,6 +129,14 @@ def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
         looked = playout(look)
         assert (looked.code, looked.err) == (0, edited)
         assert "random" in looked.out
+    text = Path("own.py").read_text(encoding="utf-8")
+    turns, throws = re.findall(r".*Measure\(\"t(?:urns|hrows)\".*\n", text)
+    Path("own.py").write_text(text.replace(turns + throws, throws + turns), encoding="utf-8")
+    for look in ("status own.run", "export own.run --csv -"):  # or turns would be called throws
+        looked = playout(look)
+        assert (looked.code, looked.out) == (2, "")
+        assert "the code has changed since it was begun, and plays other games now" in looked.err
+    Path("own.py").write_text(text, encoding="utf-8")
     Path("elsewhere").mkdir()
     monkeypatch.chdir("elsewhere")
     Path("own.py").write_text("raise ValueError", encoding="utf-8")

@@ -21,7 +21,7 @@ from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.report.study import Study
 from playout.report.toml import checked, read_toml
-from playout.runner.durable import counted, other_files, play_saved, to_go_on, trusted
+from playout.runner.durable import check_code, counted, other_files, play_saved, to_go_on, trusted
 from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
@@ -94,10 +94,18 @@ def _restored(ledger: Ledger) -> Job[Any]:
 def answer_in(ledger: Ledger) -> Answer:
     """The answer of a run file, as far as it was played; no strategy file is run.
 
-    Warns (OtherFile) if the file of its game was edited.
+    But if the file of its game was edited: some games are played again then, lest the numbers stand
+    under other measures.  PlayoutError if they are others, else it warns (OtherFile).
     """
     job, file = seen_in(ledger), file_of(ledger.asked["game"])
     if file and not trusted(ledger).get(file, True):
+        if ledger.codes[-1]["files"].keys() - trusted(ledger).keys():
+            raise PlayoutError(
+                f"{ledger.path}: {file}, with its game, was edited since this was played, and a "
+                "strategy file is not where it was, so they are not run to look at it; playout "
+                "resume runs them"
+            )
+        check_code(ledger, _restored(ledger))
         sentence = f"{ledger.path}: {file}, with its game, was edited since this was played"
         warnings.warn(sentence, OtherFile, stacklevel=2)
     return answer_type(job)(counted(ledger, job))
