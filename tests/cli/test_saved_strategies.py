@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import pickle
 import re
 from pathlib import Path

@@ -21,7 +21,16 @@ from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Watch
-from playout.testing.suite import Asked, Check, Subject, cases, checks, plain_rules
+from playout.testing.suite import (
+    Asked,
+    Check,
+    Subject,
+    another_process,
+    cases,
+    checks,
+    plain_rules,
+    record,
+)
 
 pytestmark = pytest.mark.usefixtures("forgets")
 
@@ -285,12 +294,40 @@ def determinize_three_of_five(view: Any, rules: Any, stream: Any, state: Any) ->
 def test_worlds_must_be_as_likely_as_the_rules_make_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_worlds, "GAMES", 200)
     game(score=score_secret)
-    assert of_worlds.deals_as_likely(case("heap")) == "worlds of 200 games"
+    told = r"no rate differs by \d\d points or more \(worlds of 200 games\)"
+    assert re.fullmatch(told, of_worlds.deals_as_likely(case("heap")))
     game(score=score_secret, determinize=determinize_three_of_five)
     with pytest.raises(Fault) as found:
         of_worlds.deals_as_likely(case("heap"))
     told = "the measure left is at most 0 in 100.0% of the worlds, and in [78]...% of the games"
     assert re.search(told, str(found.value)), found.value
+
+
+class Coins(Heap):
+    """Two coins are hidden, and shown as stones are taken."""
+
+    def deal(self, rules: Any, stream: Any) -> None:
+        self.stones, self.seat, self.shown = 6, 0, 0
+        self.coins = [int(randrange(stream, 2)), int(randrange(stream, 2))]
+
+    def play(self, rules: Any, move: int, stream: Any) -> None:
+        self.stones, self.seat, self.shown = self.stones - move, 1 - self.seat, self.shown + 1
+
+    def observe(self, rules: Any, seat: int, view: Any) -> None:
+        view.stones, view.shown, view.seen = self.stones, self.shown, self.coins[: self.shown]
+
+    def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:  # noqa: N805
+        state.stones, state.shown = view.stones, view.shown
+        state.seat = view.seat if view.legal_moves else 1 - view.seat
+        state.coins = [*view.seen, *[int(randrange(stream, 2))] * (2 - len(view.seen))]
+
+
+def test_worlds_must_deal_together_what_goes_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_worlds, "GAMES", 1_000)
+    methods = {name: one for name, one in vars(Coins).items() if callable(one)}
+    game(chance_in_play=False, **methods)
+    with pytest.raises(Fault, match=r"view.seen\[\d\] of seat .*, compared with view.seen\[\d\]"):
+        of_worlds.deals_as_likely(case("heap"))
 
 
 def test_an_error_of_the_rules_is_a_finding() -> None:
@@ -388,11 +425,24 @@ def test_rules_must_play_the_same_without_the_compiler() -> None:
         ((moves, [*columns[:-1], columns[-1] + 1]), "compiled a game gives .*, in plain Python"),
         (([*moves, 0], columns), "compiled rules allow move 0, in plain Python they do not"),
     ]:
-        one.watch.facts["played"] = [[{}, 0, *played]]
+        one.watch.facts["played"] = [[{}, 0, *played, []]]
         if told:
             assert re.search(told, fails(plain_rules, one))
         else:
             assert "games a second" in plain_rules(one)
+
+
+def test_another_process_must_play_the_same_games() -> None:
+    one = Case(find_game("pig"), "random", {}, 3)
+    record([one])
+    one.watch.begin("another process")
+    assert another_process(one).endswith("of 3 games")
+    options, number, moves, columns, tables = one.watch.facts["played"][1]
+    for other in ([*moves[:4], 1 - moves[4], *moves[5:]], [*moves, 0]):
+        one.watch.facts["played"][1] = [options, number, other, columns, tables]
+        assert "the game is another one in another process" in fails(another_process, one)
+    one.watch.facts["played"][1] = [options, number, moves, columns, ["", *tables[1:]]]
+    assert "the lookup table of strategy 'random' is another" in fails(another_process, one)
 
 
 def test_shares_of_a_win_must_add_up_to_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,16 +27,17 @@ from typing import Any
 from playout.engine.errors import PlayoutError, file_said
 from playout.testing.case import after
 from playout.testing.report import FAILED, Checked, Finding, Report
-from playout.testing.suite import FAST, INDICES, PLAIN, STAGES, Asked, Subject
+from playout.testing.suite import AGAIN, FAST, INDICES, PLAIN, Asked, Subject
 
 MEMORY = 4 * 2**30  # bytes that a process may have
 PATIENCE = 10.0  # seconds without a word, besides the time a move may take
 LOADING = 60.0  # seconds in which a file must have been read
-SHARES = {INDICES: 0.5, FAST: 0.4, PLAIN: 0.1}  # of the time, for each process
+SHARES = {INDICES: 0.5, FAST: 0.4, PLAIN: 0.1, AGAIN: 0.1}  # of the time, for each process
 _ENVIRONMENT = {
     INDICES: {"NUMBA_BOUNDSCHECK": "1"},
     FAST: {"NUMBA_BOUNDSCHECK": "0"},
     PLAIN: {"NUMBA_DISABLE_JIT": "1"},
+    AGAIN: {"PYTHONHASHSEED": "1"},  # of others it is another one
 }
 
 
@@ -82,9 +83,9 @@ def check_apart(
         done.append(checked)
         tell(checked)
 
-    for stage in STAGES:
-        if stage == PLAIN and (subject.strategy or not facts.get("played")):
-            continue
+    stages = [INDICES]
+    while stages:
+        stage = stages.pop(0)
         request = {
             "subject": list(asdict(subject).values()),
             "asked": {**asdict(asked), "options": dict(asked.options)},
@@ -92,18 +93,16 @@ def check_apart(
             "share": SHARES[stage],
             "facts": facts,
         }
-        is_all = False  # whether nothing is compiled, so that one process is enough
         for said in _events(request, stage, PATIENCE + asked.limit):
             if isinstance(said, Lost):
                 add(Checked(said.check or "start", FAILED, ""), _found(subject, asked, said))
-                is_all = True  # it would be lost in the next process, too
+                stages = []  # it would be lost in the next process, too
             elif "checked" in said:
                 finding = said["finding"]
                 add(Checked(**said["checked"]), Finding(**finding) if finding else None)
             elif "facts" in said:
-                facts, is_all = said["facts"], said["all"]
-        if is_all:
-            break
+                facts = said["facts"]
+                stages = said["following"] if stage == INDICES else stages
     facts.pop("played", None)
     seconds = time.monotonic() - began
     return Report(str(subject), tuple(done), tuple(findings), seconds, facts)
@@ -211,9 +210,10 @@ def _running(trace: Path) -> tuple[str, bool | None]:
             theirs = [frame for frame in frames if not _is_engine(frame[0], ours)]
             if theirs and "playout/testing/worker" in stack.replace(os.sep, "/"):
                 file, line, name = theirs[0]
-                ours_first = next(at for at in frames if at not in theirs)
+                below = frames[frames.index(theirs[0]) :]  # what called it
+                caller = next(at[0] for at in below if _is_engine(at[0], ours))
                 told = f" (line {line} of {file_said(file)}, in {name})"
-                return told, Path(ours_first[0]).name != "guard.py"
+                return told, Path(caller).name != "guard.py"
     return "", None
 
 

@@ -183,8 +183,8 @@ class Case:
 
     def step(self, match: Match) -> int:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
-        is_plain = not all(player.strategy.compiled for player in match.players)
-        before = _outside() if is_plain or not self.game.compiled else ()
+        is_ours = all(player.strategy.is_ours for player in match.players)
+        before = _outside() if not is_ours or not self.game.compiled else ()
         try:
             move = match.step()
         except Exception as error:

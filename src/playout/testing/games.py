@@ -213,8 +213,7 @@ def takes_moves_back(case: Case) -> str:
         before, chosen = _seen(match), match.choose()
         made = case.step(match)
         if made != chosen:
-            one, other = written(match, chosen), written(match, made)
-            case.fault(match, f"asked twice, strategy '{case.strategy}' chose '{one}', '{other}'")
+            case.fault(match, chose_twice(match, chosen, made))
         after = _seen(match)
         match.undo()
         for name, value in _seen(match).items():
@@ -226,6 +225,15 @@ def takes_moves_back(case: Case) -> str:
                 case.fault(match, f"a move made, taken back and made again leads to other {name}")
         match.undo()
     return case.watch.seen()
+
+
+def chose_twice(match: Match, one: Any, other: Any) -> str:
+    """What is wrong with a strategy that does not choose the same again."""
+    who = match.players[match.seat].reference
+    return (
+        f"strategy '{who}' chose '{written(match, one)}' and, asked again in the same position, "
+        f"'{written(match, other)}'"
+    )
 
 
 def batch_is_match(case: Case, games: int = 20) -> str:

@@ -147,6 +147,8 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
     """Compiled it plays as in plain Python, and a run counts what a single game gives."""
     if not case.game.compiled:
         raise Unchecked("the game is in plain Python")
+    if not case.own.strategy.compiled:
+        raise Unchecked("the strategy is in plain Python")
     games = case.watch.many(games)
     outcomes = case.outcomes(0, games)
     for number in range(games):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from itertools import count
 from typing import Any
 
@@ -19,6 +20,8 @@ from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
 from playout.engine.files import file_of, stamp
 from playout.engine.game import Game
 from playout.engine.jit import CHECKED, COMPILING
+from playout.engine.lookup import looked_up
+from playout.engine.match import Match
 from playout.engine.registry import find_checked, find_game, find_player, strategies
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown
@@ -36,8 +39,8 @@ WEIGHTS = {"many games": 4, "worlds": 3, "games end": 2}  # when time is shared;
 Check = Callable[[Case], str]
 
 # The processes in which checks run, one after the other.
-INDICES, FAST, PLAIN = "indices", "fast", "plain"
-STAGES = (INDICES, FAST, PLAIN)
+INDICES, FAST, PLAIN, AGAIN = "indices", "fast", "plain", "again"
+RECORDED = 3  # games that one process plays for others to play again
 
 
 @dataclass(frozen=True)
@@ -148,9 +151,20 @@ def checks(subject: Subject, asked: Asked, stage: str | None = None) -> dict[str
         every |= {**of_indices, "indices": indices}
     if stage in (None, FAST):
         every |= fast
-    if stage == PLAIN and not subject.strategy:
+    if stage == PLAIN:
         every |= {"rules in plain Python": plain_rules}
+    if stage == AGAIN:
+        every |= {"another process": another_process}
     return every
+
+
+def following(subject: Subject) -> list[str]:
+    """The stages that follow the first one, which is enough for most of what is not compiled."""
+    game, every = find_game(subject.game), [FAST] if is_compiled(subject) else []
+    if is_compiled(subject) and not subject.strategy:
+        return [*every, PLAIN]
+    has_table = subject.strategy and find_player(game.name, subject.strategy).strategy.lookup
+    return [*every, AGAIN] if has_table or not every else every
 
 
 def indices(case: Case) -> str:
@@ -176,13 +190,6 @@ def speed(case: Case) -> str:
     rate, moves = _rate(case)
     lines = case.watch.facts.setdefault("games a second", {})
     lines[_told(case)] = rate
-    played = case.watch.facts.setdefault("played", [])
-    if case.game.compiled and len(played) < 20:
-        for number in range(3):
-            match = case.match(number, compiled=True)
-            while not match.is_over:
-                case.step(match)
-            played.append([dict(case.options), number, match.moves, match.columns()])
     first = next(iter(lines.values()))
     return f"{first:,.0f} games a second, {first * moves:,.0f} moves, on one processor"
 
@@ -210,7 +217,7 @@ def _rate(case: Case, seconds: float = 0.5) -> tuple[float, float]:
 
 def plain_rules(case: Case) -> str:
     """Compiled rules play as in plain Python: for a process in which nothing is compiled."""
-    for options, number, moves, columns in case.watch.facts.get("played", []):
+    for options, number, moves, columns, _ in case.watch.facts.get("played", []):
         if options != dict(case.options):
             continue
         match = case.match(number)
@@ -230,6 +237,50 @@ def plain_rules(case: Case) -> str:
         number += 1
     rate = number / (time.perf_counter() - began)
     return f"{case.watch.seen()}; {rate:,.0f} games a second"
+
+
+def record(settings: Sequence[Case]) -> None:
+    """Play some games for other processes to play again."""
+    for case in settings:
+        case.watch.limit(WARM)
+        for number in range(RECORDED):
+            match = case.match(number, compiled=True)
+            while not match.is_over and not case.watch.is_late():
+                case.step(match)
+            tables = [digest_of_table(match, seat) for seat in range(len(match.players))]
+            case.watch.facts.setdefault("played", []).append(
+                [dict(case.options), number, match.moves, match.columns(), tables]
+            )
+
+
+def digest_of_table(match: Match, seat: int) -> str:
+    """A digest of the lookup table of who sits on a seat."""
+    return sha256(looked_up(match.view(seat)).tobytes()).hexdigest()
+
+
+def another_process(case: Case) -> str:
+    """The same games are played in another process, where hash() gives other numbers."""
+    for options, number, moves, columns, tables in case.watch.facts.get("played", []):
+        if options != dict(case.options):
+            continue
+        match = case.match(number, compiled=True)
+        for seat, table in enumerate(tables):
+            if digest_of_table(match, seat) != table:
+                who = match.players[seat].reference
+                case.fault(match, f"the lookup table of strategy '{who}' {ANOTHER}")
+        for move in moves:
+            if match.is_over or case.step(match) != move:
+                case.fault(match, f"the game {ANOTHER}")
+        if match.columns() != columns:
+            case.fault(match, f"the outcome {ANOTHER}")
+        case.watch.positions += len(moves)
+    return case.watch.seen()
+
+
+ANOTHER = (
+    "is another one in another process: so is the order of a set of texts, what hash() gives, "
+    "a clock, and chance that no seed reaches"
+)
 
 
 def run_checks(
@@ -270,7 +321,7 @@ def run_checks(
 def _kind(sentence: str) -> str:
     """What is the same in two findings of one fault in different positions."""
     if found := re.match(
-        r"strategy '[^']*' (?=(on seat \d+ )?(raised \w+|returned an illegal))", sentence
+        r"strategy '[^']*' (?=(on seat \d+ )?(raised \w+|returned an illegal|chose))", sentence
     ):
         return f"{found[0]}{found[2]}"
     return sentence.partition(" (in game ")[0]

@@ -22,13 +22,15 @@ from playout.engine.match import Match
 from playout.engine.output import theirs
 from playout.testing.case import Case, Watch, drawn
 from playout.testing.suite import (
+    FAST,
     INDICES,
     SECONDS,
     Asked,
     Subject,
     cases,
     checks,
-    is_compiled,
+    following,
+    record,
     run_checks,
     subjects,
 )
@@ -128,12 +130,16 @@ def _answer(request: dict[str, Any], tell: Told) -> None:
     watch = Telling(tell, asked.seconds / SECONDS)
     watch.facts.update(request["facts"])
     each = cases(subject, asked, watch)
-    is_all = request["stage"] == INDICES and not is_compiled(subject)
+    more = following(subject)
+    is_all = request["stage"] == INDICES and FAST not in more
     every = checks(subject, asked, None if is_all else request["stage"])
     seconds = asked.seconds * (1.0 if is_all else request["share"])
     for checked, finding in run_checks(every, each, seconds):
         tell(checked=vars(checked), finding=None if finding is None else vars(finding))
-    tell(facts=watch.facts, all=is_all)
+    if request["stage"] == FAST or is_all:
+        with suppress(Exception):  # the checks have said what is wrong
+            record(each)
+    tell(facts=watch.facts, following=more)
 
 
 def _limit_memory(most: int) -> None:
