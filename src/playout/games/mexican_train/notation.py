@@ -92,16 +92,23 @@ def _per_seat(numbers: Any, rules: Any) -> str:
 
 
 def format_position(state: Any, rules: Any) -> str:
-    """A position; the tiles of the draw pile, and the key of later rounds, are in it."""
+    """A position; the tiles of the draw pile, and the key of later rounds, are in it.
+
+    PlayoutError for a world (Match.world), in which nobody knows what was laid where.
+    """
     players, number = range(rules.players), shown_round(state)
+    lines = trains(state, rules)
+    if sum(map(len, lines.values())) < len(listed(state.laid)) - 1:  # but the engine
+        raise PlayoutError(
+            "a world of mexican-train is no position that can be written: the tiles on the table "
+            "are known, but not in which train they lie"
+        )
     lacks = [write_list(_bits(state.lacks[player])) for player in players]
     goes_on = state.over == 0 and number + 1 < rules.rounds
     key = "".join(f"{int(word):016x}" for word in state.shuffling.key)
     return write_words(
         {
-            "trains": "/".join(
-                write_list(map(tile_name, line)) for line in trains(state, rules).values()
-            ),
+            "trains": "/".join(write_list(map(tile_name, line)) for line in lines.values()),
             "hands": "/".join(
                 write_list(map(tile_name, listed(state.hands[player]))) for player in players
             ),
