@@ -80,8 +80,9 @@ def check_apart(
         known = {one.sentence for one in findings}
         if finding is not None and finding.sentence not in known:
             findings.append(finding)
-        done.append(checked)
-        tell(checked)
+        if checked not in done:  # as warnings that another process has had, too
+            done.append(checked)
+            tell(checked)
 
     stages = [INDICES]
     while stages:

@@ -66,7 +66,7 @@ def _length(case: Case) -> float:
     lengths = []
     for number in range(10):
         match = case.match(number, compiled=True)
-        while not match.is_over:
+        while not match.is_over and not case.watch.is_late():
             case.step(match)
         lengths.append(len(match.moves))
         if case.watch.is_late():
@@ -80,18 +80,17 @@ def is_repeated(case: Case, games: int = 8) -> str:
     played: list[list[int]] = []
     for number in range(games):
         match = case.match(number)
-        while not match.is_over:
+        while not match.is_over and not case.watch.is_late(0.5):
             case.step(match)
         played.append(list(match.moves))
         if case.watch.is_late(0.5):
             break
     for number, again in reversed(list(enumerate(played))):
         match = case.match(number)
-        while not match.is_over:
-            k, move = len(match.moves), case.step(match)
-            if k >= len(again) or again[k] != move:
+        for before in again:
+            if (move := case.step(match)) != before:
                 match.undo()
-                now, then = match.format_move(move), match.format_move(again[k])
+                now, then = match.format_move(move), match.format_move(before)
                 changed = shared.changed()
                 kept = f"; it keeps {', '.join(changed)} between games" if changed else ""
                 case.fault(
@@ -153,7 +152,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
     outcomes = case.outcomes(0, games)
     for number in range(games):
         plain, compiled = case.match(number), case.match(number, compiled=True)
-        while not plain.is_over:
+        while not plain.is_over and not case.watch.is_late():
             one, other = case.step(plain), case.step(compiled)
             if one != other:
                 plain.undo()
@@ -162,7 +161,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
         case.watch.positions += len(plain.moves)
         if plain.state.tobytes() != compiled.state.tobytes():
             case.fault(plain, "compiled and in plain Python the same moves lead to other states")
-        if plain.columns() != outcomes[number].tolist():
+        if plain.is_over and plain.columns() != outcomes[number].tolist():
             run = f"a run counts {outcomes[number].tolist()}"
             case.fault(plain, f"{run}, but the game played alone gives {plain.columns()}")
         if case.watch.is_late():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -16,7 +17,7 @@ from numba.core import event
 
 from playout.engine.batch import play_batch
 from playout.engine.declared import load_file
-from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.errors import PlayoutError, file_said, is_ctrl_c, words_of
 from playout.engine.files import file_of, stamp
 from playout.engine.game import Game
 from playout.engine.jit import CHECKED, COMPILING
@@ -287,8 +288,32 @@ def run_checks(
     each: Mapping[str, Check], settings: Sequence[Case], seconds: float
 ) -> Iterator[tuple[Checked, Finding | None]]:
     """Run checks on all settings, each in its share of the time; what came of each."""
+    event.register("numba:compile", settings[0].watch.compiling)
+    with warnings_kept() as warned:
+        yield from _run_checks(each, settings, seconds)
+    event.unregister("numba:compile", settings[0].watch.compiling)
+    if warned:
+        yield Checked("warnings", OK, "; ".join(sorted(warned))), None
+
+
+@contextmanager
+def warnings_kept() -> Iterator[set[str]]:
+    """The warnings of code that runs within this context, as of a division by zero."""
+    warned = set[str]()
+
+    def keep(message: object, category: object, filename: str, lineno: int, *rest: object) -> None:
+        warned.add(f"{message} (line {lineno} of {file_said(filename)})")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", RuntimeWarning)
+        warnings.showwarning = keep  # type: ignore[assignment]  # the rest says where to write
+        yield warned
+
+
+def _run_checks(
+    each: Mapping[str, Check], settings: Sequence[Case], seconds: float
+) -> Iterator[tuple[Checked, Finding | None]]:
     watch, known = settings[0].watch, dict[str, str]()
-    event.register("numba:compile", watch.compiling)
     _warm_up(settings[0])
     end, weights = watch.clock() + seconds, [WEIGHTS.get(name, 1) for name in each]
     for done, (name, check) in enumerate(each.items()):
@@ -315,7 +340,6 @@ def run_checks(
         else:
             known[same] = name
             yield Checked(name, FAILED, ""), finding
-    event.unregister("numba:compile", watch.compiling)
 
 
 def _kind(sentence: str) -> str:
