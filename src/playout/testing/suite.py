@@ -232,6 +232,8 @@ def plain_rules(case: Case) -> str:
         if not match.is_over or match.columns() != columns:
             told = f"compiled a game gives {columns}, in plain Python {match.columns()}"
             case.fault(match, told)
+    if not case.watch.games:
+        raise Unchecked("there was no time")
     began, number = time.perf_counter(), 0
     while time.perf_counter() - began < 0.3 and not case.watch.is_late():
         play_batch(case.rules, case.players, case.seed, number, 1, compiled=False)
@@ -248,6 +250,8 @@ def record(settings: Sequence[Case]) -> None:
             match = case.match(number, compiled=True)
             while not match.is_over and not case.watch.is_late():
                 case.step(match)
+            if not match.is_over:
+                break
             tables = [digest_of_table(match, seat) for seat in range(len(match.players))]
             case.watch.facts.setdefault("played", []).append(
                 [dict(case.options), number, match.moves, match.columns(), tables]
@@ -275,6 +279,8 @@ def another_process(case: Case) -> str:
         if match.columns() != columns:
             case.fault(match, f"the outcome {ANOTHER}")
         case.watch.positions += len(moves)
+    if not case.watch.games:
+        raise Unchecked("there was no time")
     return case.watch.seen()
 
 
