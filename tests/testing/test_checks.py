@@ -257,6 +257,15 @@ def play_quietly(state: Any, move: int) -> None:
     state.stones, state.seat = state.stones - move, 1 - state.seat
 
 
+def test_of_games_that_do_not_end_nothing_else_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_games, "LONGEST", 500)
+    report = check_game(game(play=play_without_end), seconds=1)
+    (found,) = report.findings
+    assert found.sentence.startswith("the game goes on after 500 moves (in game 0, after 501 moves")
+    told = {one.name: one.told for one in report.checks}
+    assert told["a run is its games"] == told["speed"] == "games do not end"
+
+
 def test_a_game_says_where_its_pieces_are() -> None:
     def assert_conserved(state: Any, rules: Any) -> None:
         assert state.stones > 5, "a stone is lost"

@@ -235,12 +235,14 @@ class Case:
             self.fault(match, str(error) if is_ours else rules_raised(self.game, error))
         self.fault(match, f"{who} {what_was_raised(self.game, match.players, table, error)}")
 
-    def fault(self, match: Match, sentence: str, below: str = "") -> NoReturn:
+    def fault(
+        self, match: Match, sentence: str, below: str = "", kind: type[Fault] = Fault
+    ) -> NoReturn:
         """Raise a Fault that shows in a position of a game, with what stands below that."""
         where = f"in game {match.game_number}, {after(len(match.moves))}"
         match._table.seed, match._table.game = match.seed, match.game_number
         command = again(match.rules, match.players, match._table)
-        raise Fault(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
+        raise kind(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
 
 
 def after(moves: int) -> str:

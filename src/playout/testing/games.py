@@ -19,7 +19,7 @@ from playout.engine.game import SHARE
 from playout.engine.match import Match
 from playout.engine.rng import DEAL
 from playout.testing.case import Case, counted, is_same
-from playout.testing.report import Fault
+from playout.testing.report import Endless, Fault
 
 LONGEST = 100_000  # moves: a game that has more is said not to end, if it gives no limit of its own
 PATIENT = 5.0  # seconds that a game may take at least before it is said not to end
@@ -79,9 +79,10 @@ def ends(case: Case, games: int = 20) -> str:
             case.step(match)
             conserved(match)
             if len(match.moves) > most:
-                case.fault(match, f"the game goes on after {most:,} moves")
+                case.fault(match, f"the game goes on after {most:,} moves", kind=Endless)
             if case.watch.clock() > max(case.watch.until, began + PATIENT):
-                case.fault(match, "the game had not ended when the time for this check was up")
+                sentence = "the game had not ended when the time for this check was up"
+                case.fault(match, sentence, kind=Endless)
         case.watch.longest = max(case.watch.longest, len(match.moves))
         if case.watch.is_late():
             break

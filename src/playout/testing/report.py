@@ -26,6 +26,10 @@ class Fault(AssertionError):
         return "\n".join(filter(None, [self.sentence, self.position, again]))
 
 
+class Endless(Fault):
+    """Games do not end, so that whole games cannot be played."""
+
+
 class Unchecked(Exception):
     """Why a check does not apply, in a few words."""
 

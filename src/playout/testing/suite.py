@@ -29,7 +29,16 @@ from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Case, Watch, counted
-from playout.testing.report import FAILED, OK, UNCHECKED, Checked, Fault, Finding, Unchecked
+from playout.testing.report import (
+    FAILED,
+    OK,
+    UNCHECKED,
+    Checked,
+    Endless,
+    Fault,
+    Finding,
+    Unchecked,
+)
 
 POSITIONS = 1_000_000
 SECONDS = 60.0
@@ -322,7 +331,11 @@ def _run_checks(
     watch, known = settings[0].watch, dict[str, str]()
     _warm_up(settings[0])
     end, weights = watch.clock() + seconds, [WEIGHTS.get(name, 1) for name in each]
+    is_endless = False
     for done, (name, check) in enumerate(each.items()):
+        if is_endless:
+            yield Checked(name, UNCHECKED, "games do not end"), None
+            continue
         watch.begin(name)
         left = max(end - watch.clock(), 0.0)
         share = max(left * weights[done] / sum(weights[done:]), LEAST)
@@ -338,7 +351,7 @@ def _run_checks(
         except BaseException as error:
             if is_ctrl_c(error):
                 raise
-            finding = _finding(name, case, error)
+            finding, is_endless = _finding(name, case, error), isinstance(error, Endless)
         if finding is None:
             yield Checked(name, OK, told), None
         elif (same := _kind(finding.sentence)) in known:
@@ -363,9 +376,9 @@ def _warm_up(case: Case) -> None:
     case.watch.limit(WARM)
     with suppress(Exception):  # the checks say what is wrong
         for compiled in (False, True):
-            for _ in case.positions(of_games.LOOKS, games=1, compiled=compiled):
-                pass
-        case.outcomes(0, 1)
+            *_, match = case.positions(of_games.LOOKS, games=1, compiled=compiled)
+        if match.is_over:
+            case.outcomes(0, 1)
 
 
 def _finding(check: str, case: Case, error: BaseException) -> Finding:
