@@ -198,4 +198,4 @@ def test_an_illegal_move_is_told_with_its_number_and_what_makes_moves(tmp_path: 
     said = asked(RUN, tmp_path, "return 77")
     made = "cell_move(cell, cols) of playout.games.hex.rules makes moves"
     assert f"returned an illegal move: n2 (number 77; {made}) in game 0\n" in said.err
-    assert "\nlegal moves: 'b1', 'c1', 'a2', 'b2', 'c2', and 3 more\nreplay it: " in said.err
+    assert "\nlegal moves: 'a1', 'b1', 'c1', 'a2', 'b2', and 4 more\nreplay it: " in said.err

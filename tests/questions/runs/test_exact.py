@@ -11,6 +11,7 @@ from playout.api import find_study
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
 from playout.questions import load_study
+from playout.questions.runs.published import published
 from playout.questions.runs.study import Study
 from playout.report.page import BRIEF
 from tests.playing import played_study
@@ -95,3 +96,16 @@ def test_a_game_of_one_strategy_asks_who_sits_where() -> None:
     assert "equal share" not in playout.run("snakes-and-ladders", games=50).caption()
     with pytest.raises(playout.PlayoutError, match="snakes-and-ladders has one, throw"):
         playout.tournament("snakes-and-ladders", strategies="throw", players=2)
+
+
+def test_published_rows_may_leave_out_what_another_one_says() -> None:
+    found = playout.run("the-game", players=[1, 2], strategy="random", games=40).found
+    theirs = [
+        {"players": 2, "win": 0.1, "se": 0.01},
+        {"strategy": "random", "win": 0.1, "se": 0.01},
+    ]
+    table = published(found, theirs)
+    assert [(row["players"], row["strategy"]) for row in table.rows] == [
+        (2, "random"), (1, "random"), (2, "random"),
+    ]  # fmt: skip
+    assert "random" in table.html("theirs")

@@ -46,19 +46,19 @@ _DIFFERENCE = Column(
 
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
-    rows, factors = [], list[str]()
     names = [measure.name for measure in found.measures]
+    told = [name for row in theirs for name in row if name not in (*names, ERROR)]
+    rows, factors = [], list(dict.fromkeys(told))  # a row may leave out what another one says
     for row in theirs:
-        factors = [name for name in row if name not in (*names, ERROR)]
         measure = found.game.measure(next(name for name in names if name in row))
         for k, ours in enumerate(found.rows):
-            alike = all(ours.factors[name] == row[name] for name in factors)
+            alike = all(ours.factors[name] == row[name] for name in factors if name in row)
             histogram = found.histogram(k, measure)
             if alike and found.tallies[k].games > 1:
                 error = (histogram.variance / histogram.n + float(row[ERROR]) ** 2) ** 0.5
                 rows.append(
                     {
-                        **{name: row[name] for name in factors},
+                        **{name: ours.factors[name] for name in factors},
                         "measure": measure.name,
                         "here": histogram.mean,
                         "published": row[measure.name],
