@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import playout
@@ -134,7 +135,7 @@ def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
         ),
         ({"score": lambda self, rules: {"win": [0, 0]}}, "add up to 0"),
         ({"score": lambda self, rules: {"win": [5, 0]}}, "where a part of one"),
-        ({"score": lambda self, rules: {"win": {0, 1}}}, "has 1 values of win, not 2"),
+        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}, where a list of 2"),
     ],
 )
 def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], told: str) -> None:
@@ -213,7 +214,9 @@ def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
     [
         ({}, "must return a dict of win, not one of "),
         (7, "must return a dict of win, not 7"),
-        ({"win": 1}, "has 1 values of win, not 2"),
+        ({"win": [1]}, "has 1 values of win, not 2"),
+        ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
+        ({"win": np.array(1)}, r"has win = array\(1\), where a list of 2 is needed"),
         ({"win": [0.3331, 0.5]}, r"has win = 0\.3331, where a part of one, in 840ths is needed"),
         ({"win": [-1, 2]}, "has win = -1, where"),
         ({"win": ["no", 1]}, "has win = 'no', where"),

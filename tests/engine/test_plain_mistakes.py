@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -27,12 +29,99 @@ pytestmark = pytest.mark.usefixtures("forgets")
         ),
         ([1.7, 2], r"returned \[1.7, 2\]: whole numbers are needed"),
         (np.array([1.0]), "whole numbers are needed"),
+        (None, "returned None: a list of moves is needed"),
+        (3, "returned 3: a list of moves is needed"),
         ([10**30], "numbers of 64 bits are needed"),
     ],
 )
 def test_moves_that_are_none_are_the_fault_of_the_rules(moves: Any, told: str) -> None:
     declared(legal_moves=lambda self, rules: moves)
     with pytest.raises(PlayoutError, match=f"legal_moves of game 'nim' .*{told}") as caught:
+        playout.run("nim", games=2)
+    assert not isinstance(caught.value, IllegalMove)
+
+
+@pytest.mark.parametrize("function", ["is_over", "is_legal"])
+@pytest.mark.parametrize("value", [None, np.array([True, False])])
+def test_what_is_neither_true_nor_false_is_the_fault_of_the_rules(
+    function: str, value: Any
+) -> None:
+    declared(**{function: lambda self, rules, move=0: value})
+    told = f"{function} of game 'nim' returned .*: True or False is needed, in game 0"
+    with pytest.raises(PlayoutError, match=told) as caught:
+        playout.run("nim", games=2)
+    assert not isinstance(caught.value, IllegalMove)
+
+
+@pytest.mark.parametrize(
+    ("copied", "told"),
+    [
+        (lambda self: None, "copy of game 'nim' returned None: another state is needed"),
+        (lambda self: self, "copy of game 'nim' returned the state itself: another state is"),
+    ],
+)
+def test_a_copy_that_is_no_other_state_is_refused(copied: Any, told: str) -> None:
+    declared(copy=copied)
+    with pytest.raises(PlayoutError, match=told):
+        playout.Match("nim", strategy="random").step()
+
+
+def _nested() -> list[Any]:
+    value: list[Any] = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (Lock, "TypeError: cannot pickle '_thread.lock' object"),
+        (_nested, "it is nested too deeply"),
+    ],
+)
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_what_cannot_be_copied_is_the_fault_of_the_rules(
+    made: Any, why: str, is_seen: bool
+) -> None:
+    def deal(self: Any, rules: Any, stream: Any) -> None:
+        self.stones, self.seat, self.odd = rules.stones, 0, made()
+
+    def observe(self: Any, rules: Any, seat: int, view: Any) -> None:
+        view.stones = self.stones
+
+    declared(deal=deal, **({} if is_seen else {"observe": observe}))
+    said = f"cannot be copied ({why}); "
+    if is_seen:
+        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its view {said}")) as caught:
+            playout.run("nim", games=2)
+        assert not isinstance(caught.value, IllegalMove)
+    else:
+        playout.run("nim", games=2)
+        match = playout.Match("nim", strategy="random")
+        with pytest.raises(PlayoutError, match=re.escape(f"'odd' of its state {said}")):
+            match.step()
+        assert "odd: " in str(match)
+
+
+def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None:
+    declared(is_legal=lambda self, rules, move: False)
+    told = r"the rules of nim contradict themselves: legal_moves lists '\d' \(\d\), which is_legal"
+    with pytest.raises(PlayoutError, match=f"{told} does not allow, in game 0") as caught:
+        playout.run("nim", games=2)
+    assert not isinstance(caught.value, IllegalMove)
+    with pytest.raises(PlayoutError, match=told) as caught:
+        playout.Match("nim", strategy="random").step()
+    assert not isinstance(caught.value, IllegalMove)
+
+
+def test_a_strategy_that_is_asked_where_the_game_ends_meanwhile_is_not_at_fault() -> None:
+    def is_over(self: Any, rules: Any) -> bool:
+        self.looks = getattr(self, "looks", 0) + 1
+        return bool(self.looks > 1)
+
+    declared(is_over=is_over)
+    with pytest.raises(PlayoutError, match="seat 0 is to move, but then is_over says") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
 

@@ -21,11 +21,10 @@ from playout.engine.failures import (
     NOT_COMPILED,
     broken,
     is_of_rules,
+    refused,
     rules_compile,
     rules_failed,
-    told_legal,
     what_was_raised,
-    what_was_wrong,
 )
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.guard import defined, guarded, refuse_chance_outside, why_not, wrong_return
@@ -374,10 +373,7 @@ def play_batch(
         problem = what_was_raised(game, here, table, error)
         raise broken(rules, here, table, problem) from error
     if stopped != _FINISHED:
-        here = seated(seating, players, int(table.game))
-        problem = what_was_wrong(game, table, table.state, record)
-        legal = told_legal(game, table, table.state, record)
-        raise broken(rules, here, table, problem, legal=legal)
+        raise refused(rules, seated(seating, players, int(table.game)), table)
     check_bounds(rules, players, seating, table, outcomes)
     return outcomes
 

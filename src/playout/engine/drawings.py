@@ -102,4 +102,7 @@ def _written(value: Any) -> str:
     if isinstance(value, list | tuple) and not any(isinstance(one, list | tuple) for one in value):
         rest = f", ... ({len(value)} in all)" if len(value) > MOST_VALUES else ""
         return ", ".join(map(_written, value[:MOST_VALUES])) + rest
-    return shown(f"{value:g}" if isinstance(value, float) else str(value))
+    try:
+        return shown(f"{value:g}" if isinstance(value, float) else str(value))
+    except Exception:  # an object of a user may raise anything
+        return f"a {type(value).__name__}, whose text cannot be had"

@@ -62,6 +62,10 @@ class IllegalMove(PlayoutError):
         self.args = (str(sentence),)
 
 
+class RulesError(PlayoutError):
+    """The rules of a game are at fault, even if it showed while a strategy was asked."""
+
+
 class Elsewhere(PlayoutError):
     """A strategy was declared in another program, and cannot play here."""
 

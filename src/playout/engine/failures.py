@@ -15,7 +15,7 @@ import numpy as np
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from playout.engine import guard
-from playout.engine.errors import IllegalMove, PlayoutError, file_said, words_of
+from playout.engine.errors import IllegalMove, PlayoutError, RulesError, file_said, words_of
 from playout.engine.files import file_of
 from playout.engine.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.guard import NoMove, why_not
@@ -63,6 +63,17 @@ def told_legal(game: Game, table: Any, state: Any, rules: Any) -> str:
             told = ", ".join(f"'{game.drawing.format_move(move)}'" for move in moves[:MOST_TOLD])
             left = len(moves) - MOST_TOLD
             return f"\nlegal moves: {told}{f', and {left} more' if left > 0 else ''}"
+    return ""
+
+
+def contradiction(game: Game, state: Any, rules: Any, move: int) -> str:
+    """A sentence if a move that was refused is one of the legal moves; else empty."""
+    with suppress(Exception):  # rules of a user may raise anything; a check tells it
+        if not game.rules.is_over(state, rules) and move in legal_moves(game, state, rules):
+            return (
+                f"the rules of {game.name} contradict themselves: legal_moves lists "
+                f"'{game.drawing.format_move(move)}' ({move}), which is_legal does not allow"
+            )
     return ""
 
 
@@ -135,7 +146,9 @@ def is_of_rules(error: BaseException) -> bool:
     compiled strategy raises in a match through `Match._asked`.
     """
     frames = traceback.extract_tb(error.__traceback__)
-    return all(at.filename != guard.__file__ and at.name != "_asked" for at in frames)
+    return isinstance(error, RulesError) or all(
+        at.filename != guard.__file__ and at.name != "_asked" for at in frames
+    )
 
 
 def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
@@ -182,6 +195,17 @@ def broken(
         f"{legal}\n"
         f"replay it: {again(rules, players, table, position)}"
     )
+
+
+def refused(rules: Rules, players: Sequence[Player], table: Any) -> Exception:
+    """The message for a game that an illegal move, or a hint that is no word, has stopped."""
+    game, state, record = rules.game, table.state, rules.record()
+    is_move = table.place == NO_PLACE
+    if is_move and (said := contradiction(game, state, record, int(table.move))):
+        return rules_failed(rules, players, table, RulesError(said))
+    problem = what_was_wrong(game, table, state, record)
+    legal = told_legal(game, table, state, record)
+    return broken(rules, players, table, problem, legal=legal)
 
 
 def rules_failed(

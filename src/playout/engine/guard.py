@@ -38,6 +38,8 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
     """
 
     def choose(view: Any, other: Any) -> int:
+        if not isinstance(view, np.void):
+            view.check_turn()
         seen, more = view.copy(), other if isinstance(other, int) else other.copy()
         if not isinstance(view, np.void):
             seen.parameters = seen.parameters[:parameters]

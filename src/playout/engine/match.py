@@ -17,10 +17,11 @@ from playout.engine.batch import (
     saved,
     strategy_of,
 )
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.failures import (
     again,
     broken,
+    contradiction,
     legal_moves,
     rules_compile,
     told_legal,
@@ -287,6 +288,8 @@ class Match:
 
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
+            if said := contradiction(self.game, self.state, self._record, move):
+                raise RulesError(said)
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
             legal = told_legal(self.game, self._table, self.state, self._record)

@@ -30,7 +30,7 @@ from weakref import WeakSet
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, RulesError, words_of
 from playout.engine.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player, Rules
 from playout.engine.lookup import address_of
 from playout.engine.protocols import check_signature
@@ -66,9 +66,29 @@ class View(Named):
     games.
     """
 
+    __slots__ = ("_game",)  # none of its fields
+
+    def __init__(self, game: str = "", /, **fields: Any) -> None:
+        """``game`` is the name of the game, for messages."""
+        super().__init__(**fields)
+        self._game = game
+
     def copy(self) -> View:
         """Another view with the same contents, nothing of which is shared."""
-        return View(**{name: _separate(value) for name, value in vars(self).items()})
+        try:
+            fields = {name: _separate(value) for name, value in vars(self).items()}
+        except Exception as error:  # a value of a user may raise anything
+            needed = "a method observe that leaves it out is needed"
+            raise _not_copied(self._game, "view", self, error, needed) from error
+        return View(self._game, **fields)
+
+    def check_turn(self) -> None:
+        """Raise RulesError if its seat has no legal moves, where a strategy is to choose one."""
+        if not self.legal_moves:
+            raise RulesError(
+                f"game '{self._game}': seat {self.seat} is to move, but then is_over says that the "
+                "game has ended, or actor names another seat; only play may change a state"
+            )
 
 
 def _separate(value: Any) -> Any:
@@ -83,6 +103,19 @@ def _separate(value: Any) -> Any:
     return (
         value.copy() if kind is np.ndarray and not value.dtype.hasobject else copy.deepcopy(value)
     )
+
+
+def _not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+    """The message for a view or a state that cannot be copied, with the attribute at fault."""
+    at, why = f"its {what}", error
+    for name, value in getattr(whole, "__dict__", {}).items():
+        try:
+            _separate(value)
+        except Exception as found:
+            at, why = f"'{name}' of its {what}", found
+            break
+    said = "it is nested too deeply" if isinstance(why, RecursionError) else words_of(why)
+    return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
 
 
 _tables: WeakSet[Table] = WeakSet()  # at which games are played
@@ -109,6 +142,7 @@ class Table:
         seats, record = int(rules["players"]), rules.record()
         self.fresh = [
             View(
+                rules.game.name,
                 **vars(record),
                 seat=seat,
                 legal_moves=[],
@@ -153,16 +187,26 @@ class Table:
             "streams": self.streams.copy(),
             "seat": self.seat,
         }
-        return {**kept, "state": copied(self.state)} if whole else kept
+        return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Put everything back as it was when it was saved."""
         vars(self).update(kept)
 
 
-def copied(state: Any) -> Any:
-    """Another object of the same state."""
-    return state.copy() if "copy" in vars(type(state)) else copy.deepcopy(state)
+def copied(game: str, state: Any) -> Any:
+    """Another object of the same state; ``game`` is the name of the game, for messages."""
+    if "copy" not in vars(type(state)):
+        try:
+            return copy.deepcopy(state)
+        except Exception as error:  # an object of a user may raise anything
+            needed = "give the state a method copy"
+            raise _not_copied(game, "state", state, error, needed) from error
+    other = state.copy()
+    if other is state or not isinstance(other, type(state)):
+        said = "the state itself" if other is state else shown(repr(other))
+        raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
+    return other
 
 
 class PlainRules:
@@ -198,7 +242,14 @@ class PlainRules:
 
     def is_over(self, state: Any, rules: Any) -> bool:
         """Whether the game has ended."""
-        return bool(self.source.is_over(state, rules))
+        return self._truth("is_over", self.source.is_over(state, rules))
+
+    def _truth(self, name: str, value: Any) -> bool:
+        """What a function returns, where None says that a return was forgotten."""
+        with suppress(ValueError):  # of an array
+            if value is not None:
+                return bool(value)
+        raise self._returned(name, value, "True or False is needed")
 
     def actor(self, state: Any, rules: Any) -> int:
         """The seat whose move it is."""
@@ -224,26 +275,32 @@ class PlainRules:
 
     def moves(self, state: Any, rules: Any) -> list[int]:
         """All legal moves, as the game lists them."""
-        listed = list(self.source.legal_moves(state, rules))
+        told = self.source.legal_moves(state, rules)
+        try:
+            each = iter(told)
+        except TypeError:
+            raise self._returned("legal_moves", told, "a list of moves is needed") from None
+        listed = list(each)
         try:
             moves = list(map(operator.index, listed))
         except TypeError:
-            raise self._no_moves(listed, "whole numbers are needed") from None
+            raise self._returned("legal_moves", listed, "whole numbers are needed") from None
         if not moves:
-            raise self._no_moves(listed, "no legal move in a game that is not over")
+            why = "no legal move in a game that is not over"
+            raise self._returned("legal_moves", listed, why)
         if not (min(moves) >= -(2**63) and max(moves) < 2**63):
-            raise self._no_moves(listed, "numbers of 64 bits are needed")
+            raise self._returned("legal_moves", listed, "numbers of 64 bits are needed")
         return moves
 
-    def _no_moves(self, listed: list[Any], needed: str) -> PlayoutError:
-        return PlayoutError(
-            f"legal_moves of game '{self.game.name}' returned {shown(listed)}: {needed}"
+    def _returned(self, name: str, value: Any, needed: str) -> RulesError:
+        return RulesError(
+            f"{name} of game '{self.game.name}' returned {shown(repr(value))}: {needed}"
         )
 
     def is_legal(self, state: Any, rules: Any, move: int) -> bool:
         """Whether the seat to move may make a move."""
         if hasattr(self.source, "is_legal"):
-            return bool(self.source.is_legal(state, rules, int(move)))
+            return self._truth("is_legal", self.source.is_legal(state, rules, int(move)))
         return int(move) in self.moves(state, rules)
 
     def legal_moves(self, state: Any, rules: Any, out: Any) -> int:
@@ -265,8 +322,12 @@ class PlainRules:
         for measure, start in zip(measures, self.game.columns, strict=True):
             value = told[measure.name]
             several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
+            several = several and getattr(value, "ndim", 1) > 0
             values = list(value) if several else [value]
             wanted = rules.players if measure.per_seat else 1
+            if len(values) != wanted and not several:
+                said = f"{measure.name} = {shown(repr(value))}"
+                raise self._wrong(f"has {said}, where a list of {wanted} is needed, one per seat")
             if len(values) != wanted:
                 raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
             for k, one in enumerate(values):
