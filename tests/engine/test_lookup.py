@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from playout import PlayoutError
 from playout.engine import jit
 from playout.engine.batch import play_batch
 from playout.engine.jit import COMPILING
-from playout.engine.lookup import Table, kept, looked_up
+from playout.engine.lookup import Table, address_of, kept, looked_up
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
 from playout.engine.seating import rotating
@@ -189,3 +191,11 @@ def test_without_a_table_there_are_no_numbers(mine: str) -> None:
 def test_a_table_that_cannot_be_made_is_told_in_a_sentence(mine: str) -> None:
     with pytest.raises(PlayoutError, match="the lookup table of strategy 'broken' raised KeyError"):
         playout.run("yahtzee", strategy=f"{mine}:broken", games=10)
+
+
+@pytest.mark.parametrize("table", [np.ones(3) * 1j, [1.0, 1j]])
+def test_complex_numbers_are_no_table(table: Any) -> None:
+    player = find_player("yahtzee", "random")
+    strategy = replace(player.strategy, name="odd", lookup=lambda rules: table)
+    with pytest.raises(PlayoutError, match="of strategy 'odd': complex numbers were returned"):
+        address_of(strategy, find_game("yahtzee").with_options())

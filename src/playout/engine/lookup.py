@@ -83,6 +83,11 @@ def _loaded(strategy: Strategy, rules: Rules) -> Table:
                 f"the lookup table of strategy '{strategy.name}': None was returned; an array of "
                 "numbers is needed"
             )
+        if np.iscomplexobj(table):
+            raise PlayoutError(
+                f"the lookup table of strategy '{strategy.name}': complex numbers were returned; "
+                "an array of real numbers is needed"
+            )
         return np.ascontiguousarray(table, np.float64).reshape(-1)
     except PlayoutError:
         raise
