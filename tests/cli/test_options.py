@@ -5,10 +5,17 @@ What a command does not have, but could be taken for a rule of the game, is refu
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 
 import pytest
+from typer import Context
+from typer.main import get_command
 
+from playout import Match, api
+from playout.cli import app
+from playout.cli.commands import GameCommand
+from playout.engine.options import RESERVED
 from playout.runner.executors import Threads
 from tests.command import playout
 
@@ -131,3 +138,21 @@ def test_a_file_is_not_written_over_by_another_of_the_same_command(
     assert (said.code, said.out) == (2, "")
     assert said.err == f"playout: {told.replace('FILE', file)}: two files are needed\n"
     assert Path(f"{file}.run").read_bytes() == before
+
+
+def test_no_game_has_an_option_that_a_command_or_a_call_has_itself() -> None:
+    commands = vars(get_command(app))["commands"].values()
+    parts = [
+        part
+        for command in commands
+        if isinstance(command, GameCommand)
+        for part in command.get_params(Context(command))
+    ]
+    words = [word for part in parts for word in [*part.opts, *part.secondary_opts]]
+    own = {word[2:].replace("-", "_") for word in words if word.startswith("--")}
+    for call in (api.run, api.compare, api.tournament, api.luck, api.rare, Match):
+        takes = signature(call).parameters.values()
+        if any(one.kind is one.VAR_KEYWORD for one in takes):
+            own |= {one.name for one in takes if one.kind is not one.VAR_KEYWORD}
+    assert {"games", "save", "help", "progress", "game_number"} <= own
+    assert own <= RESERVED

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import playout
 from playout.engine import registry
 from playout.engine.errors import NotLoaded, PlayoutError
-from playout.engine.game import Measure
+from playout.engine.game import Measure, Option
+from playout.engine.options import RESERVED
+from playout.engine.plain import View
 from playout.engine.registry import find_game, find_player, strategies, strategy
 from tests.engine.test_registry import MINE, written
 
@@ -62,6 +65,74 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
     ):
         with pytest.raises(PlayoutError, match=r"a name has no colon, .* 1 to 80 letters"):
             declare()
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        ({"measures": [Measure("n", "rat", "x")]}, r"measure 'n': kind = 'rat': did you mean"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "category", "x", categories="stuck")]}, "categories = 'stuck'"),  # type: ignore[arg-type]
+        ({"measures": [3]}, "measure 3: an object of playout.Measure is needed"),
+        ({"measures": [Measure("n", "rate", "\x1b[31m")]}, r"'n': help = '\\x1b\[31m': one line"),
+        ({"options": [3]}, "option 3: an object of playout.Option is needed"),
+        ({"options": [Option("a b", 1, "x")]}, "option 'a b': a name of Python is needed"),
+        ({"options": [Option("class", 1, "x")]}, "option 'class': a name of Python is needed"),
+        ({"options": [Option("_a", 1, "x")]}, "option '_a': a name of Python is needed"),
+        ({"options": [Option("seed", 1, "x")]}, "option 'seed': every game has this name already"),
+        ({"options": [Option("n", 11, "x", 0, 10)]}, "default of an option: n = 11: allowed are 0"),
+        ({"options": [Option("n", "a", "x", choices=("b",))]}, "option: n = 'a': known: b"),
+        ({"options": [Option("n", "b", "x", choices="b")]}, "choices = 'b': a list of words is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x\ny")]}, r"option 'n': help = 'x\\ny': one line of text"),
+        ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
+        ({"moves": [1, 2]}, "moves = 1: one line of text"),
+        ({"version": "2"}, "version = '2': a whole number is needed"),
+        ({"title": "\x1b[31m"}, r"title = '\\x1b\[31m': one line of text without control"),
+        ({"summary": 3}, "summary = 3: one line of text without control characters"),
+    ],
+)
+def test_a_declaration_that_could_not_be_used_is_refused(
+    declared: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(PlayoutError, match=f"^game 'nim'.*{told}"):
+        playout.game("nim", **{"measures": [Measure("win", "rate", "won")], **declared})(object)
+
+
+@pytest.mark.parametrize("name", sorted({name for name in dir(View()) if name[0] != "_"}))
+def test_no_option_hides_a_part_of_a_view(name: str) -> None:
+    assert name in RESERVED
+
+
+def test_what_a_strategy_says_of_itself_is_one_line_without_commands_to_a_terminal() -> None:
+    def red(view: Any, rng: Any) -> int:
+        """\x1b[31m"""
+        return 0
+
+    with pytest.raises(PlayoutError, match="'red': the first line of its docstring = "):
+        strategy("the-game")(red)
+    red.__doc__ = ""
+    with pytest.raises(PlayoutError, match="'red': parameters = "):
+        strategy("the-game", parameters={"\x1b[31m": 1})(red)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('playout.Measure("n", "rate", "x", word=3)', r"Measure has no 'word': known: better, .*"),
+        (
+            'playout.Option("n", 1, "x", chioces=())',
+            "Option has no 'chioces': did you mean 'choices'",
+        ),
+        ("playout.game(measures=[], summry=1)", "game has no 'summry': did you mean 'summary'"),
+        ('playout.strategy("hex", parameter={})', "strategy has no 'parameter': did you mean "),
+        ("def game():\n    pass\n\ngame(one=1)", r"TypeError: game\(\) got an unexpected keyword"),
+    ],
+)
+def test_an_unknown_keyword_of_a_declaration_is_told_with_the_known(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    file = written(tmp_path, f"import playout\n\n{text}\n")
+    with pytest.raises(PlayoutError, match=f"cannot be run: {told}"):
+        find_game(file)
 
 
 def test_an_installed_game_with_the_name_of_another_is_told(

@@ -73,6 +73,7 @@ def game(
         if name is not None:
             check_name("game", name)
         own = name or source.__name__.lower().replace("_", "-")
+        names: Any = moves if isinstance(moves, str) else tuple(moves)  # a text is refused
         doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
         declare_game(
             Game(
@@ -85,7 +86,7 @@ def game(
                 rules=source,
                 resolve=resolve,
                 compiled=False,
-                moves=tuple(moves),
+                moves=names,
                 cooperative=cooperative,
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,

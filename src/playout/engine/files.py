@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from inspect import signature
 from pathlib import Path
+from types import ModuleType
 
-from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, words_of
+from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, suggest, words_of
 from playout.engine.output import theirs
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
@@ -93,4 +96,21 @@ def run_file(name: str, path: Path) -> None:
     except BaseException as error:  # a file may raise whatever it likes
         if is_ctrl_c(error):
             raise
-        raise PlayoutError(f"{name} cannot be run: {words_of(error)}") from error
+        why = _unknown_keyword(error, module) or words_of(error)
+        raise PlayoutError(f"{name} cannot be run: {why}") from error
+
+
+def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
+    """A sentence on a keyword that no declaration has, with those that it has; else empty."""
+    from playout.engine.declared import game
+    from playout.engine.game import Game, Measure, Option, Text
+    from playout.engine.registry import strategy
+
+    said = str(error) if type(error) is TypeError else ""
+    found = re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", said)
+    ours = {one.__name__: one for one in (game, strategy, Game, Measure, Option, Text)}
+    one = ours.get(found[1]) if found else None
+    # A function of the file may have the same name.
+    if found is None or one is None or getattr(module, found[1], one) is not one:
+        return ""
+    return f"{found[1]} has no '{found[2]}': {suggest(found[2], signature(one).parameters)}"

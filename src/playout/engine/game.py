@@ -19,11 +19,12 @@ import numpy as np
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
-from playout.engine.measures import check_categories
+from playout.engine.measures import check_measures
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
 from playout.engine.options import Text as Text
 from playout.engine.options import Value as Value
+from playout.engine.options import check_options
 from playout.engine.protocols import (
     Determinize,
     DrawingFunctions,
@@ -35,7 +36,7 @@ from playout.engine.protocols import (
     check_module,
     plain,
 )
-from playout.engine.reading import shown
+from playout.engine.reading import check_text, check_words, shown
 from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
@@ -286,6 +287,8 @@ class Game:
 
     def _check_names(self) -> None:
         """Raise PlayoutError if options or measures are missing, or have the same name."""
+        check_options(self.name, self.options)
+        check_measures(self.name, self.measures)
         if not self.measures:
             raise PlayoutError(f"game '{self.name}': at least one measure is needed")
         rates = [rate for measure in self.measures for rate in measure.rates]
@@ -297,7 +300,12 @@ class Game:
 
     def _check(self) -> None:
         """Raise PlayoutError if the parts of the declaration do not fit together."""
-        check_categories(self.name, self.measures)
+        for part in ("title", "summary"):
+            check_text(f"game '{self.name}': {part}", getattr(self, part))
+        check_words(f"game '{self.name}': moves", self.moves)
+        if type(self.version) is not int:
+            told = f"version = {shown(repr(self.version))}: a whole number is needed"
+            raise PlayoutError(f"game '{self.name}': {told}")
         for protocol in (DrawingFunctions, PositionFunctions):
             check_module(self._part("drawing"), self.drawing, protocol, optional=True)
         if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):

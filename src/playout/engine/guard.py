@@ -21,6 +21,7 @@ import numpy as np
 from numba.core import ir
 
 from playout.engine.errors import PlayoutError, file_said, nearest, printable, suggest
+from playout.engine.plain import check_turn
 
 EXPECTED = ", where a whole number is expected"
 WORDS = {"none": "nothing", "bool": "True or False", "unicode_type": "text"}
@@ -39,7 +40,7 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
 
     def choose(view: Any, other: Any) -> int:
         if not isinstance(view, np.void):
-            view.check_turn()
+            check_turn(view)
         seen, more = view.copy(), other if isinstance(other, int) else other.copy()
         if not isinstance(view, np.void):
             seen.parameters = seen.parameters[:parameters]

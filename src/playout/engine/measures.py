@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from playout.engine.errors import PlayoutError, words_of
+from playout.engine.errors import PlayoutError, suggest, words_of
+from playout.engine.reading import check_text, check_words, shown
 
 if TYPE_CHECKING:
     from playout.engine.game import Rules
@@ -95,9 +96,24 @@ class Measure:
             ) from error
 
 
-def check_categories(game: str, measures: Sequence[Measure]) -> None:
-    """Raise PlayoutError if measures of a game have words for values that nobody could count."""
+KINDS = ("rate", "mean", "share", "category")
+ORDERS = ("", "lowest", "highest")
+
+
+def check_measures(game: str, measures: Sequence[Measure]) -> None:
+    """Raise PlayoutError if measures of a game cannot be counted or told."""
     for measure in measures:
+        name = getattr(measure, "name", measure)
+        where = f"game '{game}', measure {shown(ascii(name))}"
+        if not isinstance(measure, Measure):
+            raise PlayoutError(f"{where}: an object of playout.Measure is needed")
+        for part, allowed in (("kind", KINDS), ("first", ORDERS), ("better", ORDERS)):
+            if (value := getattr(measure, part)) not in allowed:
+                known = suggest(value, filter(None, allowed))
+                raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: {known}")
+        for part in ("name", "help"):
+            check_text(f"{where}: {part}", getattr(measure, part))
+        check_words(f"{where}: categories", measure.categories)
         words, mistake = measure.categories, ""
         ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]
         if (measure.kind == "category") != bool(words):

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from keyword import iskeyword
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import real, shown, whole, word
+from playout.engine.reading import check_text, check_words, real, shown, whole, word
 
 Value = int | float | str
+
+# What an option of a game cannot be called, because its name would have two meanings:
+_COMMANDS = """
+    a a_rules against b b_rules by checked cross csv deals effects effects_of effects_plot error
+    game games help json knock_out limit margin max_games measure measures no_rotate part particles
+    plot position positions precision redraw repeat repeats rotate save seats seconds seed
+    strategies strategy svg workers
+"""  # options that commands have besides those of a game
+_CALLS = "compiled game_number progress"  # besides: arguments of functions of Python
+_VIEWS = "copy legal_moves lookup notes parameters seat"  # what every view has
+RESERVED = frozenset(f"{_COMMANDS} {_CALLS} {_VIEWS}".split())
 
 CHANCE_BITS = 53  # in compiled code a chance p is the whole number round(p * 2**CHANCE_BITS)
 
@@ -85,3 +97,29 @@ class Option:
                 allowed = f"only {self.low} is allowed"
             raise PlayoutError(f"{self.name} = {shown(number)}: {allowed} ({self.help})")
         return number
+
+
+def check_options(game: str, options: Sequence[Option]) -> None:
+    """Raise PlayoutError if options of a game cannot be given, read or told."""
+    for option in options:
+        name = getattr(option, "name", option)
+        where = f"game '{game}', option {shown(ascii(name))}"
+        if not isinstance(option, Option):
+            raise PlayoutError(f"{where}: an object of playout.Option is needed")
+        if (
+            not isinstance(name, str)
+            or not name.isidentifier()
+            or iskeyword(name)
+            or name[0] == "_"
+        ):
+            raise PlayoutError(f"{where}: a name of Python is needed, as 'most_turns'")
+        if name in RESERVED:
+            raise PlayoutError(f"{where}: every game has this name already, for something else")
+        for part in ("help", "each"):
+            check_text(f"{where}: {part}", getattr(option, part))
+        check_words(f"{where}: choices", option.choices)
+        if option.default is not None and option.text is None:
+            try:
+                option.read(option.default)
+            except PlayoutError as error:
+                raise PlayoutError(f"game '{game}', the default of an option: {error}") from None

@@ -82,13 +82,14 @@ class View(Named):
             raise _not_copied(self._game, "view", self, error, needed) from error
         return View(self._game, **fields)
 
-    def check_turn(self) -> None:
-        """Raise RulesError if its seat has no legal moves, where a strategy is to choose one."""
-        if not self.legal_moves:
-            raise RulesError(
-                f"game '{self._game}': seat {self.seat} is to move, but then is_over says that the "
-                "game has ended, or actor names another seat; only play may change a state"
-            )
+
+def check_turn(view: View) -> None:
+    """Raise RulesError if a seat has no legal moves, where its strategy is to choose one."""
+    if not view.legal_moves:
+        raise RulesError(
+            f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
+            "game has ended, or actor names another seat; only play may change a state"
+        )
 
 
 def _separate(value: Any) -> Any:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import PlayoutError, is_printable
 
 MOST_GAMES = 10**18  # game numbers are 64-bit
 MOST_VALUES = 1_000  # in one range
@@ -35,6 +35,22 @@ def shown(value: object) -> str:
     """A value as a sentence shows it: on one line, and not too long."""
     text = " ".join(str(value).splitlines())
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def check_text(what: str, text: object) -> None:
+    """Raise PlayoutError for what no table or sentence could show, as a title with a line break."""
+    if not isinstance(text, str) or not is_printable(text):
+        raise PlayoutError(
+            f"{what} = {shown(ascii(text))}: one line of text without control characters is needed"
+        )
+
+
+def check_words(what: str, words: object) -> None:
+    """Raise PlayoutError if words are not several texts: one text would be taken for letters."""
+    if not isinstance(words, list | tuple):
+        raise PlayoutError(f"{what} = {shown(repr(words))}: a list of words is needed")
+    for word in words:
+        check_text(what, word)
 
 
 def whole(value: object) -> int:

@@ -40,7 +40,7 @@ from playout.engine.errors import (
 from playout.engine.files import file_of, is_looking, stamp
 from playout.engine.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.output import theirs
-from playout.engine.reading import read_each, read_flag, real_or_nan, shown
+from playout.engine.reading import check_text, check_words, read_each, read_flag, real_or_nan, shown
 
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
@@ -97,6 +97,9 @@ def strategy(
                 f"strategy '{own_name}' has {len(tunable)} parameters; "
                 f"at most {PARAMETERS} are allowed"
             )
+        summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
+        check_text(f"strategy '{own_name}': the first line of its docstring", summary)
+        check_words(f"strategy '{own_name}': parameters", list(tunable))
         declare_once((game, own_name), f"strategy '{own_name}' of {game}")
         before = STRATEGIES.get((game, own_name))
         if before is not None and not _is_same(before.function, function):
@@ -107,7 +110,7 @@ def strategy(
             function,
             tunable,
             compiled,
-            summary=(inspect.getdoc(function) or "").split("\n", 1)[0],
+            summary=summary,
             check=check,
             aliases=tuple(read_each("aliases", aliases)),
             hint=hint,
