@@ -206,3 +206,9 @@ def test_the_name_of_a_game_is_a_text(name: Any) -> None:
         playout.game(name, measures=[Measure("win", "rate", "won")])(nim())
     with pytest.raises(PlayoutError, match="there is no game 'nim'"):
         find_game("nim")
+
+
+def test_a_match_that_cannot_be_dealt_is_the_fault_of_the_rules() -> None:
+    declared(deal=lambda self, rules, stream: self.stonse)
+    with pytest.raises(PlayoutError, match=r"the rules of nim raised AttributeError: .*stonse"):
+        playout.Match("nim")

@@ -99,11 +99,15 @@ NOT_COMPILED = (NumbaError, UnsupportedBytecodeError, KeyError, NameError)
 
 @contextmanager
 def rules_compile(game: Game) -> Iterator[None]:
-    """Say in a sentence why rules cannot be compiled within this context."""
+    """Say in a sentence why rules cannot be compiled, or in plain Python fail, in this context."""
     try:
         yield
-    except NOT_COMPILED as error:
-        if said := _not_compiled(game):
+    except PlayoutError:
+        raise
+    except Exception as error:  # rules of a user may raise anything
+        if not game.compiled:
+            raise RulesError(rules_raised(game, error)) from error
+        if isinstance(error, NOT_COMPILED) and (said := _not_compiled(game)):
             raise PlayoutError(said) from error
         raise
 
