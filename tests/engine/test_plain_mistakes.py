@@ -212,3 +212,16 @@ def test_a_match_that_cannot_be_dealt_is_the_fault_of_the_rules() -> None:
     declared(deal=lambda self, rules, stream: self.stonse)
     with pytest.raises(PlayoutError, match=r"the rules of nim raised AttributeError: .*stonse"):
         playout.Match("nim")
+
+
+def test_a_position_that_cannot_be_drawn_hides_no_illegal_move() -> None:
+    declared(text=lambda self, rules, seat: self.nothing)
+
+    @playout.strategy("nim")
+    def bold(view: Any, rng: Any) -> int:
+        return 9
+
+    with pytest.raises(
+        IllegalMove, match=r"illegal move: 9 .*\nthe position cannot be drawn: the "
+    ):
+        playout.run("nim", strategy="bold", games=2)

@@ -195,10 +195,17 @@ def broken(
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{game.drawing.text(table.state, record, int(game.rules.actor(table.state, record)))}"
-        f"{legal}\n"
+        f"{_drawn(game, table.state, record)}{legal}\n"
         f"replay it: {again(rules, players, table, position)}"
     )
+
+
+def _drawn(game: Game, state: Any, record: Any) -> str:
+    """A position as text, or why there is none."""
+    try:
+        return str(game.drawing.text(state, record, int(game.rules.actor(state, record))))
+    except Exception as error:  # rules of a user may raise anything
+        return f"the position cannot be drawn: {rules_raised(game, error)}"
 
 
 def refused(rules: Rules, players: Sequence[Player], table: Any) -> Exception:
