@@ -27,7 +27,7 @@ from pydantic import BaseModel
 from playout.api import study_files
 from playout.engine import plain, protocols
 from playout.engine.declared import game
-from playout.engine.game import Game, view_dtype
+from playout.engine.game import Game, Measure, view_dtype
 from playout.engine.registry import find_game, game_names, strategies, strategy
 from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
@@ -238,6 +238,7 @@ def test_a_page_tells_every_hook_of_a_game_with_its_arguments() -> None:
     assert {one or other for one, other in told} == due
     names = [one.name for one in fields(Game) if one.init and one.name != "moved"]
     names += [*signature(strategy).parameters, *signature(game).parameters]
+    names += [one.name for one in fields(Measure) if one.name not in ("category", "game")]
     names += [name for one in PROTOCOLS for name in get_type_hints(one)]
     assert [name for name in names if f"`{name}`" not in text and f"({name}" not in text] == []
 
