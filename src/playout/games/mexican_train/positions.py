@@ -39,6 +39,8 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
 
     Not used is what only the past tells.  A player who lacked 3 and 5 has drawn for a 5, and the
     tile did not fit: no 5, and a 3 only if it is on that tile; the view no longer knows of the 3.
+    With `draw` = `wait` it no longer knows of the 5 either, as the tile is kept and may fit: so a
+    world may hold two tiles with a 5, of which the past allows one.
     Nor does it tell which doubles a player did not have while several could be laid, that a first
     turn ended for want of a tile, or what was laid on which train and when: the log is empty.
     """
