@@ -71,9 +71,9 @@ def luck(
     """Say how much of an outcome is luck, and how much is skill.
 
     The variance of a measure is divided into four parts: the deal, the strategy, both together,
-    and the rest.  Every strategy plays the same deals, and plays each of them several times, with
-    random streams of its own.  Every rule option of the game is an option here: --players 2
-    --min-cards 3.
+    and the rest; where dice are thrown, their chance is a fifth.  Every strategy plays the same
+    deals, and plays each of them several times, with random streams of its own.  Every rule option
+    of the game is an option here: --players 2 --min-cards 3.
     """
     from playout.questions.luck import Job, ask
     from playout.questions.luck.asked import DEALS, REPEATS
