@@ -117,6 +117,14 @@ def test_who_plays_alone_is_told_by_a_measure_of_the_whole_game() -> None:
     assert "by construction" not in str(run)
 
 
+def test_rows_of_the_same_games_are_told_by_a_measure_of_the_seats() -> None:
+    run = playout.run("snakes-and-ladders", players=2, by="seat", games=2000, seed=1)
+    assert run.sentence() == (
+        "Snakes and ladders with 2 players, throw: no clear difference between 2 rows; each wins "
+        "between about 49 % (seat 1) and about 51 % (seat 0) of the games."
+    )
+
+
 def test_a_seat_is_one_however_many_players_there_are() -> None:
     asked = asked_of("mexican-train", factors={"players": [2, 3]}, by="seat")
     wins = [0.6, 0.4, 0.33, 0.33, 0.34]

@@ -101,6 +101,11 @@ class Found:
         """Whether every game has one player, who has nobody to win against."""
         return all(len(row.players) == 1 for row in self.rows)
 
+    @property
+    def at_one_table(self) -> bool:
+        """Whether some rows are of the same games, in which only what each seat has differs."""
+        return len({row.setup for row in self.rows}) < len(self.rows)
+
     def by_construction(self, row: int, measure: Measure) -> bool:
         """Whether a measure of a row is known without playing: a share of one among equals.
 
@@ -116,18 +121,21 @@ class Found:
     def telling(self) -> Measure:
         """The first measure that is not the same by construction in every row.
 
-        Of players who are alone it is one of the whole game, rather than one that ranks seats.
+        Of players who are alone it is one of the whole game, rather than one that ranks seats; of
+        rows that are of the same games one of the seats.
         """
         first, rows = self.game.measures[0], range(len(self.rows))
         told = [m for m in self.measures if not all(self.by_construction(k, m) for k in rows)]
         if self.alone and first not in told:
             told.sort(key=lambda measure: measure.per_seat or not measure.wanted)
+        elif self.at_one_table:
+            told.sort(key=lambda measure: not measure.per_seat)
         return next(iter(told), first)
 
     @property
     def main(self) -> Measure:
-        """The measure that the answer is about: the first, which one who is alone always wins."""
-        return self.telling if self.alone else self.game.measures[0]
+        """The measure that the answer is about: the first, if that can tell its rows apart."""
+        return self.telling if self.alone or self.at_one_table else self.game.measures[0]
 
     def interval(self, row: int, measure: Measure) -> Interval:
         """The estimate and interval of a measure in a row."""
