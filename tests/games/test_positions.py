@@ -276,12 +276,25 @@ MISTAKES: list[tuple[str, dict[str, Any], str, str]] = [
         "none of 20,000 deals of the unknown pieces agrees with what the hands lack",
     ),
     ("mexican-train", {}, "key=12", "key = 12: 32 digits of 0 to 9 and a to f are needed"),
+    (
+        "risk-battle",
+        {},
+        "attackers=5 defenders=3 rounds=4",
+        "rounds = 4: with 5 attackers and 3 defenders left, needed is 6",
+    ),
+    (
+        "risk-battle",
+        {},
+        "attackers=5",
+        "rounds = 0: with 5 attackers and 0 defenders left, allowed are 8 to 15",
+    ),
 ]
 RULES: dict[str, dict[str, Any]] = {
     "the-game": THE_GAME,
     "the-game-blog": THE_GAME,
     "hex": {"rows": 3},
     "mexican-train": TRAIN,
+    "risk-battle": {},
 }
 
 

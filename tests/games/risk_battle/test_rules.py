@@ -62,6 +62,18 @@ def test_a_position_shows_armies_and_dice() -> None:
     assert match.state.defenders == 99
     match.state.dice[:] = 1, 0, 0, 3, 1, 0
     match.play("throw")
-    assert str(match) == "attackers 0\ndefenders 99"
+    assert str(match) == "attackers 0\ndefenders 99\nover: held"
     assert match.transcript().splitlines()[-1] == "over: held"
     assert match._repr_svg_().count("<rect") == 1
+    assert "<title>Risk battle, over: held</title>" in match._repr_svg_()
+
+
+@pytest.mark.parametrize(("dice", "rounds"), [((3, 2), 6), ((3, 1), 12), ((3, 3), 4)])
+def test_rounds_that_a_position_leaves_out_follow_from_the_armies_and_the_dice(
+    dice: tuple[int, int], rounds: int
+) -> None:
+    options = dict(zip(("attack_dice", "defence_dice"), dice, strict=True))
+    match = Match(GAME.name, position="attackers=5 defenders=3", **options)
+    assert (match.state.rounds, match.state.dice.any()) == (rounds, True)
+    again = Match(GAME.name, position=match.position, **options)
+    assert again.position == match.position

@@ -24,11 +24,18 @@ def _is_over(state: Any) -> bool:
     return state.attackers == 0 or state.defenders == 0
 
 
+def _standing(state: Any) -> str:
+    """How the battle stands, in a line."""
+    if _is_over(state):
+        return f"over: {'conquered' if state.defenders == 0 else 'held'}"
+    return f"round {state.rounds + 1}"
+
+
 def text(state: Any, rules: Any, seat: int) -> str:
-    """The armies of both sides and, before the end, the dice of the next round."""
+    """The armies of both sides, and the dice of the next round or how it ended."""
     armies = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
     if _is_over(state):
-        return "\n".join(armies)
+        return "\n".join([*armies, _standing(state)])
     dice = map(dice_text, _dice(state))
     wide = max(map(len, armies))
     return "\n".join(f"{a:<{wide}}  dice {d}" for a, d in zip(armies, dice, strict=True))
@@ -45,12 +52,14 @@ def transcript(match: Any) -> str:
             f"round {state.rounds:<4d} {ours:<5} against {theirs:<5}  left: "
             f"{state.attackers} against {state.defenders}"
         )
-    return "\n".join([*lines, f"over: {'conquered' if state.defenders == 0 else 'held'}"])
+    return "\n".join([*lines, _standing(state)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """The armies of both sides, and the dice of the next round."""
-    parts = []
+    """The armies of both sides, and the dice of the next round, or how it ended."""
+    title, parts = _standing(state), []
+    if _is_over(state):
+        parts.append(f'<text x="140" y="{_MARGIN + 28:g}" font-weight="bold">{title}</text>')
     sides = (("attackers", state.attackers, "#f6d5d0"), ("defenders", state.defenders, "#fffdf5"))
     for row, ((name, armies, fill), dice) in enumerate(zip(sides, _dice(state), strict=True)):
         y = _MARGIN + row * (SIDE + _MARGIN)
@@ -60,7 +69,8 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="15">'
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="15" '
+        f'role="img"><title>Risk battle, {title}</title>'
         f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
     )
 
@@ -73,6 +83,7 @@ def format_position(state: Any, rules: Any) -> str:
 def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     """The state of such a text; without dice these are thrown, without armies it is the first.
 
+    Without rounds these are the fewest that cost so many armies, if the battle goes on.
     PlayoutError for a state that no battle can come to.
     """
     parse_fields(text, state)
@@ -83,11 +94,18 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     for name, armies in left.items():
         if not 0 <= armies <= most[name]:
             raise PlayoutError(f"{name} = {armies}: allowed are 0 to {most[name]}")
-    lost = sum(most.values()) - sum(left.values())
-    if not state.rounds <= lost <= MOST_DICE * state.rounds:
+    lost, each = sum(most.values()) - sum(left.values()), min(rules.attack_dice, rules.defence_dice)
+    fewest = -(-lost // each)
+    if state.rounds == 0 and not _is_over(state):
+        state.rounds = fewest
+    # A round costs fewer only while one side has fewer.
+    longest = fewest if min(left.values()) >= each else lost
+    if not fewest <= state.rounds <= longest:
+        several = f"allowed are {fewest} to {longest}"
+        allowed = several if fewest < longest else f"needed is {fewest}"
         raise PlayoutError(
-            f"attackers = {left['attackers']}, defenders = {left['defenders']}, rounds = "
-            f"{state.rounds}: a round costs 1 to {MOST_DICE} armies"
+            f"rounds = {state.rounds}: with {left['attackers']} attackers and "
+            f"{left['defenders']} defenders left, {allowed}"
         )
     if not _is_over(state) and not state.dice.any():
         throw_dice(state, rules, stream)
