@@ -86,6 +86,9 @@ def test_a_position_is_drawn_with_all_markers_and_dice() -> None:
     circles = list(drawn.iter(f"{SVG}circle"))
     assert len([one for one in circles if one.get("fill") == "none"]) == 2  # the runners
     assert len([one for one in circles if one.get("r") == "4.5"]) == 2  # one of each seat in 5
+    assert len([one for one in circles if one.get("r") == "6"]) == 2  # of the seats' names
+    names = [one.text for one in drawn.iter(f"{SVG}text") if (one.text or "").startswith("seat")]
+    assert names == ["seat 0", "seat 1"]
     assert len([one for one in circles if one.get("fill") == "#222"]) == 11  # pips
     assert len(list(drawn.iter(f"{SVG}rect"))) == 83 + 4 + 1  # steps, dice, paper
 

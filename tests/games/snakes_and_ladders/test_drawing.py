@@ -19,6 +19,8 @@ def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:
     ]
     match.play("throw")
     assert str(match).splitlines()[2:] == ["seat 0 on 12  won", "seat 1 on 3"]
+    assert "<title>Snakes and ladders, seat 0 has won</title>" in match._repr_svg_()
+    assert ">seat 0 has won</text>" in match._repr_svg_()
 
 
 def test_a_picture_has_a_square_for_each_number_and_a_line_for_each_jump() -> None:
@@ -38,7 +40,8 @@ def test_no_jump_crosses_out_a_number_and_the_turn_stands_apart_from_the_seat() 
     assert min(numbers) > len(parts) - 1 - parts[::-1].index("line")
     assert all(drawn[k].get("paint-order") == "stroke" for k in numbers)
     told = [part.text for part in drawn if "seat" in (part.text or "")]
-    assert told == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
+    assert told[1:] == ["▶ seat 0", *(f"seat {seat}" for seat in range(1, 6))]
+    assert told[0] == "Snakes and ladders, throw 1: seat 0"
 
 
 def test_a_transcript_tells_jumps_and_throws_that_are_lost() -> None:

@@ -39,6 +39,9 @@ def test_a_text_that_is_no_move_is_refused_in_a_sentence(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+SHARED = ([200, 90, 200], "seats 0, 2 share the win with 200 points")
+
+
 def test_a_picture_shows_the_dice_and_every_card() -> None:
     match = Match("yahtzee", strategy="random", players=3)
     for _ in match.run():
@@ -48,3 +51,7 @@ def test_a_picture_shows_the_dice_and_every_card() -> None:
     for seat in range(3):
         assert f">{match.state.scores[seat]}<" in picture
         assert f">seat {seat}<" in picture
+    for scores, told in (([200, 90, 199], "seat 0 has won with 200 points"), SHARED):
+        match.state.scores[:3] = scores
+        assert f"{told}</title>" in match._repr_svg_()
+        assert str(match).endswith(f"\n{told}")

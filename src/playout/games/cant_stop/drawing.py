@@ -118,6 +118,12 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     if state.winner == NOBODY and state.turn < rules.most_turns:
         for k, face in enumerate(state.dice):
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
+    for player in range(rules.players):  # beside the dice
+        left = _LEFT + 230 + 66 * player
+        parts.append(
+            f'<circle cx="{left:.0f}" cy="{foot + 52:.0f}" r="6" fill="{_COLOURS[player]}"/>'
+            f'<text x="{left + 11:.0f}" y="{foot + 57:.0f}">seat {player}</text>'
+        )
     title = _standing(state, rules, seat)
     colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
     return (

@@ -68,6 +68,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
     landing, last = rules.board, int(rules.board[0])
     rows, over = list(_rows(last)), is_over(state, rules)
+    title = f"seat {state.player} has won" if over else f"throw {state.throws + 1}: seat {seat}"
     centre = {
         square: (_MARGIN + SIDE * (col + 0.5), _MARGIN + SIDE * (row + 0.5))
         for row, squares in enumerate(rows)
@@ -105,17 +106,22 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         if state.squares[player] > 0:
             x, y = centre[int(state.squares[player])]
             parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
-    if not over:
+    if over:
+        y = height + 30 + SIDE / 2
+        parts.append(f'<text x="{_MARGIN:g}" y="{y:g}" {_RESULT}>{title}</text>')
+    else:
         parts.append(die_svg(int(state.die), _MARGIN, height + 30))
     height += 30 + SIDE + _MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="11">'
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="11" '
+        f'role="img"><title>Snakes and ladders, {title}</title>'
         f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
     )
 
 
 _DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour
+_RESULT = 'font-size="15" font-weight="bold"'
 _EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 

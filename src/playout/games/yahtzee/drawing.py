@@ -113,29 +113,39 @@ def _shown(state: Any, player: int, box: int) -> str:
 
 
 def _standing(state: Any, rules: Any) -> str:
-    """Whose turn it is, in a line."""
+    """Whose turn it is, or who has won, in a line."""
     players = int(rules.players)
     if is_over(state, rules):
-        return "the game is over"
+        scores = state.scores[:players].tolist()
+        return _winners(scores) if players > 1 else "the game is over"
     whose = f", seat {state.player}" if players > 1 else ""
     return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
 
 
+def _winners(scores: list[int]) -> str:
+    """Who has the most points, in words."""
+    best = [str(seat) for seat, points in enumerate(scores) if points == max(scores)]
+    if len(best) == 1:
+        return f"seat {best[0]} has won with {max(scores)} points"
+    return f"seats {', '.join(best)} share the win with {max(scores)} points"
+
+
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: the cards side by side, and the dice; a star marks the seat to move."""
-    players = int(rules.players)
-    whose = -1 if is_over(state, rules) else seat
+    """The cards side by side, and the dice or who has won; a star marks the seat to move."""
+    players, over = int(rules.players), is_over(state, rules)
+    whose = -1 if over else seat
     marks = [f"seat {k}{'*' if k == whose else ''}" for k in range(players)]
     rows = [("", marks)] if players > 1 else []
     rows += _rows(state, players)
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
     lines = [line.rstrip() for line in lines]
-    return "\n".join([*lines, f"{_standing(state, rules)}: {dice_text(state.dice)}"])
+    dice = "" if over else f": {dice_text(state.dice)}"
+    return "\n".join([*lines, f"{_standing(state, rules)}{dice}"])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the dice, and the cards below."""
-    players = int(rules.players)
+    players, over = int(rules.players), is_over(state, rules)
     heads = [("", [f"seat {k}" for k in range(players)])] if players > 1 else []
     rows = [*heads, *_rows(state, players)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
@@ -149,7 +159,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
         parts.append(_words(14, y + 15, name))
         for k, cell in enumerate(cells):
-            bold = ' font-weight="bold"' if k == seat and name == "" else ""
+            bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
             parts.append(_words(_LEFT + _WIDE * (k + 1), y + 15, cell, f' text-anchor="end"{bold}'))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:g} {high:g}" '
