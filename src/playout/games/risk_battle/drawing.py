@@ -102,10 +102,10 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
     longest = fewest if min(left.values()) >= each else lost
     if not fewest <= state.rounds <= longest:
         several = f"allowed are {fewest} to {longest}"
-        allowed = several if fewest < longest else f"needed is {fewest}"
+        needed = several if fewest < longest else f"needed is {fewest}"
         raise PlayoutError(
             f"rounds = {state.rounds}: with {left['attackers']} attackers and "
-            f"{left['defenders']} defenders left, {allowed}"
+            f"{left['defenders']} defenders left, {needed}"
         )
     if not _is_over(state) and not state.dice.any():
         throw_dice(state, rules, stream)
