@@ -99,14 +99,16 @@ def finish(job: Job, plan: Plan[Any]) -> None:
     plan.finish(batch, count(job.arms[batch.arm], outcomes, batch.first), 0.1)
 
 
-def pictured(width: int, most: int = 20, games: int = 300, **options: Any) -> list[str]:
+def pictured(
+    width: int, most: int = 20, games: int = 300, measures: tuple[str, ...] = (), **options: Any
+) -> list[str]:
     """The picture of a run in which each setup has a batch, and the first one plays another."""
     job = Job(ask("mexican-train", games=games, **options))
     plan: Plan[Any] = job.plan()
     for _ in job.arms:
         finish(job, plan)
     plan.next()
-    return table(job, plan, width, most)
+    return table(job, plan, width, most, measures)
 
 
 LINE_UP = ["sequence", "random", "random"]
@@ -130,6 +132,17 @@ def test_columns_that_do_not_fit_are_left_out_from_the_right() -> None:
     assert re.search(r"of 300 .* % \(.* to .*\)$", wide)
     assert re.search(r"of 300 +[\d.]+ %$", narrow)
     assert narrow.rpartition("  ")[0].rstrip() == least
+
+
+def test_the_measures_that_are_asked_for_are_shown() -> None:
+    asked: dict[str, Any] = {"measures": ("rounds", "ending"), "strategy": ["random", "greedy"]}
+    heads, line, _ = pictured(120, **asked)
+    assert re.sub("  +", "|", heads) == "|strategy|games|rounds|ending target|ending rounds"
+    assert line.count(" to ") == 3
+    narrow = pictured(60, **asked)
+    assert re.sub("  +", "|", narrow[0]) == "|strategy|games|rounds|ending target|ending rounds"
+    assert not any(" to " in line for line in narrow)
+    assert re.sub("  +", "|", pictured(45, **asked)[0]) == "|strategy|games|rounds|ending target"
 
 
 def test_a_row_says_whether_it_is_played_or_finished() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playout.report.progress import Terminal, View, about
@@ -10,7 +10,9 @@ from playout.report.progress import Terminal, View, about
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from playout.engine.game import Measure
     from playout.questions.runs import Job
+    from playout.questions.runs.found import Found
     from playout.runner.plan import Plan
     from playout.stats.tally import Tallies
 
@@ -25,6 +27,10 @@ class Live(Terminal):
     The intervals are anytime-valid, so that looking at them, and stopping, spoils nothing.
     """
 
+    def __init__(self, measures: Sequence[str] = ()) -> None:
+        """``measures`` are those that the table shows, by name; without any it is the main one."""
+        self._measures = measures
+
     def picture(self, view: View, width: int, height: int) -> RenderableType:
         """What is seen now, in so many columns and lines."""
         if view.plan is None or view.job is None or view.job.kind != "run":
@@ -35,38 +41,51 @@ class Live(Terminal):
         words, speed = f"{view.plan.done:,} games", view.speed()
         if speed > 0:
             words += f", {speed:,.0f} a second{view.left()}"
-        return Text("\n".join([words, "", *table(job, view.plan, width, height - AROUND)]))
+        rows = table(job, view.plan, width, height - AROUND, self._measures)
+        return Text("\n".join([words, "", *rows]))
 
 
-def table(job: Job, plan: Plan[Tallies], width: int, most: int) -> list[str]:
+def table(
+    job: Job, plan: Plan[Tallies], width: int, most: int, measures: Sequence[str] = ()
+) -> list[str]:
     """The rows of a plan as lines of this width, at most so many rows.
 
-    Columns that do not fit are left out from the right: the ends of the interval, then all of it.
+    Columns that do not fit are left out: the ends of the intervals, then measures from the right.
     If not even the names fit, the terminal breaks the lines; nothing is cut off.
     """
+    from playout.questions.runs.found import Found
     from playout.report.words import head, shown
 
-    asked = job.asked
-    rows = list(chain.from_iterable(job.arms))
+    rows = job.asked.rows
+    tallies = [tally for counted in plan.tallies for tally in counted.parts]
+    found = Found(job.asked, rows, tallies, [], 0.0, complete=False)
+    told = _chosen(found, measures)
     names = [name for name in rows[0].factors if len({row.factors[name] for row in rows}) > 1]
-    heads = ["", *map(head, names), "games", head(asked.measure.name)]
-    lines, finished = [], []
-    for arm, rows in enumerate(job.arms):
-        mark, games = state(job, plan, arm)
-        for row, tally in zip(rows, plan.tallies[arm].parts, strict=True):
-            values = [str(row.factors[name]) for name in names]
-            lines.append([mark, *values, games, shown(asked.measure, job.interval(row, tally))])
-            finished.append(mark == FINISHED)
+    states = [state(job, plan, arm) for arm, rows in enumerate(job.arms) for _ in rows]
     # If there are too many rows, those that are finished are left out first.
-    first = sorted(range(len(lines)), key=lambda k: (finished[k], k))[: max(most, 1)]
-    numbers = [False] + [False] * len(names) + [True, True]
-    chosen = [lines[k] for k in sorted(first)]
-    for change in (lambda line: line, _without_ends, lambda line: line[:-1]):
-        text = aligned([change(line) for line in [heads, *chosen]], numbers)
+    first = sorted(range(len(rows)), key=lambda k: (states[k][0] == FINISHED, k))[: max(most, 1)]
+    lines = [["", *map(head, names), "games", *(head(one.name) for one in told)]]
+    for k in sorted(first):
+        mark, games = states[k]
+        values = [str(rows[k].factors[name]) for name in names]
+        intervals = [shown(one, found.interval(k, one)) for one in told]
+        lines.append([mark, *values, games, *intervals])
+    numbers = [False] + [False] * len(names) + [True] * (1 + len(told))
+    text = aligned(lines, numbers)
+    for columns in range(len(lines[0]), len(names) + 1, -1):
         if max(map(len, text)) <= width:
             break
-    more = len(lines) - len(chosen)
+        text = aligned([_without_ends(line, len(told))[:columns] for line in lines], numbers)
+    more = len(rows) - len(first)
     return [*text, *([f"and {more} more rows"] if more else [])]
+
+
+def _chosen(found: Found, names: Sequence[str]) -> list[Measure]:
+    """The one whose precision was asked for, and those that were named; else the main one."""
+    named = [one for one in found.estimated if {one.name, found.game.counted(one).name} & {*names}]
+    if found.asked.precision is not None:
+        named = [found.asked.measure, *(one for one in named if one != found.asked.measure)]
+    return named or [found.main]
 
 
 def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
@@ -83,9 +102,9 @@ def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
     return PLAYING if plan.playing(arm) else "", f"{done:,}{target}"
 
 
-def _without_ends(line: list[str]) -> list[str]:
-    """A line with its interval cut down to the estimate: ``8.83 % (8.65 to 9.01)``."""
-    return [*line[:-1], line[-1].partition(" (")[0]]
+def _without_ends(line: list[str], measures: int) -> list[str]:
+    """A line with its last intervals cut down to the estimates: ``8.83 % (8.65 to 9.01)``."""
+    return [*line[:-measures], *(one.partition(" (")[0] for one in line[-measures:])]
 
 
 def aligned(lines: list[list[str]], numbers: list[bool]) -> list[str]:

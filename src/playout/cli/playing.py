@@ -37,7 +37,7 @@ def play_and_tell(
     from playout.questions import answer_type, answered
 
     make = answer_of or answer_type(job)
-    tell_played(lambda: answered(job, make, workers, keep, Live()), keep, out)
+    tell_played(lambda: answered(job, make, workers, keep, Live(out.measures)), keep, out)
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def _go_on(
     with Ledger.open(path, write=True) as ledger:
         shown = read_measures(measures, about_to_run(ledger).asked.game)
         out = Out(json, measures=shown)
-        tell_played(lambda: continued(ledger, number, workers, Live()), path, out)
+        tell_played(lambda: continued(ledger, number, workers, Live(shown)), path, out)
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
