@@ -104,6 +104,8 @@ SENTENCES = {
     "replay the-game --seed -1": "seed = -1: a whole number from 0",
     "replay the-game --players 1,2": "--players: one value is needed here",
     "replay the-game --strategy greedy,combo --players 3": "2 strategies were given for 3 pl",
+    "run pig --strategy hold+random+hold": "for 2 players; players = 3 has a seat for each",
+    "run snakes-and-ladders --board 20": "as 100:1-38/4-14, or 100: without jumps, is needed",
     "replay the-game --svg FILE/x.svg": "cannot be written",
     "replay the-game --svg FOLDER/x.png": "its name must end in .svg",
     "winnable hex": "winnable knows no game 'hex': known: the-game",

@@ -393,8 +393,11 @@ def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
     # One text may be joined by +, but that of 1e+5 joins nothing.
     names = re.split(r"(?<!\de)\+", told) if each == [references] else list(map(str, each))
     if len(names) not in (1, seats):
+        option = rules.game.option("players")
+        fits = option.low <= len(names) <= option.high
         raise PlayoutError(
             f"strategy '{shown(told)}': {len(names)} strategies were given for {seats} players"
+            f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
         )
     players = [find_checked(rules, name) for name in names]
     return tuple(players if len(players) == seats else players * seats)

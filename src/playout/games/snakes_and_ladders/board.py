@@ -43,7 +43,7 @@ def read_board(text: str) -> str:
         if not path.exists():
             raise PlayoutError(
                 f"board = {shown(text)}: there is no such file; official, a file, or a board in "
-                "one line, as 100:1-38/4-14, is needed"
+                "one line, as 100:1-38/4-14, or 100: without jumps, is needed"
             )
         numbered = enumerate(read_text(path).splitlines(), 1)
         told = [(k, line.partition("#")[0].strip()) for k, line in numbered]
