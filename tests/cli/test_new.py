@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -69,7 +70,9 @@ def test_a_start_passes_its_checks_and_its_own_tests(words: str) -> None:
     is_file = (folder / "bold_one.py").exists()
     target = "bold_one.py" if is_file else "bold-one"
     assert "nothing found" in run("playout", "check", target, "--seconds", "10", cwd=folder)
-    assert " passed" in run("pytest", "-q", "-p", "no:cacheprovider", cwd=folder)
+    tested = run("pytest", "-q", "-p", "no:cacheprovider", cwd=folder)
+    assert " passed" in tested
+    assert "warning" not in tested
     if "new game" in words:
         told = run("playout", "run", "bold-one", "--games", "50", "--workers", "1", cwd=folder)
         assert "Bold" in told or "bold" in told
@@ -90,6 +93,10 @@ def test_a_start_is_clean(words: str) -> None:
         assert not text.endswith("\n\n")
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["name"] == "bold-one"
+    quiet = project["tool"]["pytest"]["ini_options"]["filterwarnings"]
+    assert all(one.endswith("NumbaExperimentalFeatureWarning") for one in quiet)
+    tests = (folder / "tests" / "test_bold_one.py").read_text(encoding="utf-8")
+    assert set(re.findall(r"seconds=(\d+)", tests)) == {"5"}  # a first contact is short
 
 
 @pytest.mark.slow
