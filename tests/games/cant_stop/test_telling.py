@@ -98,7 +98,9 @@ def test_a_transcript_shows_throws_that_lose_a_turn() -> None:
     told = match.transcript().splitlines()
     lost = [line for line in told if line.endswith("moves no runner")]
     assert len(lost) == 4 == sum(match.outcome()["busts"])
-    assert told[-1] == "over after 4 turns"
+    assert told[-1] == "over after 4 turns: seats 0, 1 share the win"
+    match.state.columns[1] = 1
+    assert "<title>over after 4 turns: seat 1 has won</title>" in match._repr_svg_()
 
 
 def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:

@@ -17,7 +17,7 @@ from playout.games.cant_stop.rules import (
     first_of,
     second_of,
 )
-from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 
 __all__ = [
     "format_move",
@@ -69,7 +69,8 @@ def _standing(state: Any, rules: Any, seat: int) -> str:
     if state.winner != NOBODY:
         return f"seat {state.winner} has won in turn {state.turn}"
     if state.turn >= rules.most_turns:
-        return f"over after {state.turn} turns"
+        won = f": {winners(state.columns[: rules.players])}" if rules.players > 1 else ""
+        return f"over after {state.turn} turns{won}"
     return f"turn {state.turn + 1}: seat {seat} has thrown {dice_text(state.dice)}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 SIDE = 44.0  # pixels
 
@@ -20,6 +20,12 @@ _PIPS = (
 def dice_text(faces: Iterable[int]) -> str:
     """Dice in a line: ``3 5 5``."""
     return " ".join(str(face) for face in faces)
+
+
+def winners(numbers: Sequence[int]) -> str:
+    """Which seats have the largest number: ``seat 1 has won``, ``seats 0, 2 share the win``."""
+    best = [str(seat) for seat, number in enumerate(numbers) if number == max(numbers)]
+    return f"seats {', '.join(best)} share the win" if best[1:] else f"seat {best[0]} has won"
 
 
 def die_svg(face: int, x: float, y: float, fill: str = "#fffdf5") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.games.dice.drawing import SIDE, die_svg
+from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import is_over
 
@@ -30,12 +30,9 @@ def parse_move(text: str) -> int:
 def _standing(state: Any, rules: Any) -> str:
     """How the game stands, in a line."""
     scores = state.scores[: rules.players].tolist()
-    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
-    if is_over(state, rules) and len(best) == 1:
-        return f"seat {best[0]} has won with {max(scores)} points, in turn {state.turns}"
     if is_over(state, rules):
-        names = ", ".join(map(str, best))
-        return f"seats {names} share the win with {max(scores)} points, after turn {state.turns}"
+        when = "in" if scores.count(max(scores)) == 1 else "after"
+        return f"{winners(scores)} with {max(scores)} points, {when} turn {state.turns}"
     last = f", last roll {state.die}" if state.die > 0 else ""
     return f"turn {state.turns + 1}: seat {state.player} has {state.turn_total} in this turn{last}"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import format_fields, parse_fields
-from playout.games.dice.drawing import SIDE, dice_text, die_svg
+from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.yahtzee.boxes import (
     ALL,
     BONUS,
@@ -117,17 +117,10 @@ def _standing(state: Any, rules: Any) -> str:
     players = int(rules.players)
     if is_over(state, rules):
         scores = state.scores[:players].tolist()
-        return _winners(scores) if players > 1 else "the game is over"
+        won = f"{winners(scores)} with {max(scores)} points"
+        return won if players > 1 else "the game is over"
     whose = f", seat {state.player}" if players > 1 else ""
     return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
-
-
-def _winners(scores: list[int]) -> str:
-    """Who has the most points, in words."""
-    best = [str(seat) for seat, points in enumerate(scores) if points == max(scores)]
-    if len(best) == 1:
-        return f"seat {best[0]} has won with {max(scores)} points"
-    return f"seats {', '.join(best)} share the win with {max(scores)} points"
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
