@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -72,7 +74,7 @@ def test_a_position_shows_armies_and_dice() -> None:
 def test_rounds_that_a_position_leaves_out_follow_from_the_armies_and_the_dice(
     dice: tuple[int, int], rounds: int
 ) -> None:
-    options = dict(zip(("attack_dice", "defence_dice"), dice, strict=True))
+    options: dict[str, Any] = {"attack_dice": dice[0], "defence_dice": dice[1]}
     match = Match(GAME.name, position="attackers=5 defenders=3", **options)
     assert (match.state.rounds, match.state.dice.any()) == (rounds, True)
     again = Match(GAME.name, position=match.position, **options)
