@@ -106,6 +106,14 @@ def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
     assert find_player("the-game", f"{file}:bold").values == (25.0, 0.5)
 
 
+def test_of_a_file_no_bytecode_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be taken for that of a file of the same size, saved within the same second."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = Path(written(tmp_path, MINE))
+    find_player("the-game", f"{file}:bold")
+    assert not (tmp_path / "__pycache__").exists()
+
+
 def test_a_file_is_asked_only_for_its_own_strategies(tmp_path: Path) -> None:
     file = written(tmp_path, MINE)
     with pytest.raises(PlayoutError, match=r"mine\.py has no strategy 'greedy': known: bold"):

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from importlib.machinery import SourceFileLoader
 from inspect import signature
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, suggest, words_of
 from playout.engine.output import theirs
@@ -80,12 +81,24 @@ def stamp(name: str) -> tuple[Path, int]:
     return path, path.stat().st_mtime_ns
 
 
+class _AsItIs(SourceFileLoader):
+    """Runs the text of a file, and no bytecode that Python keeps of it.
+
+    That is told apart by seconds and size: a file that was saved again in the same second is
+    another one, and nothing is written beside a user's file.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 @theirs()
 def run_file(name: str, path: Path) -> None:
     """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run."""
     module_name = f"playout_file_{path.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None  # it ends in .py
+    loader = _AsItIs(module_name, str(path))
+    spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
+    assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
