@@ -109,24 +109,25 @@ def test_all_jobs_of_a_call_share_one_bar(kernel: Kernel) -> None:
 
 
 def test_a_notebook_says_what_is_compiled(kernel: Kernel) -> None:
-    with Notebook()(), jit.compiling("The Game"):
+    # No other process waits for the compiler of a game that there is not.
+    with Notebook()(), jit.compiling("No Game"):
         time.sleep(0.1)
-        with jit.named("careful for The Game"):
+        with jit.named("careful for No Game"):
             jit.tell_compiling()
         time.sleep(0.1)
     assert [data["text/plain"] for _, data in kernel.sent] == [
-        "loading The Game",
-        "compiling careful for The Game, once on this machine",
+        "loading No Game",
+        "compiling careful for No Game, once on this machine",
         "",
     ]
 
 
 def test_nothing_is_said_of_what_takes_less_than_half_a_second() -> None:
     view = View(None)
-    with jit.compiling("Random-turn Hex"):
+    with jit.compiling("No Game"):
         assert view.words() == ""
         time.sleep(progress.SILENT + 0.05)
-        assert view.words() == "loading Random-turn Hex"
+        assert view.words() == "loading No Game"
     assert view.words() == ""
 
 
