@@ -239,11 +239,10 @@ def _found(subject: Subject, asked: Asked, lost: Lost) -> Finding:
         if lost.batch:
             command = _command("run", subject, asked, lost, f"--games {lost.batch[1] + 1}")
         return Finding(lost.check, f"{sentence} {between}".strip(), "", command)
+    command = _command("replay", subject, asked, lost, f"--game {lost.game}")
     if not lost.is_dealt:
-        command = _command("replay", subject, asked, lost, f"--game {lost.game}")
         return Finding(lost.check, f"{sentence} while game {lost.game} was dealt", "", command)
     sentence += f" (in game {lost.game}, {after(len(lost.moves))})"
-    command = _command("replay", subject, asked, lost, f"--game {lost.game}")
     return Finding(lost.check, sentence, _drawn(subject, asked, lost), command)
 
 
