@@ -11,6 +11,7 @@ from numba.core.errors import TypingError
 
 from playout.engine import bits
 from playout.engine.jit import COMPILING, jit
+from playout.engine.records import new_record
 
 WORD = 1 << 64
 EDGES = [0, 1, 2, 2**31, 2**32 - 1, 2**62, 2**63 - 1, 2**63, 2**63 + 1, WORD - 2, WORD - 1]
@@ -179,3 +180,36 @@ def test_copy_items_refuses_arrays_of_another_kind() -> None:
     for source in (np.zeros(4, np.int16), np.zeros(8, np.int32)[::2]):
         with pytest.raises(TypingError, match="one type is needed, and no gaps"):
             copy_items(np.zeros(4, np.int32), source)
+
+
+ONE = np.dtype(
+    [("few", np.int8, (3,)), ("much", np.int64, (20,)), ("own", np.int32), ("last", np.float32)],
+    align=True,
+)
+OTHER = np.dtype(
+    [("last", np.float32), ("other", np.int64), ("few", np.int8, (3,)), ("much", np.int64, (20,))]
+)
+
+
+@jit
+def copy_fields(target: Any, source: Any) -> None:
+    """The compiled function of that name."""
+    bits.copy_fields(target, source)
+
+
+def test_copy_fields_copies_what_two_records_share_and_nothing_beside() -> None:
+    for function in (copy_fields, bits.copy_fields):
+        source, target = new_record(ONE, 1), new_record(OTHER, 3)
+        source["few"], source["much"], source["own"], source["last"] = 7, np.arange(20), 5, 0.5
+        target["other"] = 9
+        function(target[1], source[0])
+        assert target["few"].tolist() == [[0] * 3, [7] * 3, [0] * 3]
+        assert target["much"].tolist() == [[0] * 20, list(range(20)), [0] * 20]
+        assert target["last"].tolist() == [0, 0.5, 0]
+        assert target["other"].tolist() == [9] * 3
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python converts")
+def test_copy_fields_refuses_fields_of_another_type() -> None:
+    with pytest.raises(TypingError, match="copy_fields: 'own' is int32 in one record and int64"):
+        copy_fields(new_record([("own", np.int64)]), new_record(ONE))

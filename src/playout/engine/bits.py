@@ -15,6 +15,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
+from numba.np.numpy_support import as_dtype
 
 _MASK = (1 << 64) - 1
 
@@ -79,6 +80,17 @@ def copy_items(target: Any, source: Any) -> None:
     target[:] = source
 
 
+def copy_fields(target: Any, source: Any) -> None:
+    """Copy the fields whose names two records share, which must be of the same type.
+
+    Compiled, fields that follow each other in both are one block of memory.
+    """
+    for name in source.dtype.names:
+        if name in target.dtype.names:
+            target[name] = source[name]
+
+
+_FEW = 16  # items that are copied one by one: who has just written one need not wait for a block
 _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
 
 
@@ -196,6 +208,37 @@ def _copy_items(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), codegen
 
 
+@intrinsic
+def _copy_fields(typingctx: Any, target: Any, source: Any) -> Any:
+    names = [name for name in source.fields if name in target.fields]
+    for name in names:
+        if target.typeof(name) != source.typeof(name):
+            raise TypingError(
+                f"copy_fields: '{name}' is {source.typeof(name)} in one record and "
+                f"{target.typeof(name)} in the other"
+            )
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        starts = [builder.bitcast(record, cgutils.voidptr_t) for record in args]
+        for name in names:
+            kind, offsets = (
+                as_dtype(source.typeof(name)),
+                (target.offset(name), source.offset(name)),
+            )
+            width = (
+                kind.base.itemsize if kind.itemsize <= _FEW * kind.base.itemsize else kind.itemsize
+            )
+            for first in range(0, kind.itemsize, width):
+                to, origin = (
+                    builder.gep(start, [_WORD(offset + first)])
+                    for start, offset in zip(starts, offsets, strict=True)
+                )
+                cgutils.raw_memcpy(builder, to, origin, _WORD(width), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
+
+
 # In compiled code the functions above are these instructions.  (Lambdas, because Numba requires
 # both levels to have exactly the same arguments, annotations included.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
@@ -217,4 +260,7 @@ overload(multiply, **_inline)(lambda a, b: lambda a, b: _multiply(a, b))
 overload(wrapping_add, **_inline)(lambda a, b: lambda a, b: a + b)
 overload(copy_items, **_inline)(
     lambda target, source: lambda target, source: _copy_items(target, source)
+)
+overload(copy_fields, **_inline)(
+    lambda target, source: lambda target, source: _copy_fields(target, source)
 )
