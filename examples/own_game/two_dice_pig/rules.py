@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import SHARE, view_dtype
+from playout.engine import parts
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw
 
@@ -14,28 +14,18 @@ SEATS = 8
 ROLL, HOLD = 0, 1
 MOST_LEGAL = 2
 
-_PUBLIC = (
-    ("scores", np.int64, (SEATS,)),  # points that each seat has kept
-    ("turn_total", np.int64),  # points of this turn, not yet kept
-    ("dice", np.int64, (2,)),  # the last roll; zeros before the first
-    ("player", np.int64),  # the seat whose turn it is
-    ("turns", np.int64),  # turns of all players that have ended
+STATE = np.dtype(
+    [
+        ("scores", np.int64, (SEATS,)),  # points that each seat has kept
+        ("turn_total", np.int64),  # points of this turn, not yet kept
+        ("dice", np.int64, (2,)),  # the last roll; zeros before the first
+        ("player", np.int64),  # the seat whose turn it is
+        ("turns", np.int64),  # turns of all players that have ended
+    ],
+    align=True,
 )
-
-STATE = np.dtype([*_PUBLIC], align=True)
-
-VIEW = view_dtype(
-    *_PUBLIC,
-    ("seat", np.int64),  # the own seat
-    ("goal", np.int64),  # points that win
-)
-
-
-@jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change during a game."""
-    view.seat = seat
-    view.goal = rules.goal
+VIEW = parts.open_view(STATE, "goal")  # nothing is hidden
+introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
 @jit
@@ -58,16 +48,6 @@ def is_over(state: Any, rules: Any) -> bool:
 def actor(state: Any, rules: Any) -> int:
     """The seat whose turn it is."""
     return state.player
-
-
-@jit
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: everything."""
-    view.scores[:] = state.scores
-    view.turn_total = state.turn_total
-    view.dice[:] = state.dice
-    view.player = state.player
-    view.turns = state.turns
 
 
 @jit
@@ -104,9 +84,5 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: for each seat its share of the win; turns."""
-    most, equals = state.scores[: rules.players].max(), 0
-    for seat in range(rules.players):
-        equals += state.scores[seat] == most
-    for seat in range(rules.players):
-        outcome[seat] = SHARE // equals if state.scores[seat] == most else 0
+    parts.share_win(state.scores, rules.players, outcome)
     outcome[SEATS] = state.turns

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine import parts
 from playout.engine.bits import copy_items
-from playout.engine.game import SHARE, view_dtype
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw
 
@@ -35,34 +35,31 @@ MOST_CHOICES = 6  # ways to use a throw: three pairings, of each both sums or on
 MOST_LEGAL = 2 * MOST_CHOICES
 NOBODY = -1
 
-_PUBLIC = (
-    ("steps", np.int64, (SEATS, WIDTH)),  # [seat, column]: where each seat stands; 0: not begun
-    ("closed", np.int64, (WIDTH,)),  # 1: somebody has finished this column
-    ("runners", np.int64, (WIDTH,)),  # where the runner of this turn stands; 0: none is there
-    ("room", np.int64, (WIDTH,)),  # steps that a runner could now make in each column
-    ("free", np.int64),  # runners not yet placed in this turn, 0 .. 3
-    ("dice", np.int64, (DICE,)),  # the throw to be used, rising
-    ("player", np.int64),  # the seat whose turn it is
-    ("columns", np.int64, (SEATS,)),  # columns that each seat has finished
-    ("turn", np.int64),  # turns that have ended
-    ("thrown", np.int64),  # throws of this turn
-    ("throws", np.int64),  # throws of all turns
-    ("busts", np.int64, (SEATS,)),  # turns that each seat has lost
-    ("lost", np.int64, (DICE,)),  # the last throw that lost a turn; zeros before
-    ("winner", np.int64),  # a seat, or NOBODY
+STATE = np.dtype(
+    [
+        ("steps", np.int64, (SEATS, WIDTH)),  # [seat, column]: where each seat stands; 0: not begun
+        ("closed", np.int64, (WIDTH,)),  # 1: somebody has finished this column
+        ("runners", np.int64, (WIDTH,)),  # where the runner of this turn stands; 0: none is there
+        ("room", np.int64, (WIDTH,)),  # steps that a runner could now make in each column
+        ("free", np.int64),  # runners not yet placed in this turn, 0 .. 3
+        ("dice", np.int64, (DICE,)),  # the throw to be used, rising
+        ("player", np.int64),  # the seat whose turn it is
+        ("columns", np.int64, (SEATS,)),  # columns that each seat has finished
+        ("turn", np.int64),  # turns that have ended
+        ("thrown", np.int64),  # throws of this turn
+        ("throws", np.int64),  # throws of all turns
+        ("busts", np.int64, (SEATS,)),  # turns that each seat has lost
+        ("lost", np.int64, (DICE,)),  # the last throw that lost a turn; zeros before
+        ("winner", np.int64),  # a seat, or NOBODY
+    ],
+    align=True,
 )
-
-STATE = np.dtype([*_PUBLIC], align=True)
-
-VIEW = view_dtype(
-    *_PUBLIC,
+_CHOICES = (
     ("choices", np.int64, (MOST_CHOICES + 1,)),  # all moves that throw on; add STOP to stop
     ("count", np.int64),  # how many they are, at least 1
-    # what does not change during a game
-    ("seat", np.int64),  # the own seat
-    ("players", np.int64),
-    ("columns_to_win", np.int64),
 )
+VIEW = parts.open_view(STATE, "players", "columns_to_win", more=_CHOICES)
+introduce, determinize = parts.introduce, parts.determinize
 
 
 @jit(inline=True)
@@ -119,14 +116,6 @@ def list_choices(state: Any, out: Any) -> int:
 
 
 @jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change during a game."""
-    view.seat = seat
-    view.players = rules.players
-    view.columns_to_win = rules.columns_to_win
-
-
-@jit
 def deal(state: Any, rules: Any, stream: Any) -> None:
     """Clear the board and throw the dice of the first turn."""
     state.steps[:] = 0
@@ -166,37 +155,11 @@ def actor(state: Any, rules: Any) -> int:
     return state.player
 
 
-@jit(inline=True)
-def _copy(target: Any, source: Any, players: int) -> None:
-    """Copy all that is public, which is all there is."""
-    copy_items(target.steps[:players], source.steps[:players])
-    copy_items(target.closed, source.closed)
-    copy_items(target.runners, source.runners)
-    copy_items(target.room, source.room)
-    target.free = source.free
-    copy_items(target.dice, source.dice)
-    target.player = source.player
-    copy_items(target.columns, source.columns)
-    target.turn = source.turn
-    target.thrown = source.thrown
-    target.throws = source.throws
-    copy_items(target.busts, source.busts)
-    copy_items(target.lost, source.lost)
-    target.winner = source.winner
-
-
 @jit
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: everything, with a list of what the throw can be used for."""
-    _copy(view, state, rules.players)
+    parts.observe(state, rules, seat, view)
     view.count = list_choices(state, view.choices)
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """The state that a view shows: nothing is hidden."""
-    state.steps[:] = 0
-    _copy(state, view, rules.players)
 
 
 @jit
@@ -337,14 +300,8 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
     If the last turn was played and nobody has won, those with the most columns share the win.
     """
-    most, equals = 0, 0
+    parts.share_win(state.columns, rules.players, outcome)
     for seat in range(rules.players):
-        columns = state.columns[seat]
-        if columns > most:
-            most, equals = columns, 0
-        equals += columns == most
-    for seat in range(rules.players):
-        outcome[seat] = SHARE // equals if state.columns[seat] == most else 0
         outcome[SEATS + seat] = state.columns[seat]
         outcome[2 * SEATS + seat] = state.busts[seat]
     outcome[3 * SEATS] = state.turn

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import SHARE, view_dtype
+from playout.engine import parts
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw_one
 
@@ -26,34 +26,19 @@ ROLL, HOLD = 0, 1
 MOST_LEGAL = 2
 MOST_GOAL = 1000
 
-_PUBLIC = (
-    ("scores", np.int64, (SEATS,)),  # points that each seat has kept
-    ("turn_total", np.int64),  # points of this turn, not yet kept
-    ("die", np.int64),  # the last roll, 1 .. 6; 0 before the first
-    ("player", np.int64),  # the seat whose turn it is
-    ("turns", np.int64),  # turns of all players that have ended
-    ("throws", np.int64),  # rolls of all players
+STATE = np.dtype(
+    [
+        ("scores", np.int64, (SEATS,)),  # points that each seat has kept
+        ("turn_total", np.int64),  # points of this turn, not yet kept
+        ("die", np.int64),  # the last roll, 1 .. 6; 0 before the first
+        ("player", np.int64),  # the seat whose turn it is
+        ("turns", np.int64),  # turns of all players that have ended
+        ("throws", np.int64),  # rolls of all players
+    ],
+    align=True,
 )
-
-STATE = np.dtype([*_PUBLIC], align=True)
-
-VIEW = view_dtype(
-    *_PUBLIC,
-    # what does not change during a game
-    ("seat", np.int64),  # the own seat
-    ("players", np.int64),
-    ("goal", np.int64),  # points that win
-    ("most_turns", np.int64),  # turns of all players after which the most points win
-)
-
-
-@jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change during a game."""
-    view.seat = seat
-    view.players = rules.players
-    view.goal = rules.goal
-    view.most_turns = rules.most_turns
+VIEW = parts.open_view(STATE, "players", "goal", "most_turns")
+introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
 @jit
@@ -78,31 +63,6 @@ def is_over(state: Any, rules: Any) -> bool:
 def actor(state: Any, rules: Any) -> int:
     """The seat whose turn it is."""
     return state.player
-
-
-@jit(inline=True)
-def _copy(target: Any, source: Any, players: int) -> None:
-    """Copy all that is public, which is all there is."""
-    for seat in range(players):
-        target.scores[seat] = source.scores[seat]
-    target.turn_total = source.turn_total
-    target.die = source.die
-    target.player = source.player
-    target.turns = source.turns
-    target.throws = source.throws
-
-
-@jit(inline=True)
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: everything."""
-    _copy(view, state, rules.players)
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state that a view shows: nothing is hidden."""
-    state.scores[:] = 0
-    _copy(state, view, rules.players)
 
 
 @jit(inline=True)
@@ -140,14 +100,8 @@ def play(state: Any, rules: Any, move: int, stream: Any) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: for each seat its share of the win and its points; turns, throws."""
-    most, equals = -1, 0
+    parts.share_win(state.scores, rules.players, outcome)
     for seat in range(rules.players):
-        points = state.scores[seat]
-        if points > most:
-            most, equals = points, 0
-        equals += points == most
-    for seat in range(rules.players):
-        outcome[seat] = SHARE // equals if state.scores[seat] == most else 0
         outcome[SEATS + seat] = state.scores[seat]
     outcome[2 * SEATS] = state.turns
     outcome[2 * SEATS + 1] = state.throws

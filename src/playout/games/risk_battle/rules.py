@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import view_dtype
+from playout.engine import parts
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw
 
@@ -24,19 +24,17 @@ SIDE = 3  # dice of one side, at most
 THROW = 0  # the only move
 MOST_LEGAL = 1  # moves in one position, at most
 
-FIELDS = (
-    ("attackers", np.int64),  # armies that may roll
-    ("defenders", np.int64),
-    ("rounds", np.int64),  # rounds fought
-    ("dice", np.int64, (2 * SIDE,)),  # of the attacker, then of the defender: each falling, 0: none
+STATE = np.dtype(
+    [
+        ("attackers", np.int64),  # armies that may roll
+        ("defenders", np.int64),
+        ("rounds", np.int64),  # rounds fought
+        ("dice", np.int64, (2 * SIDE,)),  # the attacker's, then the other's: falling, 0: none
+    ],
+    align=True,
 )
-STATE = np.dtype(list(FIELDS), align=True)
-VIEW = view_dtype(*FIELDS[::-1])  # in another order: Numba warns of a type that begins like one
-
-
-@jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a view what does not change during a game: nothing."""
+VIEW = parts.open_view(STATE)
+introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
 @jit
@@ -58,27 +56,6 @@ def is_over(state: Any, rules: Any) -> bool:
 def actor(state: Any, rules: Any) -> int:
     """The seat whose move it is: the only one."""
     return 0
-
-
-@jit(inline=True)
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: everything."""
-    _copy(state, view)
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state of a view: nothing is hidden."""
-    _copy(view, state)
-
-
-@jit(inline=True)
-def _copy(source: Any, target: Any) -> None:
-    target.attackers = source.attackers
-    target.defenders = source.defenders
-    target.rounds = source.rounds
-    for k in range(2 * SIDE):
-        target.dice[k] = source.dice[k]
 
 
 @jit(inline=True)

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import SHARE, view_dtype
+from playout.engine import parts
+from playout.engine.game import SHARE
 from playout.engine.jit import jit
 from playout.games.dice.throws import throw_one
 
@@ -23,21 +24,17 @@ SEATS = 6  # most players
 THROW = 0  # the only move
 MOST_LEGAL = 1  # moves in one position, at most
 
-FIELDS = (
-    ("squares", np.int64, (SEATS,)),  # where each token stands: 0 .. last square
-    ("die", np.int64),  # the die of the next move, 1 .. 6
-    ("player", np.int64),  # whose turn it is; at the end who has won
-    ("throws", np.int64),  # throws made, by all players
+STATE = np.dtype(
+    [
+        ("squares", np.int64, (SEATS,)),  # where each token stands: 0 .. last square
+        ("die", np.int64),  # the die of the next move, 1 .. 6
+        ("player", np.int64),  # whose turn it is; at the end who has won
+        ("throws", np.int64),  # throws made, by all players
+    ],
+    align=True,
 )
-STATE = np.dtype(list(FIELDS), align=True)
-VIEW = view_dtype(("seat", np.int64), ("players", np.int64), *FIELDS)
-
-
-@jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change during a game."""
-    view.seat = seat
-    view.players = rules.players
+VIEW = parts.open_view(STATE, "players")
+introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
 @jit
@@ -60,27 +57,6 @@ def is_over(state: Any, rules: Any) -> bool:
 def actor(state: Any, rules: Any) -> int:
     """The seat whose move it is."""
     return state.player
-
-
-@jit(inline=True)
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: everything."""
-    _copy(state, view, rules.players)
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state of a view: nothing is hidden."""
-    _copy(view, state, SEATS)
-
-
-@jit(inline=True)
-def _copy(source: Any, target: Any, seats: int) -> None:
-    for seat in range(seats):
-        target.squares[seat] = source.squares[seat]
-    target.die = source.die
-    target.player = source.player
-    target.throws = source.throws
 
 
 @jit(inline=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import SHARE, view_dtype
+from playout.engine import parts
 from playout.engine.jit import jit
 from playout.engine.rng import next_word
 from playout.games.dice.throws import throw
@@ -37,23 +37,21 @@ MOST_THROWS = 3  # in a turn
 KEEP = 16  # the move that keeps no dice; those that keep some are above it
 MOST_LEGAL = 31 + BOXES  # moves in one position, at most
 
-_CARDS = (
-    ("dice", np.int64, (DICE,)),  # 1 .. 6 each, in rising order
-    ("throws", np.int64),  # made in this turn, 1 .. 3
-    ("turn", np.int64),  # turns finished, by all together
-    ("player", np.int64),  # whose turn it is
-    ("points", np.int64, (PLAYERS, BOXES)),  # in each box of each card; 0 if it is free
-    ("used", np.int64, (PLAYERS,)),  # the boxes that are filled: bit b for box b
-    ("upper", np.int64, (PLAYERS,)),  # sum of the upper boxes
-    ("scores", np.int64, (PLAYERS,)),  # all points, with bonuses
+STATE = np.dtype(
+    [
+        ("dice", np.int64, (DICE,)),  # 1 .. 6 each, in rising order
+        ("throws", np.int64),  # made in this turn, 1 .. 3
+        ("turn", np.int64),  # turns finished, by all together
+        ("player", np.int64),  # whose turn it is
+        ("points", np.int64, (PLAYERS, BOXES)),  # in each box of each card; 0 if it is free
+        ("used", np.int64, (PLAYERS,)),  # the boxes that are filled: bit b for box b
+        ("upper", np.int64, (PLAYERS,)),  # sum of the upper boxes
+        ("scores", np.int64, (PLAYERS,)),  # all points, with bonuses
+    ],
+    align=True,
 )
-STATE = np.dtype([*_CARDS], align=True)
-VIEW = view_dtype(  # its own fields first: else Numba takes a view for a state, with a warning
-    ("seat", np.int64),
-    ("players", np.int64),
-    ("joker", np.int64),  # 0: forced; 1: free
-    *_CARDS,
-)
+VIEW = parts.open_view(STATE, "players", "joker")  # joker is 0: forced, or 1: free
+introduce, observe, determinize = parts.introduce, parts.observe, parts.determinize
 
 
 @jit
@@ -70,14 +68,6 @@ def keep_some(dice: Any, mask: int) -> int:
         if mask >> k & 1:
             move += 6 ** (dice[k] - 1)
     return move
-
-
-@jit
-def introduce(rules: Any, seat: int, view: Any) -> None:
-    """Write into a seat's view what does not change during a game."""
-    view.seat = seat
-    view.players = rules.players
-    view.joker = rules.joker
 
 
 @jit
@@ -124,36 +114,6 @@ def is_over(state: Any, rules: Any) -> bool:
 def actor(state: Any, rules: Any) -> int:
     """The seat whose turn it is."""
     return state.player
-
-
-@jit
-def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy the position: everything is open."""
-    _copy(state, rules, view)
-
-
-@jit
-def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
-    """Write the state of a view: nothing is unknown but later throws."""
-    _copy(view, rules, state)
-    for player in range(rules.players, PLAYERS):
-        state.points[player] = 0
-        state.used[player] = state.upper[player] = state.scores[player] = 0
-
-
-@jit
-def _copy(source: Any, rules: Any, target: Any) -> None:
-    for k in range(DICE):
-        target.dice[k] = source.dice[k]
-    target.throws = source.throws
-    target.turn = source.turn
-    target.player = source.player
-    for player in range(rules.players):
-        for box in range(BOXES):
-            target.points[player, box] = source.points[player, box]
-        target.used[player] = source.used[player]
-        target.upper[player] = source.upper[player]
-        target.scores[player] = source.scores[player]
 
 
 @jit
@@ -247,11 +207,6 @@ def _fill(state: Any, player: int, box: int) -> None:
 @jit
 def score(state: Any, rules: Any, outcome: Any) -> None:
     """Write the outcome: the score of each seat, and its share of the win."""
-    best, winners = -1, 0
-    for player in range(rules.players):
-        if state.scores[player] > best:
-            best, winners = state.scores[player], 0
-        winners += state.scores[player] == best
+    parts.share_win(state.scores, rules.players, outcome[PLAYERS:])
     for player in range(rules.players):
         outcome[player] = state.scores[player]
-        outcome[PLAYERS + player] = SHARE // winners * (state.scores[player] == best)
