@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -14,6 +14,24 @@ from playout.engine.reading import shown, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
 MOST_VALUES = 60  # of a list that is written out
+
+
+def picture(width: float, height: float, title: str, parts: Iterable[str], size: int = 15) -> str:
+    """An SVG picture of some elements on white, from the upper left corner on; all in pixels.
+
+    ``title`` says in a line what is seen, for those who cannot see it; ``size`` is that of letters.
+    """
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="{size}" '
+        f'role="img"><title>{escape(title)}</title>'
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def words(x: float, y: float, text: object, how: str = "") -> str:
+    """A text of a picture, its baseline beginning at x, y; ``how`` are further attributes."""
+    return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'
 
 
 def completed(source: Any, moves: Sequence[str]) -> Any:
@@ -47,15 +65,9 @@ class Drawing:
         lines = self.text(state, rules, seat).splitlines()
         width = 24 + _LETTER * max(map(len, lines), default=0)
         height = 16 + _LINE * len(lines)
-        drawn = "".join(
-            f'<text x="12" y="{_LINE * (k + 1)}" xml:space="preserve">{escape(line)}</text>'
-            for k, line in enumerate(lines)
-        )
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" '
-            f'width="{width:.0f}" height="{height}" font-family="monospace" font-size="14">'
-            f'<rect width="100%" height="100%" fill="#fff"/>{drawn}</svg>'
-        )
+        how = 'xml:space="preserve" font-family="monospace"'
+        drawn = [words(12, _LINE * (k + 1), line, how) for k, line in enumerate(lines)]
+        return picture(round(width), height, "\n".join(lines), drawn, 14)
 
     def format_move(self, move: int) -> str:
         """The name of a move, or its number if it has none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
 from playout.games.cant_stop.positions import format_position, parse_position
 from playout.games.cant_stop.rules import (
@@ -112,28 +113,19 @@ def svg(state: Any, rules: Any, seat: int) -> str:
                     f'<circle cx="{left + _CELL / 2:.0f}" cy="{top + 11:.0f}" r="9" fill="none" '
                     'stroke="#111" stroke-width="3"/>'
                 )
-        parts.append(
-            f'<text x="{left + _CELL / 2:.0f}" y="{foot + 17:.0f}" text-anchor="middle">'
-            f"{column}</text>"
-        )
+        parts.append(words(left + _CELL / 2, foot + 17, column, 'text-anchor="middle"'))
     if state.winner == NOBODY and state.turn < rules.most_turns:
         for k, face in enumerate(state.dice):
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
     for player in range(rules.players):  # beside the dice
         left = _LEFT + 230 + 66 * player
-        parts.append(
-            f'<circle cx="{left:.0f}" cy="{foot + 52:.0f}" r="6" fill="{_COLOURS[player]}"/>'
-            f'<text x="{left + 11:.0f}" y="{foot + 57:.0f}">seat {player}</text>'
-        )
+        fill = _COLOURS[player]
+        parts.append(f'<circle cx="{left:.0f}" cy="{foot + 52:.0f}" r="6" fill="{fill}"/>')
+        parts.append(words(left + 11, foot + 57, f"seat {player}"))
     title = _standing(state, rules, seat)
     colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{foot + 84:.0f}" '
-        f'viewBox="0 0 {wide:.0f} {foot + 84:.0f}" font-family="sans-serif" font-size="15" '
-        f'role="img"><title>{title}</title><rect width="100%" height="100%" fill="#fff"/>'
-        f'<text x="{_LEFT}" y="24" fill="{colour}" font-weight="bold">{title}</text>'
-        f"{''.join(parts)}</svg>"
-    )
+    parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
+    return picture(wide, foot + 84, title, parts)
 
 
 def transcript(match: Any) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from playout.engine.drawings import picture, words
+
 Pair = tuple[int, int]
 HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
 TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
@@ -81,8 +83,8 @@ def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
     )
 
 
-def _words(x: float, y: float, text: str, size: int = 13, ink: str = _INK) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{ink}">{text}</text>'
+def _words(x: float, y: float, text: str, size: int = 13) -> str:
+    return words(x, y, text, f'font-size="{size}" fill="{_INK}"')
 
 
 def _line(y: float, tiles: Sequence[Pair]) -> tuple[list[str], float, float, float]:
@@ -139,8 +141,4 @@ def table_svg(
             broad = max(broad, x)
         y += SIDE + 14
     broad += 20
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:.0f} {y:.0f}" '
-        f'width="{broad:.0f}" height="{y:.0f}" font-family="sans-serif">'
-        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
-    )
+    return picture(broad, y, heading, parts)

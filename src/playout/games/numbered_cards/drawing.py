@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from playout.engine.drawings import picture, words
 from playout.games.numbered_cards.sets import listed
 
 _CARD = (
@@ -71,32 +72,23 @@ def svg(
     state: Any, rises: Sequence[bool], players: int, seat: int, notes: Sequence[str] = ()
 ) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
+    title = "the game is over" if state.over else f"seat {seat} is to move"
     parts = []
     for pile, up in enumerate(rises):
         x, fill = 20 + 62 * pile, "#fde9d0" if up else "#d6e6f5"
         parts.append(_CARD.format(x=x, y=40, fill=fill, ink="#222", card=int(state.piles[pile])))
-        parts.append(
-            f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="16" '
-            f'fill="{"#c2571a" if up else "#1f5f99"}">{"▲" if up else "▼"}</text>'
-        )
+        ink, sign = ("#c2571a", "▲") if up else ("#1f5f99", "▼")
+        parts.append(words(x + 23, 28, sign, f'text-anchor="middle" font-size="16" fill="{ink}"'))
     x = 20 + 62 * len(rises) + 20
     parts.append(_CARD.format(x=x, y=40, fill="#444", ink="#fff", card=state.cards - state.drawn))
-    parts.append(f'<text x="{x + 23}" y="28" text-anchor="middle" font-size="12">draw pile</text>')
+    parts.append(words(x + 23, 28, "draw pile", 'text-anchor="middle" font-size="12"'))
     width = x + 80
     for player in range(players):
         y = 130 + 84 * player
         mark = "▶ " if player == seat and not state.over else ""
-        parts.append(f'<text x="20" y="{y + 38}" font-size="13">{mark}seat {player}</text>')
-        parts.extend(
-            f'<text x="90" y="{y + 78}" font-size="12">{note}</text>'
-            for note in notes[player : player + 1]
-        )
+        parts.append(words(20, y + 38, f"{mark}seat {player}", 'font-size="13"'))
+        parts += [words(90, y + 78, note, 'font-size="12"') for note in notes[player : player + 1]]
         for k, card in enumerate(listed(state.hands[player])):
             parts.append(_CARD.format(x=90 + 52 * k, y=y, fill="#fffdf5", ink="#222", card=card))
             width = max(width, 90 + 52 * (k + 1) + 14)
-    height = 130 + 84 * players
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" font-family="sans-serif"><rect width="100%" height="100%" '
-        f'fill="#fff"/>{"".join(parts)}</svg>'
-    )
+    return picture(width, 130 + 84 * players, title, parts)

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.drawings import picture, words
+from playout.engine.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import is_over
 
-_MOVES = ("roll", "hold")
 MOST_NUMBER = 10**9  # in a position
 _LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels
 _KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the turn
-
-
-def format_move(move: int) -> str:
-    """A move as people write it: ``roll`` or ``hold``; another number as it is."""
-    return _MOVES[move] if 0 <= move < len(_MOVES) else str(move)
-
-
-def parse_move(text: str) -> int:
-    """The move of a text that :func:`format_move` wrote."""
-    if text.strip() not in _MOVES:
-        raise PlayoutError(f"'{text}' is no move: {suggest(text, _MOVES)}")
-    return _MOVES.index(text.strip())
 
 
 def _standing(state: Any, rules: Any) -> str:
@@ -47,32 +35,28 @@ def text(state: Any, rules: Any, seat: int) -> str:
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
     title, over = _standing(state, rules), is_over(state, rules)
-    parts = []
+    parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
     for player in range(rules.players):
         top, points = 40 + _LINE * player, int(state.scores[player])
         kept = _BAR * min(points / rules.goal, 1)
         now = 0 if over or player != state.player else int(state.turn_total)
         more = min(_BAR * now / rules.goal, _BAR - kept)
         left = _LEFT + 52
-        parts.append(
-            f'<text x="{_LEFT}" y="{top + 16:.0f}">seat {player}</text>'
-            f'<rect x="{left}" y="{top:.0f}" width="{_BAR:.0f}" height="22" fill="#eee"/>'
-            f'<rect x="{left}" y="{top:.0f}" width="{kept:.1f}" height="22" fill="{_KEPT}"/>'
-            f'<rect x="{left + kept:.1f}" y="{top:.0f}" width="{more:.1f}" height="22" '
-            f'fill="{_OPEN}"/>'
-            f'<text x="{left + _BAR + 8:.0f}" y="{top + 16:.0f}">'
-            f"{points}{f' + {now}' if now else ''}</text>"
-        )
+        parts += [
+            words(_LEFT, top + 16, f"seat {player}"),
+            _bar(left, top, _BAR, "#eee"),
+            _bar(left, top, kept, _KEPT),
+            _bar(left + kept, top, more, _OPEN),
+            words(left + _BAR + 8, top + 16, f"{points}{f' + {now}' if now else ''}"),
+        ]
     foot = 40 + _LINE * rules.players
     if state.die > 0:
         parts.append(die_svg(int(state.die), _LEFT, foot + 4))
-    wide, high = _LEFT + 52 + _BAR + 90, foot + SIDE + 16
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.0f}" height="{high:.0f}" '
-        f'viewBox="0 0 {wide:.0f} {high:.0f}" font-family="sans-serif" font-size="15" role="img">'
-        f'<title>{title}</title><rect width="100%" height="100%" fill="#fff"/>'
-        f'<text x="{_LEFT}" y="24" font-weight="bold">{title}</text>{"".join(parts)}</svg>'
-    )
+    return picture(_LEFT + 52 + _BAR + 90, foot + SIDE + 16, title, parts)
+
+
+def _bar(x: float, y: float, width: float, fill: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="22" fill="{fill}"/>'
 
 
 def check_position(state: Any, rules: Any) -> None:

@@ -60,6 +60,7 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.pig.strategies",),
     default_strategy="hold",
+    moves=("roll", "hold"),
     chance_in_play=True,
     exact=expected,
 )

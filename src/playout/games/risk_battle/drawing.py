@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
@@ -59,20 +60,15 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round, or how it ended."""
     title, parts = _standing(state), []
     if _is_over(state):
-        parts.append(f'<text x="140" y="{_MARGIN + 28:g}" font-weight="bold">{title}</text>')
+        parts.append(words(140, _MARGIN + 28, title, 'font-weight="bold"'))
     sides = (("attackers", state.attackers, "#f6d5d0"), ("defenders", state.defenders, "#fffdf5"))
     for row, ((name, armies, fill), dice) in enumerate(zip(sides, _dice(state), strict=True)):
         y = _MARGIN + row * (SIDE + _MARGIN)
-        parts.append(f'<text x="{_MARGIN:g}" y="{y + 28:g}">{name} {armies}</text>')
+        parts.append(words(_MARGIN, y + 28, f"{name} {armies}"))
         for k, face in enumerate([] if _is_over(state) else dice):
             parts.append(die_svg(face, 140 + k * (SIDE + _MARGIN), y, fill))
     width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="15" '
-        f'role="img"><title>Risk battle, {title}</title>'
-        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
-    )
+    return picture(width, height, f"Risk battle, {title}", parts)
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, die_svg
@@ -93,8 +94,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             )
     # Numbers stand above the jumps, with an edge like the ground, so that none is crossed out.
     parts += [
-        f'<text x="{x - SIDE / 2 + 3:.1f}" y="{y - SIDE / 2 + 12:.1f}" '
-        f'stroke="{_ground(square)}" {_EDGE}>{square}</text>'
+        words(x - SIDE / 2 + 3, y - SIDE / 2 + 12, square, f'stroke="{_ground(square)}" {_EDGE}')
         for square, (x, y) in centre.items()
     ]
     width, height = 2 * _MARGIN + SIDE * PER_ROW, 2 * _MARGIN + SIDE * len(rows)
@@ -102,22 +102,16 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         x, y = _MARGIN + 12 + 74 * player, height + 12
         parts.append(_token(x, y, player))
         told = f"{'▶ ' if player == seat and not over else ''}seat {player}"
-        parts.append(f'<text x="{x + 12:.1f}" y="{y + 4:.1f}">{told}</text>')
+        parts.append(words(x + 12, y + 4, told))
         if state.squares[player] > 0:
             x, y = centre[int(state.squares[player])]
             parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
     if over:
-        y = height + 30 + SIDE / 2
-        parts.append(f'<text x="{_MARGIN:g}" y="{y:g}" {_RESULT}>{title}</text>')
+        parts.append(words(_MARGIN, height + 30 + SIDE / 2, title, _RESULT))
     else:
         parts.append(die_svg(int(state.die), _MARGIN, height + 30))
     height += 30 + SIDE + _MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="11" '
-        f'role="img"><title>Snakes and ladders, {title}</title>'
-        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
-    )
+    return picture(width, height, f"Snakes and ladders, {title}", parts, 11)
 
 
 _DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour

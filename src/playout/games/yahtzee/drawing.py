@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
@@ -143,27 +144,18 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     rows = [*heads, *_rows(state, players)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
     high = top + _LINE * len(rows) + 10
-    parts = [_words(10, 24, _standing(state, rules))]
+    parts = [words(10, 24, _standing(state, rules))]
     parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
     for line, (name, cells) in enumerate(rows):
         y = top + _LINE * line
         if name in ("upper sum", "score"):
             wide = _LEFT + _WIDE * players
             parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
-        parts.append(_words(14, y + 15, name))
+        parts.append(words(14, y + 15, name))
         for k, cell in enumerate(cells):
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
-            parts.append(_words(_LEFT + _WIDE * (k + 1), y + 15, cell, f' text-anchor="end"{bold}'))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {broad:g} {high:g}" '
-        f'width="{broad:g}" height="{high:g}" font-family="sans-serif" font-size="14" role="img">'
-        f"<title>Yahtzee, {_standing(state, rules)}</title>"
-        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
-    )
-
-
-def _words(x: float, y: float, text: str, how: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}"{how}>{text}</text>'
+            parts.append(words(_LEFT + _WIDE * (k + 1), y + 15, cell, f'text-anchor="end"{bold}'))
+    return picture(broad, high, f"Yahtzee, {_standing(state, rules)}", parts, 14)
 
 
 def transcript(match: Any) -> str:
