@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from playout.engine.declared import GAMES, STRATEGIES
+from playout.engine.declared import GAMES, STRATEGIES, load_file
 from playout.engine.registry import game_names, strategies
 
 # A file of strategies as a user has one: imported, it would declare them for every test.
@@ -53,3 +53,4 @@ def forgets() -> Iterator[None]:
     STRATEGIES.update(before[0])
     GAMES.clear()
     GAMES.update(before[1])
+    load_file.cache_clear()  # what stays forgotten would not be declared again

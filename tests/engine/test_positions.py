@@ -13,7 +13,7 @@ import pytest
 from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
 from playout.engine.plain_positions import format_attributes, parse_attributes
-from playout.engine.positions import format_fields, parse_fields, read_words
+from playout.engine.positions import check_fields, format_fields, parse_fields, read_words
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, STREAM, next_word, skip_to, start, used_of
 
@@ -265,3 +265,13 @@ def test_a_match_from_a_position_is_taken_back_to_it_and_says_so() -> None:
     assert Match("the-game").start is None
     with pytest.raises(PlayoutError, match="position: a line of text is needed, not 5"):
         Match("the-game", position=5)  # type: ignore[arg-type]
+
+
+def test_a_number_out_of_its_range_is_refused() -> None:
+    state = new_record([("die", np.int64), ("scores", np.int64, (3,))])
+    state.die, state.scores = 3, [0, 5, 2000]
+    check_fields(state, die=(1, 6), scores=(0, 2000))
+    with pytest.raises(PlayoutError, match="die = 3: a whole number from 4 to 6 is needed"):
+        check_fields(state, scores=(0, 2000), die=(4, 6))
+    with pytest.raises(PlayoutError, match="scores = 2000: a whole number from 0 to 1,999 is"):
+        check_fields(state, scores=(0, 1999))

@@ -206,6 +206,16 @@ def parse_fields(text: str, state: Any) -> None:
         state[name] = whole[name][0]
 
 
+def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
+    """Raise PlayoutError for a field with a number outside its range: ``die=(1, 6)``."""
+    for name, (low, high) in allowed.items():
+        for number in np.ravel(getattr(state, name)).tolist():
+            if not low <= number <= high:
+                raise PlayoutError(
+                    f"{name} = {number}: a whole number from {low} to {high:,} is needed"
+                )
+
+
 def _paths(state: Any) -> Iterator[tuple[str, ...]]:
     """The names that lead to each field of numbers of a state."""
     return _paths_in(state.dtype, ())

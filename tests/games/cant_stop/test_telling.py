@@ -126,7 +126,7 @@ def test_a_position_of_ones_own_is_completed_and_its_dice_are_thrown() -> None:
         ("dice=1,1,1,1 thrown=2", "thrown = 2, throws = 0: too many or too few"),
         ("throws=100", "throws = 100: too many for turn 1"),
         ("busts=1", "busts = .*: more than turns that have ended"),
-        ("turn=1001", "turn = 1001: 0 to 1000 turns can have ended"),
+        ("turn=1001", "turn = 1001: a whole number from 0 to 1,000 is needed"),
         ("dice=6,6,6,6 runners=0,0,1,1,1", "the game is not over, but seat 0 has no legal move"),
     ],
 )

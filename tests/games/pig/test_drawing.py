@@ -68,7 +68,7 @@ def test_a_transcript_has_a_line_for_each_turn_with_its_rolls() -> None:
         ("player=2", "player = 2: a whole number from 0 to 1 is needed"),
         ("die=7", "die = 7: a whole number from 0 to 6 is needed"),
         ("turns=1001", "turns = 1001: a whole number from 0 to 1,000 is needed"),
-        ("scores=1,2,3", "scores: 2 whole numbers from 0 to"),
+        ("scores=1,2,3", "scores: 2 whole numbers are needed"),
         ("scores=120,3", "seat 0 has 120 points, so it has won, and the next seat is to move"),
     ],
 )

@@ -46,7 +46,7 @@ def test_no_game_brings_more_than_the_most_of_the_score() -> None:
         ("dice=1,2,3,4,7 throws=1", "five faces, 1 to 6, are needed in rising order"),
         ("dice=2,1,3,4,5 throws=1", "five faces, 1 to 6, are needed in rising order"),
         ("dice=1,2,3,4", "dice = "),
-        ("dice=1,2,3,4,5 throws=4", "throws = 4: allowed are 1 to 3"),
+        ("dice=1,2,3,4,5 throws=4", "throws = 4: a whole number from 1 to 3 is needed"),
         ("dice=1,2,3,4,5 throws=1 turn=14", "turn = 14, player = 0"),
         ("dice=1,2,3,4,5 throws=1 turn=1", "used = 0: seat 0 has had 1 turns"),
         ("dice=1,2,3,4,5 throws=1 turn=1 used=8192", "used = 8192: seat 0"),

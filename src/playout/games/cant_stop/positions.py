@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.errors import PlayoutError
-from playout.engine.positions import format_fields, parse_fields
+from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.engine.records import new_record
 from playout.games.cant_stop.rules import (
     HIGH,
@@ -54,8 +54,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 def _complete(state: Any, rules: Any) -> None:
     """Fill in what follows from steps, runners and turns; PlayoutError for what cannot be."""
     players = int(rules.players)
-    if not 0 <= state.turn <= rules.most_turns:
-        raise PlayoutError(f"turn = {state.turn}: 0 to {rules.most_turns} turns can have ended")
+    check_fields(state, turn=(0, int(rules.most_turns)))
     _follows(state, "player", state.turn % players)
     steps = state.steps[:players]
     for column in range(HIGH + 1):

@@ -6,6 +6,7 @@ from typing import Any
 
 from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
+from playout.engine.positions import check_fields
 from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
 from playout.games.pig.rules import is_over
@@ -62,14 +63,11 @@ def _bar(x: float, y: float, width: float, fill: str) -> str:
 def check_position(state: Any, rules: Any) -> None:
     """Raise PlayoutError for a state that no game can come to, whatever was counted before it."""
     players, scores = int(rules.players), state.scores.tolist()
-    counts = {"turn_total": MOST_NUMBER, "turns": int(rules.most_turns), "throws": MOST_NUMBER}
-    for name, most in {"player": players - 1, "die": FACES, **counts}.items():
-        if not 0 <= state[name] <= most:
-            raise PlayoutError(
-                f"{name} = {state[name]}: a whole number from 0 to {most:,} is needed"
-            )
-    if not 0 <= min(scores) <= max(scores) <= MOST_NUMBER or any(scores[players:]):
-        raise PlayoutError(f"scores: {players} whole numbers from 0 to {MOST_NUMBER:,} are needed")
+    any_number = (0, MOST_NUMBER)
+    check_fields(state, player=(0, players - 1), die=(0, FACES), turns=(0, int(rules.most_turns)))
+    check_fields(state, turn_total=any_number, throws=any_number, scores=any_number)
+    if any(scores[players:]):
+        raise PlayoutError(f"scores: {players} whole numbers are needed")
     last = (int(state.player) - 1) % players
     for seat, points in enumerate(scores):
         if points >= rules.goal and (seat != last or state.turn_total > 0):

@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
-from playout.engine.positions import format_fields, parse_fields
+from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE
@@ -87,9 +87,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
         state.attackers, state.defenders = rules.attackers, rules.defenders
     most = {"attackers": int(rules.attackers), "defenders": int(rules.defenders)}
     left = {"attackers": int(state.attackers), "defenders": int(state.defenders)}
-    for name, armies in left.items():
-        if not 0 <= armies <= most[name]:
-            raise PlayoutError(f"{name} = {armies}: allowed are 0 to {most[name]}")
+    check_fields(state, **{name: (0, armies) for name, armies in most.items()})
     lost, each = sum(most.values()) - sum(left.values()), min(rules.attack_dice, rules.defence_dice)
     fewest = -(-lost // each)
     if state.rounds == 0 and not _is_over(state):

@@ -7,7 +7,7 @@ from typing import Any
 
 from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
-from playout.engine.positions import format_fields, parse_fields
+from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, die_svg
 from playout.games.dice.throws import FACES, throw_one
 from playout.games.snakes_and_ladders.rules import is_over
@@ -154,10 +154,7 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
             )
         if square == last and seat != state.player:
             raise PlayoutError(f"squares: seat {seat} has won, so player = {seat} is needed")
-    if not 1 <= state.die <= FACES:
-        raise PlayoutError(f"die = {state.die}: allowed are 1 to {FACES}")
-    if not 0 <= state.player < players:
-        raise PlayoutError(f"player = {state.player}: allowed are 0 to {players - 1}")
+    check_fields(state, die=(1, FACES), player=(0, players - 1))
     made = int(state.throws) - int(is_over(state, rules))  # before the turn of the player
     if made < 0 or state.player != made % players:
         raise PlayoutError(

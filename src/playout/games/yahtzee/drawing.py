@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.drawings import picture, words
 from playout.engine.errors import PlayoutError
-from playout.engine.positions import format_fields, parse_fields
+from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.yahtzee.boxes import (
     ALL,
@@ -70,8 +70,7 @@ def _check(state: Any, rules: Any) -> None:
     dice, players = state.dice.tolist(), int(rules.players)
     if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
         raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
-    if not 1 <= state.throws <= MOST_THROWS:
-        raise PlayoutError(f"throws = {state.throws}: allowed are 1 to {MOST_THROWS}")
+    check_fields(state, throws=(1, MOST_THROWS))
     if not 0 <= state.turn <= BOXES * players or state.player != state.turn % players:
         raise PlayoutError(
             f"turn = {state.turn}, player = {state.player}: they do not fit together"
