@@ -83,6 +83,16 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"options": [Option("n", "a", "x", choices=("b",))]}, "option: n = 'a': known: b"),
         ({"options": [Option("n", "b", "x", choices="b")]}, "choices = 'b': a list of words is"),  # type: ignore[arg-type]
         ({"options": [Option("n", 1, "x\ny")]}, r"option 'n': help = 'x\\ny': one line of text"),
+        ({"options": [Option("n", 1, "x", low="0")]}, "'n': low = '0': a whole number is needed"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", high="1", is_chance=True)]}, "high = '1': a number is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", is_chance="no")]}, "is_chance = 'no': True or False is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", text=3)]}, "text = 3: an object of .*Text is needed"),  # type: ignore[arg-type]
+        ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': a name without blanks"),
+        ({"measures": [Measure("", "rate", "x")]}, "measure '': a name without blanks"),
+        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a number is"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: a function of the rules"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': the number of a seat"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: True or False is"),  # type: ignore[arg-type]
         ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
         ({"moves": [1, 2]}, "moves = 1: one line of text"),
         ({"version": "2"}, "version = '2': a whole number is needed"),

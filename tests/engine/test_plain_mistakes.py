@@ -132,7 +132,6 @@ def test_a_strategy_that_is_asked_where_the_game_ends_meanwhile_is_not_at_fault(
         ({"most": lambda rules: 3}, "moves is 4, declared is 0 to 3, in game 0; to see it again"),
         ({"least": 5}, "moves is 4, declared is at least 5, in game 0"),
         ({"most": lambda rules: rules.stones}, "the most of its measure moves, .* AttributeError"),
-        ({"most": 3}, "the most of its measure moves, .* TypeError"),
     ],
 )
 def test_what_is_beyond_what_is_declared_is_refused(limits: dict[str, Any], told: str) -> None:

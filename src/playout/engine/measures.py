@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from playout.engine.errors import PlayoutError, suggest, words_of
-from playout.engine.reading import check_text, check_words, shown
+from playout.engine.reading import FLAG, NUMBER, check_declared, check_words, shown
 
 if TYPE_CHECKING:
     from playout.engine.game import Rules
@@ -98,21 +101,25 @@ class Measure:
 
 KINDS = ("rate", "mean", "share", "category")
 ORDERS = ("", "lowest", "highest")
+_PARTS = {
+    "per_seat": FLAG,
+    "most": ((Callable, NoneType), "a function of the rules"),
+    "least": NUMBER,
+    "seat": ((int, np.integer, NoneType), "the number of a seat"),
+    "is_told": FLAG,
+}
 
 
 def check_measures(game: str, measures: Sequence[Measure]) -> None:
     """Raise PlayoutError if measures of a game cannot be counted or told."""
     for measure in measures:
-        name = getattr(measure, "name", measure)
-        where = f"game '{game}', measure {shown(ascii(name))}"
-        if not isinstance(measure, Measure):
-            raise PlayoutError(f"{where}: an object of playout.Measure is needed")
+        where = check_declared(game, measure, Measure, ("name", "help"), _PARTS)
+        if not measure.name or measure.name != measure.name.strip():
+            raise PlayoutError(f"{where}: a name without blanks at its ends is needed")
         for part, allowed in (("kind", KINDS), ("first", ORDERS), ("better", ORDERS)):
             if (value := getattr(measure, part)) not in allowed:
                 known = suggest(value, filter(None, allowed))
                 raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: {known}")
-        for part in ("name", "help"):
-            check_text(f"{where}: {part}", getattr(measure, part))
         check_words(f"{where}: categories", measure.categories)
         words, mistake = measure.categories, ""
         ranks = measure.per_seat or measure.first or measure.better or measure is measures[0]

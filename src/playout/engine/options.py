@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
+from types import NoneType
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import check_text, check_words, real, shown, whole, word
+from playout.engine.reading import (
+    FLAG,
+    NUMBER,
+    WHOLE,
+    check_declared,
+    check_words,
+    real,
+    shown,
+    whole,
+    word,
+)
 
 Value = int | float | str
 
@@ -55,7 +66,7 @@ class Option:
     text: Text | None = None  # how it is read, if its value is a text
 
     def __post_init__(self) -> None:
-        if self.is_chance:
+        if self.is_chance and isinstance(self.high, int | float):
             object.__setattr__(self, "high", min(self.high, 1))
 
     @property
@@ -102,21 +113,15 @@ class Option:
 def check_options(game: str, options: Sequence[Option]) -> None:
     """Raise PlayoutError if options of a game cannot be given, read or told."""
     for option in options:
-        name = getattr(option, "name", option)
-        where = f"game '{game}', option {shown(ascii(name))}"
-        if not isinstance(option, Option):
-            raise PlayoutError(f"{where}: an object of playout.Option is needed")
-        if (
-            not isinstance(name, str)
-            or not name.isidentifier()
-            or iskeyword(name)
-            or name[0] == "_"
-        ):
+        end = NUMBER if getattr(option, "is_chance", False) else WHOLE
+        text = (Text, NoneType), "an object of playout.engine.options.Text"
+        others = {"is_chance": FLAG, "low": end, "high": end, "text": text}
+        where = check_declared(game, option, Option, ("name", "help", "each"), others)
+        name = option.name
+        if not name.isidentifier() or iskeyword(name) or name[0] == "_":
             raise PlayoutError(f"{where}: a name of Python is needed, as 'most_turns'")
         if name in RESERVED:
             raise PlayoutError(f"{where}: every game has this name already, for something else")
-        for part in ("help", "each"):
-            check_text(f"{where}: {part}", getattr(option, part))
         check_words(f"{where}: choices", option.choices)
         if option.default is not None and option.text is None:
             try:

@@ -53,6 +53,32 @@ def check_words(what: str, words: object) -> None:
         check_text(what, word)
 
 
+WHOLE = (int, np.integer), "a whole number"
+NUMBER = (int, float, np.integer, np.floating), "a number"
+FLAG = bool, "True or False"
+
+
+def check_declared(
+    game: str, one: object, kind: type, texts: Sequence[str], others: Mapping[str, tuple[Any, str]]
+) -> str:
+    """How a sentence on one of a game's options or measures begins.
+
+    PlayoutError if it is no object of that ``kind``, or if parts of it cannot be used: ``texts``
+    are lines of text, ``others`` have a type, and what a sentence calls it.
+    """
+    where = f"game '{game}', {kind.__name__.lower()} {shown(ascii(getattr(one, 'name', one)))}"
+    if not isinstance(one, kind):
+        raise PlayoutError(f"{where}: an object of playout.{kind.__name__} is needed")
+    for part in texts:
+        check_text(f"{where}: {part}", getattr(one, part))
+    for part, (types, needed) in others.items():
+        value = getattr(one, part)
+        # True is a whole number of Python.
+        if not isinstance(value, types) or (types is not bool and isinstance(value, bool)):
+            raise PlayoutError(f"{where}: {part} = {shown(repr(value))}: {needed} is needed")
+    return where
+
+
 def whole(value: object) -> int:
     """A whole number: any integer type, its text, or 2.0; else ValueError."""
     if isinstance(value, str):
