@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -15,6 +16,7 @@ from playout.engine import plain
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Measure, Option
 from playout.engine.registry import find_game
+from tests.command import playout as command
 from tests.engine.test_plain import declared, nim
 
 pytestmark = pytest.mark.usefixtures("forgets")
@@ -224,3 +226,37 @@ def test_a_position_that_cannot_be_drawn_hides_no_illegal_move() -> None:
         IllegalMove, match=r"illegal move: 9 .*\nthe position cannot be drawn: the "
     ):
         playout.run("nim", strategy="bold", games=2)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        {"format_move": lambda move: {}[move]},
+        {"why_illegal": lambda state, rules, move: {}[move]},
+    ],
+    ids=["format_move", "why_illegal"],
+)
+def test_a_move_that_cannot_be_told_hides_not_that_it_was_illegal(function: Any) -> None:
+    declared(**function)
+
+    @playout.strategy("nim")
+    def bold(view: Any, rng: Any) -> int:
+        return 9
+
+    with pytest.raises(IllegalMove, match=r"returned an illegal move: 9 \(number 9\)"):
+        playout.run("nim", strategy="bold", games=2)
+
+
+@pytest.mark.parametrize("words", ["", "--json", "--svg FOLDER/nim.svg"])
+def test_what_cannot_show_a_game_that_was_played_is_told_with_its_line(
+    words: str, tmp_path: Path
+) -> None:
+    def shows(*_: Any) -> str:
+        return dict[str, str]()["red"]
+
+    declared(text=shows, svg=shows, format_position=shows, parse_position=shows)
+    said = command("replay", "nim", *words.replace("FOLDER", str(tmp_path)).split())
+    assert said.code == 2
+    assert "nim" not in said.out
+    assert said.err.startswith("playout: a game cannot be shown: the rules of nim raised KeyError")
+    assert "of test_plain_mistakes.py, in shows)" in said.err

@@ -91,6 +91,7 @@ def replay(
     """
     from playout.engine.batch import play_batch
     from playout.engine.errors import is_ctrl_c
+    from playout.engine.failures import shows
     from playout.engine.match import Match
     from playout.engine.reading import read_seed, read_whole
     from playout.engine.registry import find_game
@@ -113,28 +114,32 @@ def replay(
     )
     if svg is not None:
         prepare_file(svg, ".svg")
-    try:
-        if json:
-            print_json(_played(match))
-        else:
-            print_text(match.transcript())
-    except BaseException as error:
-        if is_ctrl_c(error):
+    with shows(match.game):
+        try:
+            told = _played(match) if json else match.transcript()
+        except BaseException as error:
+            if is_ctrl_c(error):
+                raise
+            # A user's strategy failed.  Show the moves before that; the run's message says the
+            # rest.
+            if not json:
+                for move in match.moves:
+                    print(match.format_move(move))
+                sys.stdout.flush()
+            if match.start is not None:  # no run comes to it
+                raise match.failure(error) from error
+            first = match.game_number
+            again = match.rules, match.players, match.seed, first, 1
+            play_batch(
+                *again, repeat=match.repeat, redraw=match.redraw, compiled=False
+            )  # a match is plain Python, too
             raise
-        # A user's strategy failed.  Show the moves before that; the run's message says the rest.
-        if not json:
-            for move in match.moves:
-                print(f"{match.format_move(move)}")
-            sys.stdout.flush()
-        if match.start is not None:  # no run comes to it
-            raise match.failure(error) from error
-        first = match.game_number
-        again = match.rules, match.players, match.seed, first, 1
-        play_batch(
-            *again, repeat=match.repeat, redraw=match.redraw, compiled=False
-        )  # a match is plain Python, too
-        raise
-    save(svg, lambda path: write_text(path, match._repr_svg_()))
+        picture = match._repr_svg_() if svg is not None else ""
+    if isinstance(told, str):
+        print_text(told)
+    else:
+        print_json(told)
+    save(svg, lambda path: write_text(path, picture))
 
 
 def _played(match: Match) -> dict[str, Any]:

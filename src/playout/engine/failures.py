@@ -33,7 +33,9 @@ def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
     if table.place != NO_PLACE:
         return no_word(game, table)
     move = int(table.move)
-    text, why = game.drawing.format_move(move), why_illegal(game, state, rules, move)
+    text, why = str(move), ""
+    with suppress(Exception):  # what shows a game of a user may raise anything; a replay tells it
+        text, why = game.drawing.format_move(move), why_illegal(game, state, rules, move)
     return f"returned an illegal move: {text} ({_made(game, move)}){why}"
 
 
@@ -242,6 +244,17 @@ def rules_raised(game: Game, error: BaseException) -> str:
     last = frames[-1] if frames else None
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
     return f"the rules of {game.name} raised {words_of(error)}{at}"
+
+
+@contextmanager
+def shows(game: Game) -> Iterator[None]:
+    """Say in a sentence why a game that can be played is not shown, in this context."""
+    try:
+        yield
+    except PlayoutError:
+        raise
+    except (Exception, SystemExit) as error:  # rules of a user may raise anything
+        raise PlayoutError(f"a game cannot be shown: {rules_raised(game, error)}") from error
 
 
 def again(rules: Rules, players: Sequence[Player], table: Any, position: str | None = None) -> str:
