@@ -33,10 +33,15 @@ def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
     if table.place != NO_PLACE:
         return no_word(game, table)
     move = int(table.move)
-    text, why = str(move), ""
-    with suppress(Exception):  # what shows a game of a user may raise anything; a replay tells it
-        text, why = game.drawing.format_move(move), why_illegal(game, state, rules, move)
-    return f"returned an illegal move: {text} ({_made(game, move)}){why}"
+    why = why_illegal(game, state, rules, move)
+    return f"returned an illegal move: {_text(game, move)} ({_made(game, move)}){why}"
+
+
+def _text(game: Game, move: int) -> str:
+    """A move as people write it; its number if the drawing fails."""
+    with suppress(Exception):  # that of a user may raise anything; a replay tells it
+        return str(game.drawing.format_move(move))
+    return str(move)
 
 
 def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
@@ -47,8 +52,8 @@ def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
     """
     for part in (game.drawing, getattr(game.rules, "source", game.rules)):
         if (own := getattr(part, "why_illegal", None)) is not None:
-            said = str(own(state, rules, move))
-            return f": {said}" if said else ""
+            with suppress(Exception):  # that of a user may raise anything
+                return f": {said}" if (said := str(own(state, rules, move))) else ""
     return ""
 
 
@@ -59,24 +64,30 @@ def told_legal(game: Game, table: Any, state: Any, rules: Any) -> str:
     """
     if table.place != NO_PLACE:
         return ""
-    with suppress(Exception):  # rules of a user may raise anything; a check tells it
-        if not game.rules.is_over(state, rules):
-            moves = legal_moves(game, state, rules)
-            told = ", ".join(f"'{game.drawing.format_move(move)}'" for move in moves[:MOST_TOLD])
-            left = len(moves) - MOST_TOLD
-            return f"\nlegal moves: {told}{f', and {left} more' if left > 0 else ''}"
-    return ""
+    moves = _listed(game, state, rules)
+    if not moves:
+        return ""
+    told = ", ".join(f"'{_text(game, move)}'" for move in moves[:MOST_TOLD])
+    left = len(moves) - MOST_TOLD
+    return f"\nlegal moves: {told}{f', and {left} more' if left > 0 else ''}"
 
 
 def contradiction(game: Game, state: Any, rules: Any, move: int) -> str:
     """A sentence if a move that was refused is one of the legal moves; else empty."""
+    if move not in _listed(game, state, rules):
+        return ""
+    return (
+        f"the rules of {game.name} contradict themselves: legal_moves lists "
+        f"'{_text(game, move)}' ({move}), which is_legal does not allow"
+    )
+
+
+def _listed(game: Game, state: Any, rules: Any) -> list[int]:
+    """The legal moves; none if the game is over, or if the rules fail."""
     with suppress(Exception):  # rules of a user may raise anything; a check tells it
-        if not game.rules.is_over(state, rules) and move in legal_moves(game, state, rules):
-            return (
-                f"the rules of {game.name} contradict themselves: legal_moves lists "
-                f"'{game.drawing.format_move(move)}' ({move}), which is_legal does not allow"
-            )
-    return ""
+        if not game.rules.is_over(state, rules):
+            return legal_moves(game, state, rules)
+    return []
 
 
 def legal_moves(game: Game, state: Any, rules: Any) -> list[int]:
@@ -197,12 +208,12 @@ def broken(
     record = rules.record()
     return IllegalMove(
         f"strategy '{players[seat].reference}' on seat {seat} {what} in game {number}\n"
-        f"{_drawn(game, table.state, record)}{legal}\n"
+        f"{drawn(game, table.state, record)}{legal}\n"
         f"replay it: {again(rules, players, table, position)}"
     )
 
 
-def _drawn(game: Game, state: Any, record: Any) -> str:
+def drawn(game: Game, state: Any, record: Any) -> str:
     """A position as text, or why there is none."""
     try:
         return str(game.drawing.text(state, record, int(game.rules.actor(state, record))))

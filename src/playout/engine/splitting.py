@@ -32,10 +32,16 @@ from playout.engine.batch import (
     table_dtype,
 )
 from playout.engine.bits import copy_items
-from playout.engine.errors import Elsewhere, IllegalMove, PlayoutError, is_ctrl_c
-from playout.engine.failures import told_legal, what_was_raised, what_was_wrong
+from playout.engine.errors import Elsewhere, IllegalMove, PlayoutError, RulesError, is_ctrl_c
+from playout.engine.failures import (
+    contradiction,
+    drawn,
+    told_legal,
+    what_was_raised,
+    what_was_wrong,
+)
 from playout.engine.game import NOTES, Game, Measure, Player, Rules
-from playout.engine.hints import speech
+from playout.engine.hints import NO_PLACE, speech
 from playout.engine.jit import jit
 from playout.engine.output import theirs
 from playout.engine.records import new_record
@@ -317,11 +323,13 @@ class System:
             problem = what_was_raised(game, self._players, system.table, error)
             raise self._broken(problem) from error
         if stopped != _FINISHED:
-            state = particles[system.half, stopped].state
-            problem = what_was_wrong(game, system.table, state, rules)
-            drawn = game.drawing.text(state, rules, int(game.rules.actor(state, rules)))
-            legal = told_legal(game, system.table, state, rules)
-            raise self._broken(problem, f"\n{drawn}{legal}")
+            state, table = particles[system.half, stopped].state, system.table
+            is_move = table.place == NO_PLACE
+            if is_move and (said := contradiction(game, state, rules, int(table.move))):
+                raise RulesError(f"{said}, in replication {int(table.game)}")
+            problem = what_was_wrong(game, table, state, rules)
+            legal = told_legal(game, table, state, rules)
+            raise self._broken(problem, f"\n{drawn(game, state, rules)}{legal}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:
         """The message for a strategy that broke the rules or raised an error."""

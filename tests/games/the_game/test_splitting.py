@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from playout.engine.errors import RulesError
 from playout.engine.match import Match
 from playout.engine.records import new_record
+from playout.engine.registry import find_game, find_player
 from playout.engine.rng import STREAM, start
+from playout.engine.splitting import System
 from playout.games.the_game.cards import put
 from playout.games.the_game.splitting import importance, progress, renew
 from tests.chance import FALSE_ALARM, p_of_counts
@@ -118,3 +123,15 @@ def test_importance_is_above_zero_and_at_most_one(options: dict[str, Any]) -> No
     while not found.is_over:
         assert 0 < importance(found.state, record(found)) <= 1
         found.step()
+
+
+def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None:
+    game = find_game("the-game")
+    parts = {**vars(game.rules), "is_legal": lambda state, rules, move: False}
+    rules = replace(game, rules=SimpleNamespace(**parts)).with_options({})
+    one = find_player("the-game", "random")
+    slow = replace(one, strategy=replace(one.strategy, compiled=False))
+    system = System(rules, [slow], 10, seed=1, replication=3)
+    told = "the rules of the-game contradict themselves: legal_moves lists .*, in replication 3$"
+    with pytest.raises(RulesError, match=told):
+        list(system.run(game.measure("win")))
