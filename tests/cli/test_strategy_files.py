@@ -155,18 +155,20 @@ class Endless:
 """
 
 
-def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", ["run FILE --games 1 --seed 3", "replay FILE --seed 3"])
+def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(words: str, tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text(ENDLESS)
     program = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from playout.engine import plain; plain.LONG = 100\n"
+        "from playout.engine import endless; endless.LONG = 50\n"
         "from playout.cli import main\nmain()\n"
     )
-    code, _, err = stopped(program, "run", str(file), "--games", "1", "--seed", "3")
+    code, _, err = stopped(program, *words.replace("FILE", str(file)).split())
     assert code == 130
     assert "game 0 of " in err
     assert "endless.py:endless, seed 3, was not over after " in err
+    assert "to see where it stands: playout check " in err
 
 
 @pytest.mark.parametrize(

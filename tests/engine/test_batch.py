@@ -12,7 +12,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from playout.engine import batch
 from playout.engine.batch import play_batch
+from playout.engine.endless import playing
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
@@ -65,6 +67,23 @@ def test_uneven_batches_give_the_same_games(whole: npt.NDArray[np.int64], sizes:
         for first, count in pieces(sizes)
     ]
     np.testing.assert_array_equal(np.concatenate(parts), whole)
+
+
+def test_a_table_counts_the_moves_of_the_game_that_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = []
+
+    def watched(rules: Rules, table: Any) -> Any:
+        tables.append(table)
+        return playing(rules, table)
+
+    monkeypatch.setattr(batch, "playing", watched)
+    play_batch(rules(), players(*MIXED), 5, 0, 4)
+    match = Match("the-game", strategy=MIXED, players=3, seed=5, game_number=3)
+    assert tables[0].moves == len(list(match.run())) == match._table.moves
+    match.undo()
+    assert match._table.moves == len(match.moves)
 
 
 def test_games_one_by_one_in_any_order_are_the_same_games(whole: npt.NDArray[np.int64]) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine import plain
+from playout.engine import endless
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Measure, Option
 from playout.engine.registry import find_game
@@ -185,20 +185,20 @@ def test_a_misspelt_field_is_told_with_the_nearest() -> None:
 
 
 def test_a_game_without_an_end_is_told_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain, "LONG", 50)
+    monkeypatch.setattr(endless, "LONG", 50)
     declared(is_over=lambda self, rules: False, legal_moves=lambda self, rules: [1])
     told = []
 
     @playout.strategy("nim")
     def stops(view: Any, rng: Any) -> int:
         view.notes[0] += 1
-        told.append(plain.endless())
+        told.append(endless.endless())
         return 1 if view.notes[0] < 30 else 0  # of two players, each with notes
 
     with pytest.raises(IllegalMove):
         playout.run("nim", strategy="stops", games=1, seed=3)
-    assert told[:49] == [""] * 49
-    assert told[49].startswith("game 0 of nim, seed 3, was not over after 50 moves; a game must ")
+    assert told[:50] == [""] * 50
+    assert told[50].startswith("game 0 of nim, seed 3, was not over after 50 moves; a game must ")
 
 
 @pytest.mark.parametrize("name", [3, b"nim"])

@@ -140,7 +140,7 @@ def _stopped() -> int:
 
 def _tell_endless() -> None:
     """Say in which game it was stopped, if that may have no end."""
-    from playout.engine.plain import endless
+    from playout.engine.endless import endless
 
     if told := endless():
         say(told)

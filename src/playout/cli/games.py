@@ -90,6 +90,7 @@ def replay(
     those of the seats: --strategy greedy,random --players 2.
     """
     from playout.engine.batch import play_batch
+    from playout.engine.endless import playing
     from playout.engine.errors import is_ctrl_c
     from playout.engine.failures import shows
     from playout.engine.match import Match
@@ -114,7 +115,7 @@ def replay(
     )
     if svg is not None:
         prepare_file(svg, ".svg")
-    with shows(match.game):
+    with shows(match.game), playing(match.rules, match._table):
         try:
             told = _played(match) if json else match.transcript()
         except BaseException as error:

@@ -16,6 +16,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from playout.engine.bits import copy_items
 from playout.engine.bounds import check_bounds
+from playout.engine.endless import playing
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.failures import (
     NOT_COMPILED,
@@ -86,6 +87,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("game", np.int64),  # number of the game being played
             ("replay", np.int64),  # which repeat of its deal (`repeat` is a method of records)
             ("redraw", np.int64),  # which repeat of the chance in play, as dice; 0: as dealt
+            ("moves", np.int64),  # that were made in it
             ("seat", np.int64),  # the seat whose strategy or hint was called last
             ("move", np.int64),  # what that returned: a move, or the mark of a hint
             ("place", np.int64),  # of the hint; NO_PLACE if it was a strategy
@@ -129,7 +131,7 @@ def renew_views(table: Any, rules: Any) -> None:
 
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
     """Deal one game: set the state, the streams and the views of a table to their beginning."""
-    table.game = game
+    table.game, table.moves = game, 0
     renew_views(table, rules)
     start(table.streams[DEAL], seed, game, DEAL)
     for seat in range(rules.players):
@@ -172,6 +174,7 @@ def _play_games(
                 table.move = move
                 return first + i
             play(table.state, rules, move, table.streams[DEAL])
+            table.moves += 1
         score(table.state, rules, outcomes[i])
     return _FINISHED
 
@@ -359,7 +362,8 @@ def play_batch(
         table.lookups[place] = address_of(player.strategy, rules)
     functions = bound_players(rules, players, compiled)
     try:
-        stopped = play_games(functions, record, table, seating, first, outcomes)
+        with playing(rules, table):
+            stopped = play_games(functions, record, table, seating, first, outcomes)
     except Elsewhere:
         raise
     except BaseException as error:  # a strategy may raise whatever it likes

@@ -120,7 +120,7 @@ class Match:
         ]
         self._record = self.rules.record()
         with rules_compile(self.game):
-            self._table = new_table(self.rules, self.players)
+            self._table = new_table(self.rules, self.players, self.seed)
             self._table.replay, self._table.redraw = self.repeat, self.redraw
             begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
         self.start: str | None = None  # the position in which it began, if it was not dealt
@@ -301,6 +301,7 @@ class Match:
         code: Any = np.int64(move)
         self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
         self.moves.append(move)
+        self._table.moves += 1
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""

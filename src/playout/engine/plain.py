@@ -26,7 +26,6 @@ import operator
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
-from weakref import WeakSet
 
 import numpy as np
 
@@ -53,8 +52,6 @@ OPTIONAL = {
     "copy": ("state",),
 }
 
-
-LONG = 10_000  # moves after which a game that is stopped may be one without an end
 MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
 
 
@@ -119,23 +116,6 @@ def _not_copied(game: str, what: str, whole: Any, error: Exception, needed: str)
     return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
 
 
-_tables: WeakSet[Table] = WeakSet()  # at which games are played
-
-
-def endless() -> str:
-    """A sentence on the longest game that is being played here, if it may have no end."""
-    try:
-        table = max(_tables, key=lambda table: table.moves, default=None)
-    except RuntimeError:  # another thread has just begun to play
-        return ""
-    if table is None or table.moves < LONG:
-        return ""
-    return (
-        f"game {table.game} of {table.rules.game.name}, seed {table.seed}, was not over after "
-        f"{table.moves:,} moves; a game must end, whatever is played"
-    )
-
-
 class Table:
     """All that one running game needs: what engine.batch.table_dtype is for compiled games."""
 
@@ -162,22 +142,11 @@ class Table:
         self.streams = new_record(STREAM, SEAT + seats)
         self.state: Any = None
         self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
-        self.moves, self.rules = 0, rules
+        self.moves, self.rules = 0, rules  # moves of the game being played
         self.seat, self.move, self.place = 0, 0, -1
-        _tables.add(self)
-
-    @property
-    def seat(self) -> int:
-        """The seat whose strategy was called last."""
-        return self._seat
-
-    @seat.setter
-    def seat(self, seat: int) -> None:
-        self._seat, self.moves = seat, self.moves + 1  # it is called for every move
 
     def renew(self, game: Game) -> None:
         """Begin with a new state and new views."""
-        self.moves = 0
         self.views = [view.copy() for view in self.fresh]
         self.state = game.rules.new_state()
 
@@ -187,6 +156,7 @@ class Table:
             "views": [view.copy() for view in self.views],
             "streams": self.streams.copy(),
             "seat": self.seat,
+            "moves": self.moves,
         }
         return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
 
