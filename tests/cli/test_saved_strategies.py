@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 import playout as package
+from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from tests.command import playout
 from tests.runner.keeping import asked_otherwise, made_old
 
+PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 MARKING = '''
 from pathlib import Path
 
@@ -114,12 +116,25 @@ def test_a_run_of_a_strategy_that_is_declared_nowhere_else_can_be_looked_at(
     assert "has no strategy 'bold'" in playout(f"verify {file}").err
 
 
+def test_a_run_that_was_stopped_before_its_first_game_knows_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
+    Ledger.create(Path("own.run"), Job(ask("own.py", games=20))).close()
+    looked = playout("status own.run")
+    assert (looked.code, looked.err) == (0, "")
+    gone_on = playout("resume own.run")
+    assert (gone_on.code, gone_on.err) == (0, "")
+    with Ledger.open(Path("own.run")) as ledger:  # begun here, and played here in another process
+        assert [code["digest"] for code in ledger.codes] == [ledger.codes[0]["digest"]] * 2
+
+
 def test_a_run_whose_game_is_in_a_file_that_was_edited_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    example = Path(__file__).parent.parent.parent / "examples" / "pig.py"
-    Path("own.py").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
+    Path("own.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
     assert playout("run own.py --games 20 --save own.run").code == 0
     with Path("own.py").open("a", encoding="utf-8") as file:
         file.write("# a remark\n")

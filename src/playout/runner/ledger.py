@@ -51,13 +51,13 @@ class Ledger:
         path: Path,
         job: Job[Any],
         whole: int | None = None,
-        fill: Callable[[Ledger], None] = lambda ledger: None,
+        fill: Callable[[Ledger], None] = lambda ledger: ledger.add(),
     ) -> Ledger:
         """A new file for a job, which is a part of a run of ``whole`` games (default: as it says).
 
-        PlayoutError if there is a file already, or none can be made.  It is made under a name that
-        nobody has, filled, and renamed, so that a program that is killed on the way leaves no half
-        a run.
+        It says which code plays, unless it is filled otherwise.  PlayoutError if there is a file
+        already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
+        so that a program that is killed on the way leaves no half a run.
         """
         lock = Lock(path)
         try:
@@ -67,11 +67,12 @@ class Ledger:
                     lock.hold(fresh)
                     with Ledger(path, connection.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
+                        draft.job = job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
                     publish(fresh, lock.file)
                 ledger = Ledger(path, connection.connected(path, write=True), lock)
-                ledger.job = job
+                ledger.job, ledger._code = job, draft._code
         except BaseException:
             lock.release()
             raise
