@@ -47,11 +47,13 @@ def asked(words: str, folder: Path, body: str, before: str = "", compiled: bool 
         ("print('hello', cell)", ""),
         ("sys.stdout.writelines(['hello'])", ""),
         ("sys.stdout.close()", ""),
+        ("sys.stderr.close(); print('more')", "sys.stderr.close()"),
+        ("pass", "sys.stderr = None"),
         ("sys.stdout = io.StringIO()", ""),
         ("pass", "print('hello')\nsys.stdout = None"),
         (REDIRECTING, ""),
     ],
-    ids=["print", "lines", "close", "replace", "file", "redirect"],
+    ids=["print", "lines", "close", "errors", "no errors", "replace", "file", "redirect"],
 )
 def test_what_a_strategy_does_to_the_output_does_not_spoil_the_answer(
     body: str, before: str, tmp_path: Path
@@ -75,7 +77,8 @@ def test_what_a_compiled_strategy_prints_is_no_part_of_the_answer(tmp_path: Path
 def test_what_a_strategy_prints_in_another_process_goes_to_the_error_stream(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    said = asked(f"{RUN.replace('2', 'processes:1')} --json", tmp_path, "os.write(1, b'hello')")
+    closing = "os.write(1, b'hello'); print('hello'); sys.stdout.close(); sys.stderr.close()"
+    said = asked(f"{RUN.replace('2', 'processes:1')} --json", tmp_path, closing)
     assert json.loads(said.out)["games"] == 40
     out, err = capfd.readouterr()
     assert "hello" not in out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from pathlib import Path
 from typing import Annotated, NoReturn, TextIO, cast
@@ -84,10 +84,11 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.output import Output, no_sudden_end
+    from playout.engine.output import Kept, Output, no_sudden_end
 
-    output = Output(sys.stdout)
-    with redirect_stdout(cast("TextIO", output)), no_sudden_end():
+    output, errors = Output(sys.stdout), Kept(sys.stderr)
+    told = redirect_stdout(cast("TextIO", output)), redirect_stderr(cast("TextIO", errors))
+    with told[0], told[1], no_sudden_end():
         code = _run()
     try:
         output.flush()

@@ -18,16 +18,17 @@ _code = threading.local()  # what runs in this thread
 def theirs() -> Iterator[None]:
     """Within this context runs code of a user: what it prints is no part of an answer.
 
-    It cannot leave another ``sys.stdout`` behind, as ``redirect_stdout`` in several threads would.
+    It cannot leave another ``sys.stdout`` behind, as ``redirect_stdout`` in several threads would,
+    nor another ``sys.stderr``.
     """
-    before, output = getattr(_code, "is_theirs", False), sys.stdout
+    before, streams = getattr(_code, "is_theirs", False), (sys.stdout, sys.stderr)
     _code.is_theirs = True
     try:
         yield
     finally:
         _code.is_theirs = before
         if threading.current_thread() is threading.main_thread():
-            sys.stdout = output
+            sys.stdout, sys.stderr = streams
 
 
 @contextmanager
@@ -51,11 +52,8 @@ def no_sudden_end() -> Iterator[None]:
         os._exit = leave
 
 
-class Output:
-    """The standard output of a command, which is the error stream to what runs within `theirs`.
-
-    Nobody can close it.
-    """
+class Kept:
+    """A standard stream that nobody can close, because it is needed to the end."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -63,11 +61,18 @@ class Output:
     def __getattr__(self, name: str) -> Any:
         if name == "detach":
             raise io.UnsupportedOperation("the output of a command cannot be detached")
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Output(Kept):
+    """The standard output of a command, which is the error stream to what runs within `theirs`."""
+
+    def __getattr__(self, name: str) -> Any:
         if getattr(_code, "is_theirs", False):
             return getattr(sys.stderr, name)
         if self._stream.closed:  # by way of another object
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        return getattr(self._stream, name)
-
-    def close(self) -> None:
-        """Do nothing: it is needed to the end."""
+        return super().__getattr__(name)

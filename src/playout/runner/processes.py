@@ -12,7 +12,9 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
+from typing import Any
 
+from playout.engine.output import Kept
 from playout.runner.remote import Remote
 
 
@@ -41,6 +43,8 @@ def _watch_parent(lifeline: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # it may be closed
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
+    output: Any = Kept(sys.stderr or open(os.devnull, "w"))  # noqa: SIM115  # until it ends
+    sys.stdout = sys.stderr = output
 
     def watch() -> None:
         wait([lifeline])  # nothing is ever sent: this returns when the parent ends
