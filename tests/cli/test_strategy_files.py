@@ -85,6 +85,23 @@ def test_what_a_strategy_prints_in_another_process_goes_to_the_error_stream(
     assert "hello" in err
 
 
+def test_a_strategy_may_start_processes_but_not_fork(tmp_path: Path) -> None:
+    fork = """
+    try:
+        os.fork()
+    except RuntimeError:
+        import multiprocessing, subprocess
+        subprocess.run(["true"])
+        other = multiprocessing.get_context("fork").Process(target=print)
+        other.start()
+        other.join()
+    else:
+        os._exit(3)
+"""
+    said = asked("run hex --rows 1 --games 1 --workers processes:1", tmp_path, fork)
+    assert (said.code, said.err) == (0, "")
+
+
 @pytest.mark.parametrize("words", [RUN, "replay hex --rows 3"])
 @pytest.mark.parametrize("raised", ["KeyboardInterrupt", "playout.PlayoutError('mine')"])
 def test_an_error_that_looks_like_another_is_told_with_its_place(
@@ -117,6 +134,8 @@ def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Pa
     [
         ("os._exit(0)", "", "called sys.exit or os._exit, which would end the program in game 0"),
         ("pass", "os._exit(0)", "mine.py cannot be run: SystemExit: os._exit(0)"),
+        ("os.fork()", "", "raised RuntimeError: os.fork would have two processes play the same"),
+        ("pass", "os.fork()", "mine.py cannot be run: RuntimeError: os.fork would have two"),
     ],
 )
 def test_nothing_ends_a_command_in_silence(

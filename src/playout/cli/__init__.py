@@ -84,11 +84,11 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.output import Kept, Output, no_sudden_end
+    from playout.engine.output import Kept, Output, no_fork, no_sudden_end
 
     output, errors = Output(sys.stdout), Kept(sys.stderr)
     told = redirect_stdout(cast("TextIO", output)), redirect_stderr(cast("TextIO", errors))
-    with told[0], told[1], no_sudden_end():
+    with told[0], told[1], no_sudden_end(), no_fork():
         code = _run()
     try:
         output.flush()

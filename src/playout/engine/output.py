@@ -52,6 +52,34 @@ def no_sudden_end() -> Iterator[None]:
         os._exit = leave
 
 
+@contextmanager
+def no_fork() -> Iterator[None]:
+    """Within this context code of a user that calls os.fork raises RuntimeError instead.
+
+    Both processes would come back and play on, hold the output open, and fork at the next move.
+    """
+    fork: Any = getattr(os, "fork", None)  # not every system has it
+
+    def forks() -> int:
+        # A process of multiprocessing does what it is for, and never comes back.
+        caller = sys._getframe(1).f_globals.get("__name__")
+        if getattr(_code, "is_theirs", False) and caller != "multiprocessing.popen_fork":
+            raise RuntimeError(
+                "os.fork would have two processes play the same games; subprocess and "
+                "multiprocessing start others"
+            )
+        return int(fork())
+
+    if fork is None:
+        yield
+        return
+    os.fork = forks
+    try:
+        yield
+    finally:
+        os.fork = fork
+
+
 class Kept:
     """A standard stream that nobody can close, because it is needed to the end."""
 

@@ -7,14 +7,14 @@ import signal
 import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any
 
-from playout.engine.output import Kept
+from playout.engine.output import Kept, no_fork
 from playout.runner.remote import Remote
 
 
@@ -38,6 +38,9 @@ class _Context(SpawnContext):
     Process = _Process
 
 
+_until_it_ends = ExitStack()  # of a new process
+
+
 def _watch_parent(lifeline: Connection) -> None:
     """In a new process: leave Ctrl-C and the output to its parent, and end when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -45,6 +48,7 @@ def _watch_parent(lifeline: Connection) -> None:
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
     output: Any = Kept(sys.stderr or open(os.devnull, "w"))  # noqa: SIM115  # until it ends
     sys.stdout = sys.stderr = output
+    _until_it_ends.enter_context(no_fork())
 
     def watch() -> None:
         wait([lifeline])  # nothing is ever sent: this returns when the parent ends
