@@ -131,3 +131,11 @@ def test_sentences_are_broken_between_words(width: int) -> None:
     assert " ".join(" ".join(lines).split()) == " ".join(text.split())
     assert all(len(line) <= width or " " not in line for line in lines)
     assert wrapped(text, None) == text
+
+
+def test_an_option_of_a_command_stays_with_its_value() -> None:
+    text = "see: playout compare the-game --a greedy --b quick --players 3 --knock-out --seed 1"
+    for width in range(20, len(text)):
+        lines = wrapped(text, width).split("\n")
+        assert not [line for line in lines if re.search(r"--(?!knock)\S+$", line)]
+    assert "--players\n" in wrapped("--players 12345678", 12)

@@ -34,6 +34,11 @@ class Shown:
     is_known: bool = False  # an estimate that is the same in all rows, and certain
 
 
+BLANK = "\N{NO-BREAK SPACE}"
+# In these no line is broken, if they have room in one:
+KEPT = re.compile(r"\d (?:%|s\b)|--[a-z][a-z-]* [^\s-]\S*")
+
+
 def screen_width() -> int | None:
     """Characters in a line of the terminal; None if the output is a file, a pipe or a notebook."""
     output: TextIO | None = sys.stdout  # None if it was closed before the program began
@@ -43,11 +48,14 @@ def screen_width() -> int | None:
 def wrapped(text: str, width: int | None, indent: str = "") -> str:
     """Lines broken between words; ``indent`` stands before all but the first of each.
 
-    A number stays with its per cent sign, or with its seconds.
+    A number stays with its per cent sign, or with its seconds, an option of a command with its
+    value.
     """
     if width is None:
         return text
-    together = re.sub(r"(?<=\d) (?=%|s\b)", "\N{NO-BREAK SPACE}", text)
+    together = KEPT.sub(
+        lambda kept: kept[0].replace(" ", BLANK) if len(kept[0]) <= width else kept[0], text
+    )
     lines = "\n".join(
         textwrap.fill(
             line,
@@ -58,7 +66,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
         )
         for line in together.split("\n")
     )
-    return lines.replace("\N{NO-BREAK SPACE}", " ")
+    return lines.replace(BLANK, " ")
 
 
 def fitted(columns: Sequence[Shown], width: int | None = None) -> str:
