@@ -1,0 +1,136 @@
+"""Rules of a file that cannot be compiled, or should not be, are told with their line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
+from playout.engine.jit import COMPILING
+from playout.engine.match import Match
+from playout.engine.registry import find_game, find_player
+from playout.testing import Case
+from playout.testing.games import listed
+from playout.testing.report import Fault
+
+BROKEN_RULES = """
+import numpy as np
+import playout
+from playout.engine.declared import declare_game
+from playout.engine.game import view_dtype
+from playout.engine.jit import jit
+
+STATE = np.dtype([("left", np.int64)], align=True)
+VIEW = view_dtype(("left", np.int64))
+MOST_LEGAL = 1
+
+@jit
+def introduce(rules, seat, view):
+    pass
+
+@jit
+def deal(state, rules, stream):
+    state.left = 3
+
+@jit
+def is_over(state, rules):
+    return state.left == 0
+
+@jit
+def actor(state, rules):
+    return 0
+
+@jit
+def observe(state, rules, seat, view):
+    view.left = state.left
+
+@jit
+def is_legal(state, rules, move):
+    return move == 0
+
+@jit
+def legal_moves(state, rules, out):
+    out[0] = 0
+    return 1
+
+@jit
+def play(state, rules, move, stream):
+    BROKEN
+
+@jit
+def score(state, rules, outcome):
+    outcome[0] = state.left
+
+declare_game(playout.Game(
+    "takes", "Takes", 1, "Takes.", (), (playout.Measure("left", "mean", "left"),),
+    rules=__import__("sys").modules[__name__],
+))
+
+@playout.strategy("takes")
+def random(view, rng):
+    "The only move."
+    return 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ("state.left -= bytes(state)", r"bytes.* \(line 43 of takes.py, in play\)"),
+        (
+            "state.lfet -= 1",
+            r"no field 'lfet': did you mean 'left'.* \(line 43 of takes.py, in play\)$",
+        ),
+        (
+            "state.left -= helper(move)",
+            r"'helper' is not defined \(line 43 of takes.py,",
+        ),
+    ],
+)
+def test_rules_that_cannot_be_compiled_are_told_with_their_line(
+    broken: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("takes.py").write_text(BROKEN_RULES.replace("BROKEN", broken), encoding="utf-8")
+    takes = find_game("takes.py").with_options({})
+    players = [find_player("takes.py:takes", "random")]
+    with pytest.raises(PlayoutError) as caught:
+        play_batch(takes, players, 1, 0, 1)
+    said = str(caught.value)
+    assert said.startswith("the rules of takes.py:takes cannot be compiled: ")
+    assert re.search(told, said), said
+    assert len(said) < 500
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")
+def test_compiled_rules_must_draw_from_their_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1 + 0 * np.random.randint(2)")
+    Path("takes.py").write_text(rules, encoding="utf-8")
+    with pytest.raises(PlayoutError) as caught:
+        Match("takes.py", strategy="random")
+    assert str(caught.value) == (
+        "the rules of takes.py:takes draw from numpy.random, which no seed reaches, so that no "
+        "game could be played again: use uniform(stream) or randrange(stream, n) of "
+        "playout.engine.rng (line 42 of takes.py, in play)"
+    )
+
+
+def test_a_check_tells_the_line_of_rules_that_only_it_needs_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1").replace(
+        "out[0] = 0", "state.gone = 0"
+    )
+    Path("takes.py").write_text(rules, encoding="utf-8")
+    case = Case(find_game("takes.py"), "random", {}, 1)
+    with pytest.raises(
+        Fault, match=r"no field 'gone': known: left \(line 38 of takes.py, in legal_m"
+    ):
+        listed(case, case.match(0))
