@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import math
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,10 +13,19 @@ from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.files import file_of, is_looking, run_file, stamp
-from playout.engine.game import Game, Measure, Option, Strategy, Value
-from playout.engine.reading import LONGEST_SHOWN, shown
+from playout.engine.game import PARAMETERS, Game, Measure, Option, Rules, Strategy, Value
+from playout.engine.reading import (
+    LONGEST_SHOWN,
+    check_text,
+    check_words,
+    read_each,
+    read_flag,
+    real_or_nan,
+    shown,
+)
 
 C = TypeVar("C", bound=type)
+Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 
 GAMES: dict[str, Game] = {}
 """Games that were declared in this program, by name."""
@@ -95,6 +106,112 @@ def game(
         return source
 
     return declare
+
+
+def strategy(
+    game: str,
+    name: str | None = None,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    allowed: Mapping[str, tuple[float, float]] | None = None,
+    compiled: bool = True,
+    check: Callable[[Rules], None] | None = None,
+    aliases: Sequence[str] = (),
+    hint: Callable[[Any, int], int] | None = None,
+    uses_chance: bool = True,
+    lookup: Callable[[Rules], Any] | None = None,
+) -> Callable[[Plain], Plain]:
+    """Declare a function as a strategy of a game.
+
+    The function is left as it is.  Its name in tables is ``name``, or its own with dashes for
+    underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
+    numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
+    ``allowed`` says of some of them from where to where they may be.
+    ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
+    ``aliases`` are other names for it, as the one that it has where it comes from.
+    ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
+    mark``, from its own view alone (The Game: the place is a pile, the marks are words of
+    ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
+    ``uses_chance=False`` promises that it never draws from its random stream; a game may then
+    play many games with it at once (engine/vectors.py).
+    ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
+    by ``looked_up(view)`` (engine/lookup.py, which can keep it on disk).
+    """
+
+    if callable(game):
+        raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
+    for word, value in (("game", game), ("name", "" if name is None else name)):
+        if not isinstance(value, str):
+            raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
+    caller, tunable = sys._getframe(1), _tunable(parameters)
+    flags = {"compiled": compiled, "uses_chance": uses_chance}
+    compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
+
+    def declare(function: Plain) -> Plain:
+        own_name = name or getattr(function, "__name__", type(function).__name__).replace("_", "-")
+        _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
+        if hint is not None:
+            _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
+        check_name("strategy", own_name)
+        if len(tunable) > PARAMETERS:
+            raise PlayoutError(
+                f"strategy '{own_name}' has {len(tunable)} parameters; "
+                f"at most {PARAMETERS} are allowed"
+            )
+        summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
+        check_text(f"strategy '{own_name}': the first line of its docstring", summary)
+        check_words(f"strategy '{own_name}': parameters", list(tunable))
+        declare_once((game, own_name), f"strategy '{own_name}' of {game}")
+        before = STRATEGIES.get((game, own_name))
+        if before is not None and not _is_same(before.function, function):
+            raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
+        STRATEGIES[game, own_name] = Strategy(
+            game,
+            own_name,
+            function,
+            tunable,
+            compiled,
+            summary=summary,
+            check=check,
+            aliases=tuple(read_each("aliases", aliases)),
+            hint=hint,
+            allowed=dict(allowed or {}),
+            file=caller.f_code.co_filename,
+            module=str(caller.f_globals.get("__name__", "")),
+            uses_chance=uses_chance,
+            lookup=lookup,
+        )
+        return function
+
+    return declare
+
+
+def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
+    """The parameters of a strategy with their defaults; PlayoutError if they are none."""
+    given = {} if parameters is None else parameters
+    known = given.values() if isinstance(given, Mapping) else [None]
+    if not all(map(math.isfinite, map(real_or_nan, known))):
+        raise PlayoutError(
+            f"parameters = {shown(repr(parameters))}: names with numbers are needed, as "
+            '{"bonus": 2}'
+        )
+    return dict(given)
+
+
+def _must_take(function: Any, what: str, wanted: str) -> None:
+    """Refuse what cannot be called with two arguments."""
+    try:
+        inspect.signature(function).bind(None, None)
+    except (TypeError, ValueError):
+        raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
+
+
+def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
+    """Whether a function is declared once more, as by a notebook cell or a reloaded file."""
+    same_file = before.__code__.co_filename == now.__code__.co_filename
+    return before.__qualname__ == now.__qualname__ and (
+        same_file or before.__module__ == "__main__"
+    )
 
 
 def declare_game(declared: Game) -> Game:
