@@ -273,9 +273,15 @@ def test_a_game_is_checked_when_it_is_declared(
         ({"measures": ()}, "at least one measure is needed"),
         ({"measures": the_game.measures * 2}, "has two measures named 'win'"),
         ({"options": the_game.options * 2}, "has two options named 'players'"),
+        ({"resolve": 3}, r"'the-game' needs resolve to be a function, resolve\(values\)"),
+        ({"exact": len}, r"exact\(rules, players\) is needed"),
+        (
+            {"measures": (Measure("out", "rate", "is out", seat=7),)},
+            "measure 'out': seat = 7: allowed are 0 to 6",
+        ),
     ],
 )
-def test_measures_and_options_have_names_of_their_own(changed: dict[str, Any], told: str) -> None:
+def test_parts_that_do_not_fit_together_are_refused(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(PlayoutError, match=told):
         replace(the_game, **changed)
 

@@ -18,9 +18,12 @@ _played: dict[int, tuple[Rules, Any]] = {}  # what each thread plays: by its num
 def playing(rules: Rules, table: Any) -> Iterator[None]:
     """Within this context games are played at a table, which counts the ``moves`` of each."""
     thread = threading.get_ident()
+    outer = _played.get(thread)  # a strategy may have games played, too
     _played[thread] = rules, table
     yield
-    del _played[thread]  # not after an error: whoever stops a game is told of it then
+    _played.pop(thread)  # not after an error: whoever stops a game is told of it then
+    if outer is not None:
+        _played[thread] = outer
 
 
 def endless() -> str:

@@ -34,6 +34,7 @@ from playout.engine.protocols import (
     Splitting,
     Vectors,
     check_module,
+    check_signature,
     plain,
 )
 from playout.engine.reading import check_text, check_words, shown
@@ -306,6 +307,14 @@ class Game:
         if type(self.version) is not int:
             told = f"version = {shown(repr(self.version))}: a whole number is needed"
             raise PlayoutError(f"game '{self.name}': {told}")
+        where, own = f"game '{self.name}'", {"resolve": ("values",), "exact": ("rules", "players")}
+        for part, wanted in own.items():
+            if (function := getattr(self, part)) not in (None, dict):
+                check_signature(where, part, function, wanted)
+        for measure in self.measures:
+            if measure.seat is not None and not 0 <= measure.seat < self.seats:
+                told = f"measure '{measure.name}': seat = {measure.seat}"
+                raise PlayoutError(f"{where}, {told}: allowed are 0 to {self.seats - 1}")
         for protocol in (DrawingFunctions, PositionFunctions):
             check_module(self._part("drawing"), self.drawing, protocol, optional=True)
         if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):

@@ -19,7 +19,7 @@ from numba.core import event
 
 from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
-from playout.engine.output import theirs
+from playout.engine.output import no_fork, theirs
 from playout.testing.case import Case, Watch, drawn
 from playout.testing.suite import (
     FAST,
@@ -106,7 +106,7 @@ def main() -> None:
     sys.path[:0] = request["path"]
     try:
         tell(begun=True)
-        with theirs():
+        with theirs(), no_fork():
             _answer(request, tell)
     except PlayoutError as error:
         tell(error=str(error))
