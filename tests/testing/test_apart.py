@@ -89,7 +89,7 @@ def test_what_ends_its_process_is_told(
 
 @pytest.mark.slow
 def test_a_compiled_game_is_the_same_in_plain_python() -> None:
-    report = check_game("hex", seconds=6, rows=3)
+    report = check_game("pig", seconds=4)
     assert report.ok, str(report)
     told = {one.name: one for one in report.checks}
     assert told["indices"].outcome == told["rules in plain Python"].outcome == "ok"
