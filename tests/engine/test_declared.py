@@ -95,7 +95,27 @@ def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
         ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: True or False is"),  # type: ignore[arg-type]
         ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
         ({"moves": [1, 2]}, "moves = 1: one line of text"),
-        ({"version": "2"}, "version = '2': a whole number is needed"),
+        ({"version": "2"}, "version = '2': a whole number from 1 on is needed"),
+        ({"version": 10**50}, "a whole number from 1 on is needed"),
+        ({"cooperative": "yes"}, "cooperative = 'yes': True or False is needed"),
+        ({"chance_in_play": 0}, "chance_in_play = 0: True or False is needed"),
+        ({"moves": ("a", "b", "a")}, r"moves = .*: each needs its own name"),
+        ({"moves": ("a", " ")}, r"moves = .*: each needs its own name"),
+        (
+            {"options": [Option("mode", "a", "x", choices=("a", "a"))]},
+            "words that differ are needed",
+        ),
+        ({"options": [Option("mode", "a", "x", choices=("a", "b,c"))]}, "without a comma or '..'"),
+        ({"options": [Option("interval", 1, "x")]}, "option 'interval': the table of a run has a"),
+        ({"options": [Option("win_low", 1, "x")]}, "a column of that name, for 'win'"),
+        (
+            {"measures": [Measure("games", "mean", "x")]},
+            "measure 'games': the table of a run has a",
+        ),
+        (
+            {"measures": [Measure("n", "mean", "x"), Measure("n_p95_low", "mean", "y")]},
+            "measure 'n_p95_low': the table of a run has a column of that name, for 'n'",
+        ),
         ({"title": "\x1b[31m"}, r"title = '\\x1b\[31m': one line of text without control"),
         ({"summary": 3}, "summary = 3: one line of text without control characters"),
     ],

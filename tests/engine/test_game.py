@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import shlex
 from dataclasses import replace
@@ -15,7 +16,10 @@ import playout
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure
+from playout.engine.jit import COMPILING
 from playout.engine.match import Match
+from playout.engine.measures import column_of
+from playout.engine.parts import open_view
 from playout.engine.registry import find_game, find_players, game_names
 
 GAMES = [find_game(name) for name in game_names()]
@@ -253,6 +257,13 @@ def without(module: Any, **changed: Any) -> Any:
         ("rules", {"STATE": None}, "have no STATE, a NumPy dtype"),
         ("rules", {"VIEW": np.dtype([("seat", int)])}, "VIEW has no field parameters; make it"),
         ("rules", {"MOST_LEGAL": None}, "have no MOST_LEGAL, the most moves of one position"),
+        ("rules", {"STATE": np.dtype([("a", object)])}, "STATE has Python objects: only numbers"),
+        pytest.param(
+            "rules",
+            {"score": lambda state, rules, outcome: None},
+            "rules are compiled, and score is not: write @jit above it",
+            marks=pytest.mark.skipif(not COMPILING, reason="nothing is compiled"),
+        ),
         ("drawing", {"svg": lambda state: ""}, r"but svg\(state, rules, seat\) is needed"),
         ("splitting", {"renew": None}, r"has no function renew\(state, rules, stream\)"),
         ("hints", {"show": None}, r"has no function show\(state, rules, seat, place, mark\)"),
@@ -284,6 +295,62 @@ def test_a_game_is_checked_when_it_is_declared(
 def test_parts_that_do_not_fit_together_are_refused(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(PlayoutError, match=told):
         replace(the_game, **changed)
+
+
+def test_a_view_of_everything_has_options_that_there_are() -> None:
+    pig = find_game("pig")
+    view = open_view(pig.state_dtype, "players", "gaol", "most_turns")
+    with pytest.raises(PlayoutError, match="pig has no rule option 'gaol': did you mean 'goal'"):
+        replace(pig, rules=without(pig.rules, VIEW=view))
+    for twice in ("seat", "scores", "notes"):
+        with pytest.raises(PlayoutError, match=f"two fields of a view are named '{twice}'"):
+            open_view(pig.state_dtype, "players", twice)
+
+
+@pytest.mark.parametrize(
+    ("resolve", "told"),
+    [
+        (lambda values: 1 / 0, r"its resolve raised ZeroDivisionError: division by zero$"),
+        (lambda values: None, r"its resolve must return .*\(players, goal, .*\), and not None"),
+        (lambda values: {"goal": 3}, "its resolve must return the values of all options"),
+        (dict, "its resolve leaves option 'most_turns' without a value, which has no default"),
+    ],
+)
+def test_what_resolve_does_not_give_is_told(resolve: Any, told: str) -> None:
+    pig = replace(find_game("pig"), resolve=resolve)
+    with pytest.raises(PlayoutError, match=f"^game 'pig': {told}"):
+        pig.with_options({"players": 3})
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        (lambda rules, players: 1 / 0, "its exact raised ZeroDivisionError: division by zero"),
+        (lambda rules, players: 7, "its exact must return numbers by names of measures, and not 7"),
+        (lambda rules, players: {"nope": 3}, "there is no measure 'nope'"),
+        (lambda rules, players: {"win": 0.5}, "its exact: win = 0.5: 2 numbers are needed"),
+        (lambda rules, players: {"turns": math.nan}, "its exact: turns = nan: a number is needed"),
+        (lambda rules, players: {"turns": "b"}, "its exact: turns = 'b': a number is needed"),
+    ],
+)
+def test_exact_values_that_are_none_are_told(known: Any, told: str) -> None:
+    pig = replace(find_game("pig"), exact=known)
+    with pytest.raises(PlayoutError, match=told):
+        pig.expected(pig.with_options({}), ())
+
+
+def test_the_columns_of_a_run_are_those_that_no_option_and_no_measure_can_be_called() -> None:
+    rounds: dict[str, Any] = {"rounds": [1, 2], "games": 4, "strategy": "greedy"}
+    answers = [
+        playout.run("mexican-train", by="seat", set=6, players=2, **rounds),
+        playout.run("the-game", seats="greedy,quick", games=4),
+    ]
+    for answer in answers:
+        game: Any = answer.game
+        measures = [*game.measures, *(rate for one in game.measures for rate in one.rates)]
+        own = {one.name for one in (*game.options, *measures)}
+        for column in set(answer.to_pandas().columns) - own:
+            assert column_of(column, measures), column
 
 
 def test_a_game_without_players_is_for_one() -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.files import file_of, is_looking, run_file, stamp
-from playout.engine.game import PARAMETERS, Game, Measure, Option, Rules, Strategy, Value
+from playout.engine.game import PARAMETERS, Exact, Game, Measure, Option, Rules, Strategy, Value
 from playout.engine.reading import (
     LONGEST_SHOWN,
     check_text,
@@ -70,6 +70,7 @@ def game(
     cooperative: bool = False,
     chance_in_play: bool = False,
     default_strategy: str = "random",
+    exact: Exact | None = None,
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -101,6 +102,7 @@ def game(
                 cooperative=cooperative,
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,
+                exact=exact,
             )
         )
         return source

@@ -246,6 +246,11 @@ def rules_failed(
 
 def rules_raised(game: Game, error: BaseException) -> str:
     """The error that the rules of a game raised, and where in their files."""
+    return f"the rules of {game.name} {raised(game, error)}"
+
+
+def raised(game: Game, error: BaseException) -> str:
+    """What a user's function raised, and where in the game's own source, if it was there."""
     here = Path(game.source)
     frames = [
         at
@@ -254,7 +259,7 @@ def rules_raised(game: Game, error: BaseException) -> str:
     ]
     last = frames[-1] if frames else None
     at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
-    return f"the rules of {game.name} raised {words_of(error)}{at}"
+    return f"raised {words_of(error)}{at}"
 
 
 @contextmanager

@@ -19,7 +19,7 @@ import numpy as np
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
-from playout.engine.measures import check_measures
+from playout.engine.measures import check_measures, column_of
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
 from playout.engine.options import Text as Text
@@ -38,13 +38,16 @@ from playout.engine.protocols import (
     Vectors,
     check_module,
     check_signature,
+    functions_of,
     plain,
 )
-from playout.engine.reading import check_text, check_words, shown
+from playout.engine.reading import check_text, check_words, real_or_nan, shown
 from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
+OPTIONS = "options"  # in the metadata of a view's type: the options that it has
+MOST_VERSION = 2**31 - 1  # of a game's behaviour
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
 
 
@@ -249,16 +252,28 @@ class Game:
             for name in names:
                 if names.count(name) > 1:
                     raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
+                if told := column_of(name, [*self.measures, *rates]):
+                    raise PlayoutError(
+                        f"game '{self.name}', {kind} '{name}': the table of a run has a column of "
+                        f"that name, for {told}"
+                    )
 
     def _check(self) -> None:
         """Raise PlayoutError if the parts of the declaration do not fit together."""
         for part in ("title", "summary"):
             check_text(f"game '{self.name}': {part}", getattr(self, part))
         check_words(f"game '{self.name}': moves", self.moves)
-        if type(self.version) is not int:
-            told = f"version = {shown(repr(self.version))}: a whole number is needed"
-            raise PlayoutError(f"game '{self.name}': {told}")
         where, own = f"game '{self.name}'", {"resolve": ("values",), "exact": ("rules", "players")}
+        if type(self.version) is not int or not 0 < self.version <= MOST_VERSION:
+            told = f"version = {shown(repr(self.version))}: a whole number from 1 on is needed"
+            raise PlayoutError(f"{where}: {told}")
+        for part in ("cooperative", "compiled", "chance_in_play"):
+            if type(value := getattr(self, part)) is not bool:
+                raise PlayoutError(
+                    f"{where}: {part} = {shown(repr(value))}: True or False is needed"
+                )
+        if not all(map(str.strip, self.moves)) or len({*self.moves}) < len(self.moves):
+            raise PlayoutError(f"{where}: moves = {shown(self.moves)}: each needs its own name")
         for part, wanted in own.items():
             if (function := getattr(self, part)) not in (None, dict):
                 check_signature(where, part, function, wanted)
@@ -292,6 +307,10 @@ class Game:
         for name in ("STATE", "VIEW"):
             if not isinstance(getattr(self.rules, name, None), np.dtype):
                 raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
+            if getattr(self.rules, name).hasobject:
+                raise PlayoutError(
+                    f"{self._part(name)} has Python objects: only numbers can be in it"
+                )
         for name in ("parameters", "notes", "lookup"):
             if name not in (self.view_dtype.names or ()):
                 made = "make it with playout.engine.game.view_dtype"
@@ -300,6 +319,17 @@ class Game:
             raise PlayoutError(
                 f"{self._part('rules')} have no MOST_LEGAL, the most moves of one position"
             )
+        known: Mapping[str, Any] = self.view_dtype.metadata or {}
+        for name in known.get(OPTIONS, ()):  # of a view of `open_view`
+            self.option(name)
+        from playout.engine.jit import COMPILING
+
+        for name in functions_of(RuleFunctions) if COMPILING else ():
+            if not hasattr(getattr(self.rules, name), "py_func"):
+                raise PlayoutError(
+                    f"{self._part('rules')} are compiled, and {name} is not: write @jit above it, "
+                    "from playout.engine.jit"
+                )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds its name."""
@@ -398,7 +428,60 @@ class Game:
         given = [(self.option(name), value) for name, value in (options or {}).items()]
         read = {option.name: option.read(value) for option, value in given if value is not None}
         values = {option.name: read.get(option.name, option.default) for option in self.options}
-        return _rules(self, self.resolve(values))
+        return _rules(self, self._resolved(values))
+
+    def _resolved(self, values: dict[str, Any]) -> Mapping[str, Value]:
+        """All values of the options; PlayoutError if a user's ``resolve`` does not give them."""
+        from playout.engine.failures import raised
+
+        where = f"game '{self.name}': its resolve"
+        try:
+            found = self.resolve(values)
+        except PlayoutError:
+            raise
+        except Exception as error:  # a user's function may raise anything
+            raise PlayoutError(f"{where} {raised(self, error)}") from error
+        if not isinstance(found, Mapping) or set(found) != set(values):
+            raise PlayoutError(
+                f"{where} must return the values of all options ({', '.join(values)}), and not "
+                f"{shown(repr(found))}"
+            )
+        for name, value in found.items():
+            if value is None:
+                raise PlayoutError(
+                    f"{where} leaves option '{name}' without a value, which has no default"
+                )
+        return found
+
+    def expected(self, rules: Rules, players: Sequence[Player]) -> Mapping[str, Sequence[float]]:
+        """What ``exact`` knows of measures: one number, or one for each seat.
+
+        PlayoutError if a user's function does not say so.
+        """
+        from playout.engine.failures import raised
+
+        if self.exact is None:
+            return {}
+        where, seats = f"game '{self.name}': its exact", rules.number("players")
+        try:
+            found = self.exact(rules, players)
+        except PlayoutError:
+            raise
+        except Exception as error:  # a user's function may raise anything
+            raise PlayoutError(f"{where} {raised(self, error)}") from error
+        if not isinstance(found, Mapping):
+            raise PlayoutError(
+                f"{where} must return numbers by names of measures, and not {shown(repr(found))}"
+            )
+        values = {}
+        for name, value in found.items():
+            several = [real_or_nan(one) for one in np.ravel(value).tolist()]
+            wanted = seats if self.measure(name).per_seat else 1
+            if len(several) != wanted or not np.isfinite(several).all():
+                needed = "a number is needed" if wanted == 1 else f"{wanted} numbers are needed"
+                raise PlayoutError(f"{where}: {name} = {shown(repr(value))}: {needed}")
+            values[name] = several
+        return values
 
 
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:

@@ -110,6 +110,26 @@ _PARTS = {
 }
 
 
+# Columns that the table of a run has besides options and measures, and endings of further columns
+# of a measure: of its interval, of quantiles, and how many games had a category.
+COLUMNS = frozenset(("count", "games", "interval", "seat", "seats", "strategy"))
+ENDINGS = frozenset(("low", "high", "median", "p95", "games"))
+
+
+def column_of(name: str, measures: Sequence[Measure]) -> str:
+    """For what a table has a column of that name already; empty if it has none."""
+    if name in COLUMNS:
+        return "itself"
+    for measure in measures:
+        # Beside an option of its name a measure is called mean_...
+        before, found, rest = name.partition(measure.name)
+        ends = {*rest.split("_")[1:]}
+        is_of_it = before in ("", "mean_") and rest[:1] in ("", "_") and ends <= ENDINGS
+        if found and is_of_it and name != measure.name:
+            return f"'{measure.name}'"
+    return ""
+
+
 def check_measures(game: str, measures: Sequence[Measure]) -> None:
     """Raise PlayoutError if measures of a game cannot be counted or told."""
     for measure in measures:

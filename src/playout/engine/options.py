@@ -122,7 +122,15 @@ def check_options(game: str, options: Sequence[Option]) -> None:
             raise PlayoutError(f"{where}: a name of Python is needed, as 'most_turns'")
         if name in RESERVED:
             raise PlayoutError(f"{where}: every game has this name already, for something else")
-        check_words(f"{where}: choices", option.choices)
+        words = option.choices
+        check_words(f"{where}: choices", words)
+        if len({*words}) < len(words) or any(
+            not word.strip() or "," in word or ".." in word for word in words
+        ):
+            raise PlayoutError(
+                f"{where}: choices = {shown(words)}: words that differ are needed, without a "
+                "comma or '..', which separate values on a command line"
+            )
         if option.default is not None and option.text is None:
             try:
                 option.read(option.default)

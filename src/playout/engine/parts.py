@@ -17,19 +17,25 @@ from typing import Any
 import numpy as np
 
 from playout.engine.bits import copy_fields
-from playout.engine.game import SHARE, view_dtype
+from playout.engine.errors import PlayoutError
+from playout.engine.game import OPTIONS, SHARE, view_dtype
 from playout.engine.jit import jit
 
 
 def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[Any]:
     """The type of a view of everything.
 
-    Its fields are ``seat``, which is the own one; options of the game, by their names; ``more``
-    fields, which the rules must write themselves; and all fields of the state.
+    Its fields are ``seat``, which is the own one; options of the game, by their names, which the
+    declaration of the game must have; ``more`` fields, which the rules must write themselves; and
+    all fields of the state.  PlayoutError if two have the same name.
     """
     first = [(name, np.int64) for name in ("seat", *options)]
-    fields = [(name, state[name]) for name in state.names or ()]
-    return view_dtype(*first, *more, *fields)
+    fields = [*first, *more, *((name, state[name]) for name in state.names or ())]
+    names = [field[0] for field in fields] + list(view_dtype().names or ())
+    for name in names:
+        if names.count(name) > 1:
+            raise PlayoutError(f"open_view: two fields of a view are named '{name}'")
+    return np.dtype(view_dtype(*fields), metadata={OPTIONS: options})
 
 
 @jit(inline=True)

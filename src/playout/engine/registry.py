@@ -227,7 +227,9 @@ def _nobody(
         if file and not name:
             each = " or ".join(f"{file}:{one}" for one in known)
             return f"{file} needs the name of a strategy: {each}"
-        return f"{file or game} has no strategy '{name}': {suggest(name, known)}"
+        usual = not file and name == find_game(game).default_strategy
+        named = ", which its declaration names as default_strategy" if usual else ""
+        return f"{file or game} has no strategy '{name}'{named}: {suggest(name, known)}"
     if declared:
         others = ", ".join(f"{one.name} for {one.game}" for one in declared)
         return f"{file} has no strategy for {game}: it declares {others}"

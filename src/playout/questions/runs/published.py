@@ -80,15 +80,14 @@ def published(found: Found, theirs: Published) -> Table:
 def exact_value(row: Row, measure: Measure) -> float | None:
     """The exact expectation of a measure of a row, in its unit, if its game knows it."""
     setup, game = row.setup, row.rules.game
-    if game.exact is None:
-        return None
     values = []
     for k in range(len(setup.seating)):
         counted = slice(None) if row.counted is None else row.counted[k]
-        value = game.exact(row.rules, seated(setup.seating, setup.players, k)).get(measure.name)
-        if value is None:
+        known = game.expected(row.rules, seated(setup.seating, setup.players, k))
+        if measure.name not in known:
             return None
-        values += np.atleast_1d(value)[counted if measure.per_seat else slice(None)].tolist()
+        value = np.array(known[measure.name])
+        values += value[counted if measure.per_seat else slice(None)].tolist()
     return math.fsum(values) / len(values)
 
 
