@@ -190,7 +190,7 @@ def test_ctrl_c_in_a_game_without_an_end_tells_which_game_it_is(words: str, tmp_
     assert code == 130
     assert "game 0 of " in err
     assert "endless.py:endless, seed 3, was not over after " in err
-    assert "to see where it stands: playout check " in err
+    assert "it stood so:\nmoves: " in err
 
 
 @pytest.mark.parametrize(

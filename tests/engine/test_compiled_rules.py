@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from playout.engine.batch import play_batch
+from playout.engine.bounds import check_score
 from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
@@ -76,6 +77,9 @@ def random(view, rng):
 """
 
 
+PARTS = "import playout; from playout.engine import parts\n"
+
+
 @pytest.mark.parametrize(
     ("broken", "told"),
     [
@@ -103,6 +107,61 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
     assert said.startswith("the rules of takes.py:takes cannot be compiled: ")
     assert re.search(told, said), said
     assert len(said) < 500
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python knows no types")
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        (
+            "state.left == 0",
+            "state.left == rules.players - rules.plyers",
+            r"the rules have no option 'plyers': did you mean 'players'.* \(line 22 of takes",
+        ),
+        (
+            "return 0\n\n@jit\ndef observe",
+            "return state.left / 3\n\n@jit\ndef observe",
+            r"actor returns float64, where a whole number is needed \(line 25 of takes",
+        ),
+        (
+            "outcome[0] = state.left",
+            "outcome[0] = (state.left + 1) / 2",
+            r"the score of takes.py:takes writes 0.5 for left, where a whole number .* in game 1;",
+        ),
+        (
+            'view_dtype(("left", np.int64))',
+            'view_dtype(("left", np.int32))',
+            r"'left' is int64 in one record and int32 in the other",
+        ),
+    ],
+)
+def test_compiled_rules_of_a_wrong_kind_are_told_with_their_line(
+    right: str, wrong: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1").replace(
+        "    view.left = state.left", "    parts.observe(state, rules, seat, view)"
+    )
+    assert right in rules
+    text = rules.replace(right, wrong).replace("import playout\n", PARTS, 1)
+    Path("takes.py").write_text(text, encoding="utf-8")
+    takes = find_game("takes.py").with_options({})
+    with pytest.raises(PlayoutError) as caught:
+        play_batch(takes, [find_player("takes.py:takes", "random")], 1, 0, 2)
+    assert re.search(told, str(caught.value)), str(caught.value)
+
+
+def test_a_score_that_writes_beyond_its_columns_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = BROKEN_RULES.replace("BROKEN", "state.left -= 1")
+    Path("takes.py").write_text(rules.replace("outcome[0]", "outcome[3]"), encoding="utf-8")
+    match = Match("takes.py", strategy="random", game_number=5)
+    list(match.run())  # compiled it would write into somebody else's memory
+    told = r"takes raised IndexError: .* \(line 47 of takes.py, in score\) in game 5; to see it"
+    with pytest.raises(PlayoutError, match=told):
+        check_score(match.rules, match.players, match._table)
 
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")

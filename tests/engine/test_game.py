@@ -252,6 +252,11 @@ def without(module: Any, **changed: Any) -> Any:
             {"play": lambda state, rules, move: None},
             r"has play\(state, rules, move\), but play\(state, rules, move, stream\) is needed",
         ),
+        (
+            "rules",
+            {"play": lambda state, move, rules, stream: None},
+            r"has play\(state, move, rules, stream\), but play\(state, rules, move, stream\) is",
+        ),
         ("rules", {"deal": 7}, r"needs deal to be a function, deal\(state, rules, stream\)"),
         ("rules", {"determinize": lambda view: None}, "but determinize.view, rules, stream, state"),
         ("rules", {"STATE": None}, "have no STATE, a NumPy dtype"),

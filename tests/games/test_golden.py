@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from playout.engine.declared import GAMES
 from playout.engine.registry import game_names
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
@@ -22,7 +23,8 @@ def test_a_game_is_the_golden_one(name: str) -> None:
 
 
 def test_every_game_has_a_golden_playthrough() -> None:
-    assert {playthrough.game for playthrough in PLAYTHROUGHS.values()} == set(game_names())
+    installed = set(game_names()) - set(GAMES)  # tests before may have declared more
+    assert {playthrough.game for playthrough in PLAYTHROUGHS.values()} == installed
 
 
 @pytest.mark.rules

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from playout.engine.bits import copy_items
-from playout.engine.bounds import check_bounds
+from playout.engine.bounds import check_bounds, check_score
 from playout.engine.endless import playing
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.failures import (
@@ -316,7 +316,9 @@ def _compiled(
             compiled = jit(signature=signature, cache=in_file)(function)
         found: Callable[..., int] = compiled
     except NOT_COMPILED as error:
-        reason = why_not(error, function, game.view_dtype.names or (), "its view", "it")
+        (view, *_) = function.__code__.co_varnames  # however it is called
+        records = {view: ("its view has no field", game.view_dtype.names or ())}
+        reason = why_not(error, function, records, "it")
         raise PlayoutError(f"{what} cannot be compiled: {reason}") from error
     return found
 
@@ -379,6 +381,8 @@ def play_batch(
     if stopped != _FINISHED:
         raise refused(rules, seated(seating, players, int(table.game)), table)
     check_bounds(rules, players, seating, table, outcomes)
+    if count and compiled and rules.game.compiled and PACKAGE not in rules.game.source.parents:
+        check_score(rules, seated(seating, players, int(table.game)), table)
     return outcomes
 
 

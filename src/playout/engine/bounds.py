@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError
-from playout.engine.failures import again
+from playout.engine.failures import again, rules_raised
 from playout.engine.game import SHARE, Measure, Player, Rules
+from playout.engine.protocols import plain
 from playout.engine.seating import Seating, seated
 
 Columns = npt.NDArray[np.int64]
@@ -43,6 +44,29 @@ def check_bounds(
             f"{limits}, in game {table.game}; to see it again: "
             f"{again(rules, seated(seating, players, int(table.game)), table)}"
         )
+
+
+def check_score(rules: Rules, players: Sequence[Player], table: Any) -> None:
+    """Raise PlayoutError if the compiled ``score`` of a user's game writes no whole numbers.
+
+    Compiled it cuts fractions off, and may write beyond the columns of an outcome.  So it is run
+    once more, as plain Python, for the game that has just ended at ``table``.
+    """
+    game, written = rules.game, np.zeros(rules.game.width)
+    to_see = f"in game {table.game}; to see it again: {again(rules, players, table)}"
+    try:
+        plain(game.rules.score)(table.state, rules.record(), written)
+    except IndexError as error:
+        raise PlayoutError(f"{rules_raised(game, error)} {to_see}") from error
+    except Exception:  # what else plain Python does not like, `playout check` tells
+        return
+    for measure, start in zip(game.measures, game.columns, strict=True):
+        for value in written[start : start + (game.seats if measure.per_seat else 1)].tolist():
+            if not value.is_integer():
+                raise PlayoutError(
+                    f"the score of {game.name} writes {value:g} for {measure.name}, where a whole "
+                    f"number is needed, {to_see}"
+                )
 
 
 def _extremes(outcomes: Columns) -> tuple[Columns, Columns]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from playout.engine.failures import drawn
 from playout.engine.game import Rules
 
 LONG = 10_000  # moves after which a game that is stopped may be one without an end
@@ -34,6 +35,6 @@ def endless() -> str:
     rules, table = longest
     return (
         f"game {table.game} of {rules.game.name}, seed {table.seed}, was not over after "
-        f"{table.moves:,} moves; a game must end, whatever is played; to see where it stands: "
-        f"playout check {rules.game.word} {' '.join(rules.options())}"
+        f"{table.moves:,} moves; a game must end, whatever is played; it stood so:\n"
+        f"{drawn(rules.game, table.state, rules.record())}"
     )

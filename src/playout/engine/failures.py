@@ -144,16 +144,31 @@ def _not_compiled(game: Game) -> str:
         "score": (state, rules, numbers),
         "determinize": (view, rules, stream, state),
     }
+    records = {
+        "state": ("the state has no field", game.state_dtype.names or ()),
+        "rules": ("the rules have no option", game.rules_dtype.names or ()),
+        "view": ("the view has no field", game.view_dtype.names or ()),
+    }
     for name, signature in arguments.items():
         if not hasattr(game.rules, name):  # it may lack `determinize`
             continue
         function = plain(getattr(game.rules, name))
         try:
-            jit(signature=signature, cache=False)(function)
+            compiled: Any = jit(signature=signature, cache=False)(function)
         except NOT_COMPILED as error:
-            reason = why_not(error, function, game.state_dtype.names or (), "the state", "a game")
+            reason = why_not(error, function, records, "a game")
             return f"the rules of {game.name} cannot be compiled: {reason}"
+        given = compiled.nopython_signatures[0].return_type
+        whole = numba.types.Integer, numba.types.Boolean
+        if name in ANSWERS and not isinstance(given, whole):
+            return (
+                f"the rules of {game.name} cannot be compiled: {name} returns {given}, where a "
+                f"whole number is needed ({guard.defined(function)})"
+            )
     return ""
+
+
+ANSWERS = ("is_over", "actor", "is_legal", "legal_moves")  # rules that return something
 
 
 def is_of_rules(error: BaseException) -> bool:

@@ -58,12 +58,20 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
     ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
     between its moves, written by nobody else.
     ``lookup`` leads to the strategy's table (engine/lookup.py).
+    PlayoutError if two fields have the same name.
     """
     every = [
         ("parameters", np.float64, (PARAMETERS,)),
         ("notes", np.int64, (NOTES,)),
         ("lookup", np.int64, (2,)),
     ]
+    names = [field[0] for field in (*fields, *every)]
+    for name in names:
+        if names.count(name) > 1:
+            raise PlayoutError(
+                f"VIEW: two fields of a view are named '{name}'; every view has parameters, notes "
+                "and lookup"
+            )
     return np.dtype([*fields, *every], align=True)
 
 
@@ -242,6 +250,10 @@ class Game:
 
     def _check_names(self) -> None:
         """Raise PlayoutError if options or measures are missing, or have the same name."""
+        for part in ("options", "measures", "strategies"):
+            if not isinstance(value := getattr(self, part), tuple | list):
+                told = f"{part} = {shown(repr(value))}: a list is needed"
+                raise PlayoutError(f"game '{self.name}': {told}")
         check_options(self.name, self.options)
         check_measures(self.name, self.measures)
         if not self.measures:

@@ -10,7 +10,7 @@ import dis
 import inspect
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -167,17 +167,27 @@ def _fractions(compiled: Any) -> bool:
 
 
 def why_not(
-    error: Exception, function: Callable[..., Any], fields: Sequence[str], record: str, what: str
+    error: Exception,
+    function: Callable[..., Any],
+    records: Mapping[str, tuple[str, Sequence[str]]],
+    what: str,
 ) -> str:
     """Why a function cannot be compiled, in a few words, and where; ``what`` may run as it is.
 
-    ``fields`` are those of the ``record`` that it reads: a KeyError is one that there is not.
-    What there is not, there is not in plain Python either.
+    ``records`` are those that it reads, by the names of its arguments: how a sentence begins about
+    a field that there is not, which is a KeyError, and the fields.  What there is not, there is not
+    in plain Python either.
     """
     if isinstance(error, KeyError):
         (name,) = error.args
+        called = re.search(rf"\b(\w+)\.{name}\b", _source(function))
+        lacks, fields = records.get(called[1] if called else "", next(iter(records.values())))
         place = defined(function, rf"\.{name}\b")
-        return f"{record} has no field '{name}': {suggest(name, fields)} ({place})"
+        return f"{lacks} '{name}': {suggest(name, fields)} ({place})"
+    if unlike := re.search(
+        r"copy_fields: ('\w+' is .+ in one record and .+ in the other)", str(error)
+    ):
+        return f"{unlike[1]} ({_place(str(error), function)})"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     if unknown := re.search(r"(?:[Nn]ame|Variable) '(\w+)' is not defined", _said(lines)):
         name, place = unknown[1], defined(function, rf"\b{unknown[1]}\b")
@@ -216,10 +226,15 @@ def _said(lines: list[str]) -> str:
     return said.partition("Raised from ")[0].rstrip(".: ")
 
 
+def _source(function: Callable[..., Any]) -> str:
+    """The lines of a function; what was typed into a console has none."""
+    with suppress(OSError):
+        return inspect.getsource(function.__code__)
+    return ""
+
+
 def defined(function: Callable[..., Any], here: str = r"^\s*def ") -> str:
     """Where a function is defined, below its decorators, or where it first has a pattern."""
-    code, lines = function.__code__, list[str]()
-    with suppress(OSError):  # what was typed into a console has no lines
-        lines, _ = inspect.getsourcelines(code)
+    code, lines = function.__code__, _source(function).splitlines()
     below = next((k for k, line in enumerate(lines) if re.search(here, line)), 0)
     return f"line {code.co_firstlineno + below} of {file_said(code.co_filename)}, in {code.co_name}"

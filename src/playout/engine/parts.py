@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from playout.engine.bits import copy_fields
-from playout.engine.errors import PlayoutError
 from playout.engine.game import OPTIONS, SHARE, view_dtype
 from playout.engine.jit import jit
 
@@ -31,10 +30,6 @@ def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[A
     """
     first = [(name, np.int64) for name in ("seat", *options)]
     fields = [*first, *more, *((name, state[name]) for name in state.names or ())]
-    names = [field[0] for field in fields] + list(view_dtype().names or ())
-    for name in names:
-        if names.count(name) > 1:
-            raise PlayoutError(f"open_view: two fields of a view are named '{name}'")
     return np.dtype(view_dtype(*fields), metadata={OPTIONS: options})
 
 

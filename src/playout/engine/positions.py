@@ -209,7 +209,9 @@ def parse_fields(text: str, state: Any) -> None:
 def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
     """Raise PlayoutError for a field with a number outside its range: ``die=(1, 6)``."""
     for name, (low, high) in allowed.items():
-        for number in np.ravel(getattr(state, name)).tolist():
+        if name not in state.dtype.names:
+            raise PlayoutError(f"check_fields: the state has no field '{name}'")
+        for number in np.ravel(state[name]).tolist():
             if not low <= number <= high:
                 raise PlayoutError(
                     f"{name} = {number}: a whole number from {low} to {high:,} is needed"

@@ -175,6 +175,8 @@ def check_signature(where: str, name: str, function: Any, wanted: Sequence[str])
     except (TypeError, ValueError):
         raise PlayoutError(f"{where} needs {name} to be a function, {said}") from None
     needed = [one.name for one in parameters if one.default is one.empty]
-    if len(needed) > len(wanted) or len(parameters) < len(wanted):
-        has = f"{name}({', '.join(one.name for one in parameters)})"
+    names = [one.name for one in parameters]
+    is_mixed = names != [*wanted] and sorted(names) == sorted(wanted)
+    if len(needed) > len(wanted) or len(parameters) < len(wanted) or is_mixed:
+        has = f"{name}({', '.join(names)})"
         raise PlayoutError(f"{where} has {has}, but {said} is needed")

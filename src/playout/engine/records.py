@@ -52,13 +52,22 @@ def with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
         align=dtype.isalignedstruct,
     )
     names = [name for name in dtype.names if not hasattr(np.void, name)]
-    members = {"__getattr__": _no_field, **{name: _field(name) for name in names}}
+    members = {
+        "__getattr__": _no_field,
+        "__str__": _lines,
+        **{name: _field(name) for name in names},
+    }
     return np.dtype((type("Record", (np.void,), members), whole))
 
 
 def _no_field(record: Any, name: str) -> Any:
     """Say which fields there are; Python calls this for a name that it has not found."""
     raise AttributeError(f"there is no field '{name}': {suggest(name, record.dtype.names)}")
+
+
+def _lines(record: Any) -> str:
+    """A line for each field, as people read a view."""
+    return "\n".join(f"{name}: {record[name]}" for name in record.dtype.names)
 
 
 def _field(name: str) -> property:

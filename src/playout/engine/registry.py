@@ -129,7 +129,12 @@ def _load_module(point: EntryPoint) -> None:
 @cache
 def _load_strategies(game: str) -> None:
     for module in find_game(game).strategies:
-        importlib.import_module(module)
+        try:
+            importlib.import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name is None or not module.startswith(error.name):
+                raise  # of something that the module imports
+            raise PlayoutError(f"game '{game}': its strategies: {error}") from None
     for point in entry_points(group="playout.strategies"):
         _load_module(point)
 
