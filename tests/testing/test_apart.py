@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -169,3 +171,13 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
         said = playout(words)
         assert said.code == 2, words
         assert told in said.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal there")
+def test_the_process_of_a_check_gets_no_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(*words: object, **how: object) -> None:
+        raise OSError(f"blocked: {signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())}")
+
+    monkeypatch.setattr("subprocess.Popen", start)
+    with pytest.raises(OSError, match="blocked: True"):
+        apart.find("pig.py", [])

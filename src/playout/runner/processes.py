@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, suppress
-from multiprocessing import Pipe
+from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any
 
+from playout.engine.children import end_with_parent, without_ctrl_c
 from playout.engine.output import Kept, no_fork
 from playout.runner.remote import Remote
 
@@ -28,8 +28,11 @@ class _Process(SpawnProcess):
     def start(self) -> None:
         main = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
+        if os.name == "posix":
+            resource_tracker.ensure_running()  # to start it would let Ctrl-C in again
         try:
-            super().start()
+            with without_ctrl_c():
+                super().start()
         finally:
             sys.modules["__main__"] = main
 
@@ -49,12 +52,7 @@ def _watch_parent(lifeline: Connection) -> None:
     output: Any = Kept(sys.stderr or open(os.devnull, "w"))  # noqa: SIM115  # until it ends
     sys.stdout = sys.stderr = output
     _until_it_ends.enter_context(no_fork())
-
-    def watch() -> None:
-        wait([lifeline])  # nothing is ever sent: this returns when the parent ends
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with_parent(lifeline.fileno(), lambda: wait([lifeline]))
 
 
 class Processes(Remote):

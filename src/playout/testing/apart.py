@@ -24,6 +24,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from playout.engine.children import without_ctrl_c
 from playout.engine.errors import PlayoutError, file_said
 from playout.testing.case import after
 from playout.testing.report import FAILED, Checked, Finding, Report
@@ -119,12 +120,13 @@ def _events(
         environment = {**os.environ, **_ENVIRONMENT[stage]}
         if base := environment.get("NUMBA_CACHE_DIR"):  # of this process: that one has its own
             environment["NUMBA_CACHE_DIR"] = str(Path(base).parent)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "playout.testing.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-        )
+        with without_ctrl_c():
+            process = subprocess.Popen(
+                [sys.executable, "-m", "playout.testing.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment,
+            )
         assert process.stdin is not None
         try:
             with suppress(OSError):

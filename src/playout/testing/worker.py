@@ -17,6 +17,7 @@ from typing import Any
 
 from numba.core import event
 
+from playout.engine.children import end_with_parent
 from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
 from playout.engine.output import no_fork, theirs
@@ -95,7 +96,7 @@ def main() -> None:
     """Read a request, and do what it asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     tell, request = Told(), json.loads(sys.stdin.readline())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(0, sys.stdin.read)
     with suppress(ImportError, ValueError, OSError):
         _limit_memory(int(request["memory"]))
     trace = open(request["trace"], "w")  # noqa: SIM115  # until the process ends
@@ -148,12 +149,6 @@ def _limit_memory(most: int) -> None:
 
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-
-
-def _end_with_parent() -> None:
-    """End when nothing more can come from the parent: it has ended."""
-    sys.stdin.read()
-    os._exit(1)
 
 
 if __name__ == "__main__":
