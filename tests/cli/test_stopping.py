@@ -150,3 +150,29 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
     code, out, err = stopped(begun, *words)
     assert (code, out) == (130, "")
     assert "stopped before anything was counted" in err
+
+
+STUCK = """
+import os, signal
+import numpy as np
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from playout.engine.jit import jit
+from playout.engine.match import Match
+
+@jit(signature="void(i8[:])", cache=False)
+def never_returns(turns):
+    while turns[0] >= 0:
+        turns[0] = 1 - turns[0]
+
+def stuck(self, move, before):
+    os.write(2, b"begun\\n")
+    never_returns(np.zeros(1, np.int64))
+
+Match._make = stuck
+from playout.cli import main
+main()
+"""
+
+
+def test_a_replay_of_compiled_rules_that_never_return_is_stopped() -> None:
+    assert stopped(STUCK, "replay", "the-game-blog") == (130, "", "playout: stopped\n")

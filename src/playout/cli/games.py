@@ -91,7 +91,6 @@ def replay(
     """
     from playout.engine.batch import play_batch
     from playout.engine.endless import playing
-    from playout.engine.errors import is_ctrl_c
     from playout.engine.failures import shows
     from playout.engine.match import Match
     from playout.engine.reading import read_seed, read_whole
@@ -99,43 +98,50 @@ def replay(
     from playout.engine.rng import MOST_REPEATS
     from playout.report.page import prepare_file
     from playout.runner.draft import write_text
+    from playout.runner.executors import stoppable
 
     words = read_factors(context, strategy)
     chosen = words.pop("strategy", [] if seats else [find_game(game).default_strategy])
-    match = Match(
-        game,
-        strategy=chosen if len(chosen) > 1 else chosen[0] if chosen else None,
-        seats=seats,
-        seed=seed,
-        game_number=read_seed(number, "game"),
-        repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
-        redraw=read_whole("redraw", redraw, 0, MOST_REPEATS),
-        position=position,
-        **one_each(words),
-    )
-    if svg is not None:
-        prepare_file(svg, ".svg")
-    with shows(match.game), playing(match.rules, match._table):
-        try:
-            told = _played(match) if json else match.transcript()
-        except BaseException as error:
-            if is_ctrl_c(error):
+    failed: list[str] = []  # the moves of a game that failed
+
+    def play() -> tuple[str | dict[str, Any], str]:
+        match = Match(
+            game,
+            strategy=chosen if len(chosen) > 1 else chosen[0] if chosen else None,
+            seats=seats,
+            seed=seed,
+            game_number=read_seed(number, "game"),
+            repeat=read_whole("repeat", repeat, 0, MOST_REPEATS),
+            redraw=read_whole("redraw", redraw, 0, MOST_REPEATS),
+            position=position,
+            **one_each(words),
+        )
+        if svg is not None:
+            prepare_file(svg, ".svg")
+        with shows(match.game), playing(match.rules, match._table):
+            try:
+                told = _played(match) if json else match.transcript()
+            except BaseException as error:
+                # A user's strategy failed.  Show the moves before that; the run's message says the
+                # rest.
+                if not json:
+                    failed.extend(match.format_move(move) for move in match.moves)
+                if match.start is not None:  # no run comes to it
+                    raise match.failure(error) from error
+                first = match.game_number
+                again = match.rules, match.players, match.seed, first, 1
+                play_batch(
+                    *again, repeat=match.repeat, redraw=match.redraw, compiled=False
+                )  # a match is plain Python, too
                 raise
-            # A user's strategy failed.  Show the moves before that; the run's message says the
-            # rest.
-            if not json:
-                for move in match.moves:
-                    print(match.format_move(move))
-                sys.stdout.flush()
-            if match.start is not None:  # no run comes to it
-                raise match.failure(error) from error
-            first = match.game_number
-            again = match.rules, match.players, match.seed, first, 1
-            play_batch(
-                *again, repeat=match.repeat, redraw=match.redraw, compiled=False
-            )  # a match is plain Python, too
-            raise
-        picture = match._repr_svg_() if svg is not None else ""
+            return told, match._repr_svg_() if svg is not None else ""
+
+    try:
+        told, picture = stoppable(play)
+    finally:
+        for move in failed:
+            print(move)
+        sys.stdout.flush()
     if isinstance(told, str):
         print_text(told)
     else:

@@ -8,14 +8,17 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from playout.engine.errors import PlayoutError
+from playout.engine.output import theirs
 from playout.engine.reading import read_whole, whole
 from playout.runner.jobs import Job, K, Workers
 from playout.runner.plan import SECONDS, Batch
 from playout.runner.remote import EACH, Remote
 from playout.runner.tasks import can_be_sent
+
+T = TypeVar("T")
 
 MOST_WORKERS = 1024
 SOON = 1.0  # seconds: a run that ends before starts no processes
@@ -49,9 +52,23 @@ class Threads:
         """Have a batch played."""
         return self._pool.submit(_timed, job.play, batch)
 
+    def call(self, function: Callable[[], T]) -> Future[T]:
+        """Have a function called."""
+        return self._pool.submit(function)
+
     def lost(self, error: BaseException) -> bool:
         """Threads are never lost."""
         return False
+
+
+@theirs()
+def stoppable(play: Callable[[], T]) -> T:
+    """What a function returns, or raises, that Ctrl-C can stop: it is called by another thread.
+
+    A compiled rule never looks for Ctrl-C; the thread that waits for it does.
+    """
+    with Threads(1) as thread:
+        return thread.call(play).result()
 
 
 def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:
