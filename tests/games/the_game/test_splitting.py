@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from playout.engine.errors import RulesError
+from playout.engine.jit import jit
 from playout.engine.match import Match
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_player
@@ -127,7 +128,7 @@ def test_importance_is_above_zero_and_at_most_one(options: dict[str, Any]) -> No
 
 def test_rules_that_refuse_a_move_that_they_list_contradict_themselves() -> None:
     game = find_game("the-game")
-    parts = {**vars(game.rules), "is_legal": lambda state, rules, move: False}
+    parts = {**vars(game.rules), "is_legal": jit(cache=False)(lambda state, rules, move: False)}
     rules = replace(game, rules=SimpleNamespace(**parts)).with_options({})
     one = find_player("the-game", "random")
     slow = replace(one, strategy=replace(one.strategy, compiled=False))
