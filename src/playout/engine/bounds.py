@@ -52,21 +52,24 @@ def check_score(rules: Rules, players: Sequence[Player], table: Any) -> None:
     Compiled it cuts fractions off, and may write beyond the columns of an outcome.  So it is run
     once more, as plain Python, for the game that has just ended at ``table``.
     """
-    game, written = rules.game, np.zeros(rules.game.width)
-    to_see = f"in game {table.game}; to see it again: {again(rules, players, table)}"
+    game, written, told = rules.game, np.zeros(rules.game.width), ""
     try:
         plain(game.rules.score)(table.state, rules.record(), written)
     except IndexError as error:
-        raise PlayoutError(f"{rules_raised(game, error)} {to_see}") from error
+        told = rules_raised(game, error)
     except Exception:  # what else plain Python does not like, `playout check` tells
         return
     for measure, start in zip(game.measures, game.columns, strict=True):
         for value in written[start : start + (game.seats if measure.per_seat else 1)].tolist():
             if not value.is_integer():
-                raise PlayoutError(
+                told = (
                     f"the score of {game.name} writes {value:g} for {measure.name}, where a whole "
-                    f"number is needed, {to_see}"
+                    "number is needed,"
                 )
+    if told:
+        raise PlayoutError(
+            f"{told} in game {table.game}; to see it again: {again(rules, players, table)}"
+        )
 
 
 def _extremes(outcomes: Columns) -> tuple[Columns, Columns]:

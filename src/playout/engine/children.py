@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 @contextmanager
@@ -41,8 +41,9 @@ def end_with_parent(pipe: int, wait: Callable[[], object]) -> None:
         import fcntl
 
         # Opened anew: who gets the signal belongs to what was opened, which others share.
-        own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY)
-        fcntl.fcntl(own, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC)
+        with suppress(OSError):  # there may be no /proc
+            own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY)
+            fcntl.fcntl(own, fcntl.F_SETOWN, os.getpid())
+            fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
+            fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC)
     threading.Thread(target=watch, daemon=True).start()  # also if it was closed before that
