@@ -16,38 +16,28 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.declaration import check_names, check_parts
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
-from playout.engine.measures import check_measures, column_of
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
 from playout.engine.options import Text as Text
 from playout.engine.options import Value as Value
-from playout.engine.options import check_options
 from playout.engine.players import Player as Player
 from playout.engine.players import Strategy as Strategy
 from playout.engine.players import line_up as line_up
 from playout.engine.protocols import (
-    Determinize,
-    DrawingFunctions,
     Hints,
-    PositionFunctions,
-    RuleFunctions,
     Splitting,
     Vectors,
-    check_module,
-    check_signature,
-    functions_of,
     plain,
 )
-from playout.engine.reading import check_text, check_words, real_or_nan, shown
+from playout.engine.reading import real_or_nan, shown
 from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
-OPTIONS = "options"  # in the metadata of a view's type: the options that it has
-MOST_VERSION = 2**31 - 1  # of a game's behaviour
 SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
 
 
@@ -222,7 +212,7 @@ class Game:
     width: int = field(init=False)  # columns of an outcome
 
     def __post_init__(self) -> None:
-        self._check_names()
+        check_names(self)
         if "players" not in [option.name for option in self.options]:
             alone = Option("players", 1, "players at the table", 1, 1, each="player")
             object.__setattr__(self, "options", (alone, *self.options))
@@ -238,7 +228,7 @@ class Game:
         wide = [self.seats if measure.per_seat else 1 for measure in self.measures]
         object.__setattr__(self, "columns", tuple(accumulate(wide[:-1], initial=0)))
         object.__setattr__(self, "width", sum(wide))
-        self._check()
+        check_parts(self)
         if not self.compiled:
             from playout.engine.plain import PlainRules
 
@@ -247,101 +237,6 @@ class Game:
             if self.drawing is None:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
-
-    def _check_names(self) -> None:
-        """Raise PlayoutError if options or measures are missing, or have the same name."""
-        for part in ("options", "measures", "strategies"):
-            if not isinstance(value := getattr(self, part), tuple | list):
-                told = f"{part} = {shown(repr(value))}: a list is needed"
-                raise PlayoutError(f"game '{self.name}': {told}")
-        check_options(self.name, self.options)
-        check_measures(self.name, self.measures)
-        if not self.measures:
-            raise PlayoutError(f"game '{self.name}': at least one measure is needed")
-        rates = [rate for measure in self.measures for rate in measure.rates]
-        for kind, named in (("option", self.options), ("measure", [*self.measures, *rates])):
-            names = [one.name for one in named]
-            for name in names:
-                if names.count(name) > 1:
-                    raise PlayoutError(f"game '{self.name}' has two {kind}s named '{name}'")
-                if told := column_of(name, [*self.measures, *rates]):
-                    raise PlayoutError(
-                        f"game '{self.name}', {kind} '{name}': the table of a run has a column of "
-                        f"that name, for {told}"
-                    )
-
-    def _check(self) -> None:
-        """Raise PlayoutError if the parts of the declaration do not fit together."""
-        for part in ("title", "summary"):
-            check_text(f"game '{self.name}': {part}", getattr(self, part))
-        check_words(f"game '{self.name}': moves", self.moves)
-        where, own = f"game '{self.name}'", {"resolve": ("values",), "exact": ("rules", "players")}
-        if type(self.version) is not int or not 0 < self.version <= MOST_VERSION:
-            told = f"version = {shown(repr(self.version))}: a whole number from 1 on is needed"
-            raise PlayoutError(f"{where}: {told}")
-        for part in ("cooperative", "compiled", "chance_in_play"):
-            if type(value := getattr(self, part)) is not bool:
-                raise PlayoutError(
-                    f"{where}: {part} = {shown(repr(value))}: True or False is needed"
-                )
-        if not all(map(str.strip, self.moves)) or len({*self.moves}) < len(self.moves):
-            raise PlayoutError(f"{where}: moves = {shown(self.moves)}: each needs its own name")
-        for part, wanted in own.items():
-            if (function := getattr(self, part)) not in (None, dict):
-                check_signature(where, part, function, wanted)
-        for measure in self.measures:
-            if measure.seat is not None and not 0 <= measure.seat < self.seats:
-                told = f"measure '{measure.name}': seat = {measure.seat}"
-                raise PlayoutError(f"{where}, {told}: allowed are 0 to {self.seats - 1}")
-        for protocol in (DrawingFunctions, PositionFunctions):
-            check_module(self._part("drawing"), self.drawing, protocol, optional=True)
-        if hasattr(self.drawing, "format_position") != hasattr(self.drawing, "parse_position"):
-            raise PlayoutError(
-                f"{self._part('drawing')} needs both format_position and parse_position, or none"
-            )
-        hooks = {"splitting": Splitting, "hints": Hints, "vectors": Vectors}
-        for part, hook in hooks.items():
-            if (module := getattr(self, part)) is not None:
-                check_module(self._part(part), module, hook)
-                if not self.compiled:
-                    raise PlayoutError(f"{self._part(part)} need rules that are compiled")
-        if self.compiled:
-            self._check_compiled()
-
-    def _part(self, name: str) -> str:
-        """The beginning of a sentence about a part of the declaration."""
-        return f"game '{self.name}': its {name}"
-
-    def _check_compiled(self) -> None:
-        """Raise PlayoutError if the module of the rules lacks what compiled rules have."""
-        check_module(self._part("rules"), self.rules, RuleFunctions)
-        check_module(self._part("rules"), self.rules, Determinize, optional=True)
-        for name in ("STATE", "VIEW"):
-            if not isinstance(getattr(self.rules, name, None), np.dtype):
-                raise PlayoutError(f"{self._part('rules')} have no {name}, a NumPy dtype")
-            if getattr(self.rules, name).hasobject:
-                raise PlayoutError(
-                    f"{self._part(name)} has Python objects: only numbers can be in it"
-                )
-        for name in ("parameters", "notes", "lookup"):
-            if name not in (self.view_dtype.names or ()):
-                made = "make it with playout.engine.game.view_dtype"
-                raise PlayoutError(f"{self._part('VIEW')} has no field {name}; {made}")
-        if not isinstance(getattr(self.rules, "MOST_LEGAL", None), int):
-            raise PlayoutError(
-                f"{self._part('rules')} have no MOST_LEGAL, the most moves of one position"
-            )
-        known: Mapping[str, Any] = self.view_dtype.metadata or {}
-        for name in known.get(OPTIONS, ()):  # of a view of `open_view`
-            self.option(name)
-        from playout.engine.jit import COMPILING
-
-        for name in functions_of(RuleFunctions) if COMPILING else ():
-            if not hasattr(getattr(self.rules, name), "py_func"):
-                raise PlayoutError(
-                    f"{self._part('rules')} are compiled, and {name} is not: write @jit above it, "
-                    "from playout.engine.jit"
-                )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds its name."""

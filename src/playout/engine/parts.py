@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from playout.engine.bits import copy_fields
-from playout.engine.game import OPTIONS, SHARE, view_dtype
+from playout.engine.declaration import OPTIONS
+from playout.engine.game import SHARE, view_dtype
 from playout.engine.jit import jit
 
 
