@@ -12,6 +12,7 @@ import pytest
 
 from tests.command import Said, playout, stopped
 
+PIG = Path(__file__).parents[2] / "examples" / "pig.py"
 TEXT = """
 import contextlib, io, os, sys, time, warnings
 import playout
@@ -66,6 +67,17 @@ def test_what_a_strategy_does_to_the_output_does_not_spoil_the_answer(
     assert [row["games"] for row in csv.DictReader(said.out.splitlines())] == ["40"]
     said = asked("replay hex --rows 3 --json", tmp_path, body, before)
     assert json.loads(said.out)["kind"] == "replay"
+
+
+def test_what_rules_print_is_no_part_of_a_replay(tmp_path: Path) -> None:
+    file = tmp_path / "pig.py"
+    text = PIG.read_text(encoding="utf-8")
+    dealt = "    def deal(self, rules: Any, stream: Any) -> None:\n"
+    assert dealt in text
+    file.write_text(text.replace(dealt, f"{dealt}        print('hello')\n"), encoding="utf-8")
+    said = playout("replay", str(file), "--strategy", "random", "--goal", "9", "--json")
+    assert json.loads(said.out)["kind"] == "replay"
+    assert "hello" in said.err
 
 
 def test_what_a_compiled_strategy_prints_is_no_part_of_the_answer(tmp_path: Path) -> None:

@@ -65,10 +65,11 @@ class Threads:
 def stoppable(play: Callable[[], T]) -> T:
     """What a function returns, or raises, that Ctrl-C can stop: it is called by another thread.
 
-    A compiled rule never looks for Ctrl-C; the thread that waits for it does.
+    A compiled rule never looks for Ctrl-C; the thread that waits for it does.  What the function
+    prints is no part of an answer.
     """
     with Threads(1) as thread:
-        return thread.call(play).result()
+        return thread.call(theirs()(play)).result()
 
 
 def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:
