@@ -82,6 +82,10 @@ class NotLoaded(UserWarning):
     """An installed package cannot be imported; only what it brings is missing."""
 
 
+class NotExact(UserWarning):
+    """What a game tells as exact cannot be used; only that is missing beside what was counted."""
+
+
 class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 

@@ -9,6 +9,8 @@ import pytest
 
 import playout
 from playout.api import find_study
+from playout.engine.errors import NotExact
+from playout.engine.registry import find_game
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
 from playout.questions import load_study
@@ -108,3 +110,13 @@ def test_published_rows_may_leave_out_what_another_one_says() -> None:
         (2, "random"), (1, "random"), (2, "random"),
     ]  # fmt: skip
     assert "random" in table.html("theirs")
+
+
+def test_what_was_counted_is_told_although_exact_values_fail(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(vars(find_game("risk-battle")), "exact", lambda rules, players: 7)
+    with pytest.warns(NotExact, match="its exact must return numbers by names of measures, and"):
+        told = str(playout.run("risk-battle", games=20))
+    assert "20 games in" in told
+    assert "Beside the exact numbers" not in told

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError, suggest
+from playout.engine.errors import NotExact, PlayoutError, suggest
 from playout.engine.game import Game, Measure, Value
 from playout.engine.seating import seated
 from playout.questions.runs.found import Found
@@ -99,7 +100,12 @@ def exact(found: Found) -> Table | None:
     rows = []
     for k, row in enumerate(found.rows):
         for measure in _compared(found):
-            value, counts = exact_value(row, measure), found.histogram(k, measure)
+            try:
+                value = exact_value(row, measure)
+            except PlayoutError as failed:  # what was counted is told all the same
+                warnings.warn(str(failed), NotExact, stacklevel=2)
+                return None
+            counts = found.histogram(k, measure)
             if value is None or counts.n < 2 or found.by_construction(k, measure):
                 continue
             # Of a rate the exact one says the error, also of what was never seen.
