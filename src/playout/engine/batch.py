@@ -6,7 +6,6 @@ import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -35,7 +34,7 @@ from playout.engine.hints import (
     hints_type,
     speech,
 )
-from playout.engine.jit import COMPILING, PACKAGE, is_kept, jit, named, rebound, source_digest
+from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
 from playout.engine.lookup import address_of
 from playout.engine.output import theirs
 from playout.engine.plain import Table
@@ -193,7 +192,7 @@ def begin_game(game: Game) -> Callable[..., None]:
     """``begin(table, rules, seed, number)`` of a game: the table at the start of that deal."""
     if not game.compiled:
         return bound_to(game, _begin, renew_views=lambda table, rules: table.renew(game))
-    if PACKAGE not in Path(game.source).parents:
+    if not game.is_ours:
         for name in RULE_FUNCTIONS:
             function = plain(getattr(game.rules, name))
             refuse_chance_outside(function, f"the rules of {game.name} draw", "stream")
@@ -381,7 +380,7 @@ def play_batch(
     if stopped != _FINISHED:
         raise refused(rules, seated(seating, players, int(table.game)), table)
     check_bounds(rules, players, seating, table, outcomes)
-    if count and compiled and rules.game.compiled and PACKAGE not in rules.game.source.parents:
+    if count and compiled and game.compiled and not game.is_ours:
         check_score(rules, seated(seating, players, int(table.game)), table)
     return outcomes
 

@@ -83,7 +83,7 @@ def copy_items(target: Any, source: Any) -> None:
 def copy_fields(target: Any, source: Any) -> None:
     """Copy the fields whose names two records share, which must be of the same type.
 
-    Compiled, fields that follow each other in both are one block of memory.
+    Compiled, a field of many items is one block of memory.
     """
     for name in source.dtype.names:
         if name in target.dtype.names:
@@ -221,13 +221,10 @@ def _copy_fields(typingctx: Any, target: Any, source: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         starts = [builder.bitcast(record, cgutils.voidptr_t) for record in args]
         for name in names:
-            kind, offsets = (
-                as_dtype(source.typeof(name)),
-                (target.offset(name), source.offset(name)),
-            )
-            width = (
-                kind.base.itemsize if kind.itemsize <= _FEW * kind.base.itemsize else kind.itemsize
-            )
+            kind = as_dtype(source.typeof(name))
+            offsets = target.offset(name), source.offset(name)
+            is_small = kind.itemsize <= _FEW * kind.base.itemsize
+            width = kind.base.itemsize if is_small else kind.itemsize
             for first in range(0, kind.itemsize, width):
                 to, origin = (
                     builder.gep(start, [_WORD(offset + first)])

@@ -6,8 +6,10 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
@@ -265,6 +267,11 @@ class Game:
         path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
         return path.parent if (path.parent / "__init__.py").is_file() else path
 
+    @cached_property
+    def is_ours(self) -> bool:
+        """Whether it comes with Playout, whose tests hold it to what rules promise."""
+        return Path(__file__).parent.parent in self.source.parents
+
     @property
     def state_dtype(self) -> np.dtype[Any]:
         """The type of its states."""
@@ -339,15 +346,9 @@ class Game:
 
     def _resolved(self, values: dict[str, Any]) -> Mapping[str, Value]:
         """All values of the options; PlayoutError if a user's ``resolve`` does not give them."""
-        from playout.engine.failures import raised
-
         where = f"game '{self.name}': its resolve"
-        try:
+        with self._calling(where):
             found = self.resolve(values)
-        except PlayoutError:
-            raise
-        except Exception as error:  # a user's function may raise anything
-            raise PlayoutError(f"{where} {raised(self, error)}") from error
         if not isinstance(found, Mapping) or set(found) != set(values):
             raise PlayoutError(
                 f"{where} must return the values of all options ({', '.join(values)}), and not "
@@ -360,22 +361,28 @@ class Game:
                 )
         return found
 
+    @contextmanager
+    def _calling(self, where: str) -> Iterator[None]:
+        """Tell in a sentence that begins with ``where`` what a user's function raises here."""
+        try:
+            yield
+        except PlayoutError:
+            raise
+        except Exception as error:  # a user's function may raise anything
+            from playout.engine.failures import raised  # takes long to import
+
+            raise PlayoutError(f"{where} {raised(self, error)}") from error
+
     def expected(self, rules: Rules, players: Sequence[Player]) -> Mapping[str, Sequence[float]]:
         """What ``exact`` knows of measures: one number, or one for each seat.
 
         PlayoutError if a user's function does not say so.
         """
-        from playout.engine.failures import raised
-
         if self.exact is None:
             return {}
         where, seats = f"game '{self.name}': its exact", rules.number("players")
-        try:
+        with self._calling(where):
             found = self.exact(rules, players)
-        except PlayoutError:
-            raise
-        except Exception as error:  # a user's function may raise anything
-            raise PlayoutError(f"{where} {raised(self, error)}") from error
         if not isinstance(found, Mapping):
             raise PlayoutError(
                 f"{where} must return numbers by names of measures, and not {shown(repr(found))}"

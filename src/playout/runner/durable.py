@@ -13,7 +13,6 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.files import looking, path_of
-from playout.engine.jit import PACKAGE
 from playout.runner.identity import code_of, difference, digest_of, files_of, where_they_were
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
@@ -192,9 +191,8 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             return
     last = ledger.codes[-1]
     if last["game"] != job.game.version:
-        source = job.game.source
-        is_ours = source.is_relative_to(PACKAGE)
-        old = f"Playout {last['playout']}" if is_ours else f"{source.name} as it was then"
+        own = f"{job.game.source.name} as it was then"
+        old = f"Playout {last['playout']}" if job.game.is_ours else own
         raise PlayoutError(
             f"{ledger.path}: it was played with version {last['game']} of {job.game.name}, this is "
             f"version {job.game.version}, which plays other games; {old} can go on with it"
