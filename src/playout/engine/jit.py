@@ -80,7 +80,11 @@ CACHE_FOLDER = _cache_folder()
 os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
+import numba.cpython.hashing  # noqa: E402  (it defines symbols of compiled code: see _load)
 from numba.core import caching, event  # noqa: E402
+from numba.core.runtime import rtsys  # noqa: E402
+
+from playout.engine.callees import as_it_is_called, compile_together  # noqa: E402
 
 # In case numba was imported before this:
 numba.config.CACHE_DIR = CACHE_FOLDER
@@ -121,6 +125,22 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
 
 
 caching.IndexDataCacheFile = _CacheFile
+
+
+def _load(cache: Any, signature: Any, context: Any) -> Any:
+    """What a cache has for a signature, or None.
+
+    Numba prepares its whole compiler first, and SciPy's linear algebra, which takes twice as long
+    as all else before the first game.  Code that is there already needs the symbols alone that the
+    compiler would define: those of its memory, and those of numba.cpython.hashing.
+    """
+    rtsys.initialize(context)
+    with as_it_is_called(), cache._guard_against_spurious_io_errors():
+        return cache._load_overload(signature, context)
+
+
+caching.FunctionCache.load_overload = _load
+compile_together()
 
 
 @cache
