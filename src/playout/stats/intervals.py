@@ -32,6 +32,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from playout.stats.roots import root
 from playout.stats.tally import Histogram
 
 Numbers = npt.NDArray[np.float64]
@@ -149,7 +150,6 @@ def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> floa
     count of x.  That chance is the approximation of Lugannani and Rice, in the form of
     Barndorff-Nielsen: of 0 and 1 within 1 % of the exact one.
     """
-    from scipy.optimize import brentq
     from scipy.special import ndtri
 
     if end > values[-1]:
@@ -177,7 +177,7 @@ def _exceeded(values: Numbers, counts: Numbers, end: float, tail: float) -> floa
         if outer == (outer + end) / 2.0:
             return end  # to the last bit
         outer = min(2.0 * outer - mean, (outer + end) / 2.0)
-    return float(brentq(over, inner, outer, xtol=1e-9 * spread))
+    return root(over, inner, outer, near=1e-9 * spread)
 
 
 def _saddle_point(away: Numbers, counts: Numbers) -> float:

@@ -32,12 +32,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from playout.stats.intervals import Interval
+from playout.stats.roots import root
 from playout.stats.tally import Histogram
 
 SCALES = 12  # sizes of bets, each twice the one before, where the variance is not known
@@ -161,8 +161,6 @@ class _Seen:
 
     def _best_bet(self, m: float) -> tuple[float, float]:
         """The bet, 0 to 1, that would have made the most, and the logarithm of that."""
-        from scipy.optimize import brentq
-
         away = self.values - m
 
         def slope(b: float) -> float:
@@ -174,7 +172,7 @@ class _Seen:
         elif slope(1.0) >= 0.0:
             b = 1.0
         else:
-            b = float(brentq(slope, 0.0, 1.0, xtol=1e-15, rtol=1e-12))
+            b = root(slope, 0.0, 1.0, near=1e-15, relative=1e-12)
         return b, float(self.log_gains(m, np.array([b]))[0])
 
 
@@ -216,8 +214,6 @@ def _regret(n: float, b: float) -> float:
 
 def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
     """The mean, between the middle and one side, at which the gambler begins to have ``enough``."""
-    from scipy.optimize import brentq
-
     if middle == side:
         return side
 
@@ -231,5 +227,4 @@ def _end(seen: _Seen, middle: float, side: float, enough: float) -> float:
         return side
     if over(inner) >= 0.0:
         return inner
-    root: Any = brentq(over, inner, outer, xtol=_CLOSE)
-    return float(root)
+    return root(over, inner, outer, near=_CLOSE)
