@@ -40,7 +40,6 @@ from playout.questions.rare.asked import REPEATS as REPLICATIONS
 from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
-from playout.report.study import play_study
 from playout.runner import durable
 from playout.runner.durable import Verified
 from playout.runner.executors import workers_of
@@ -277,6 +276,8 @@ def run_study(
     them as they are.  With ``save``, FOLDER/NAME.run, each of its runs is kept in a file beside
     that.
     """
+    from playout.report.study import play_study
+
     shown, kept = screen(progress), None if save is None else read_path(save, "save")
     with shown():
         study = load_study(find_study(name_or_file)).changed(

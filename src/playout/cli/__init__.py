@@ -93,12 +93,12 @@ def main() -> None:
     try:
         output.flush()
     except BrokenPipeError:
-        _leave(1)
+        leave(1)
     except OSError as error:
         _untold(error)
     if code == STOPPED:
         _tell_endless()
-        _leave()
+        leave()
     sys.exit(code)
 
 
@@ -122,7 +122,7 @@ def _run() -> int:
             raise
         return _stopped()
     except BrokenPipeError:
-        _leave(1)
+        leave(1)
     except OSError as error:
         if error.filename is None:  # it is no file's, so the output's
             _untold(error)
@@ -159,7 +159,7 @@ def _untold(error: OSError) -> NoReturn:
         f"the standard output cannot be written ({error.strerror or error}); what was saved in "
         "files is kept"
     )
-    _leave(UNTOLD)
+    leave(UNTOLD)
 
 
 def _print_warning(
@@ -178,9 +178,9 @@ def _print_warning(
     say(printable(f"{' '.join(str(message).split())}{place}"))
 
 
-def _leave(code: int = STOPPED) -> NoReturn:
+def leave(code: int = STOPPED) -> NoReturn:
     """Leave at once: after Ctrl-C nobody wants to wait for the batches still in flight."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         with suppress(OSError, ValueError):
             stream.flush()
     os._exit(code)

@@ -238,6 +238,8 @@ def read_measures(text: str | None, game: Game) -> list[str]:
 
 def prepare_files(csv: Path | None = None, plot: Path | None = None) -> None:
     """Check that the files of a command can be written, before any game is played."""
+    if plot is None and csv in (None, OUTPUT):
+        return
     from playout.report.page import prepare_file
 
     if csv is not None and csv != OUTPUT:

@@ -12,19 +12,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from playout.engine.errors import OtherFile, PlayoutError, suggest
 from playout.engine.files import file_of, looking
 from playout.engine.reading import read_path
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
-from playout.report.study import Study
-from playout.report.toml import checked, read_toml
 from playout.runner.durable import check_code, counted, other_files, play_saved, to_go_on, trusted
 from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
+
+if TYPE_CHECKING:
+    from playout.report.study import Study
 
 KINDS = {
     "run": "playout.questions.runs",
@@ -172,6 +173,8 @@ def load_study(path: Path, *, rehearsed: bool = True) -> Study:
 
     With ``rehearsed=False`` its answer is not tried out, which takes a while for some studies.
     """
+    from playout.report.toml import checked, read_toml
+
     text, data = read_toml(path)
     try:
         model = _part_of(str(data.get("kind", "run")), "Study")

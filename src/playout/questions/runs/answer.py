@@ -32,7 +32,6 @@ from playout.report.answer import (
 from playout.report.estimates import LEVEL, NAMES, QUANTILES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
-from playout.report.templates import filled_in
 from playout.report.values import agreed
 from playout.report.words import ends, head, interval_in, seen_between
 
@@ -74,6 +73,8 @@ class Answer(answer.Answer):
                 effects = self.effects(self._effects_of[0])
                 return f"{sentence(self.found.baseline)} {effects.largest()}"
             return sentence(self.found)
+        from playout.report.templates import filled_in
+
         template = words_of(self.found, self._study.effects)
         return filled_in(self._study.answer, template, self.complete)
 
