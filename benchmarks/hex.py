@@ -27,6 +27,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import BEST_OF, print_worlds, rate, table
 
+from playout.engine.batch import play_batch
+from playout.engine.registry import find_game, find_player
 from playout.games.hex.compound import play_compound
 from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.gale import new_edges
@@ -60,6 +62,14 @@ def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:
     count_blocks(method, filling, 0, 1, 1)
     blocks = -(-boards // BITS)
     return rate(lambda n: count_blocks(method, filling, 0, blocks, n), boards)
+
+
+def on_engine(rows: int, games: int) -> float:
+    """Random games a second, made move by move on the engine."""
+    game = find_game("hex").with_options({"rows": rows})
+    players = [find_player("hex", "random")] * 2
+    play_batch(game, players, 1, 0, 1)
+    return rate(lambda n: play_batch(game, players, 1, 0, n), games)
 
 
 def count_pivotal(
@@ -263,6 +273,8 @@ def main() -> None:
 
     for rows in (4, 11):
         print_worlds("hex", rows=rows)
+    for rows, games in ((11, 10_000), (19, 3_000), (50, 300)):
+        print(f"random games on the engine, {rows} x {rows}: {on_engine(rows, games):,.0f}/s")
     start = np.zeros((11, 11), np.int8)
     for confidence in (None, 0.99):
         how = sampling(100_000, confidence)

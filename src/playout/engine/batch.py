@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from playout.engine.bits import copy_items
 from playout.engine.bounds import check_bounds, check_score
 from playout.engine.endless import playing
 from playout.engine.errors import Elsewhere, PlayoutError, is_ctrl_c
@@ -42,6 +41,7 @@ from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
+from playout.engine.views import renew_views, shown
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -60,7 +60,8 @@ begin: Any = None
 deal: Any = None
 is_over: Any = None
 actor: Any = None
-observe: Any = None
+show: Any = None
+follow: Any = None
 is_legal: Any = None
 play: Any = None
 score: Any = None
@@ -79,6 +80,7 @@ def table_dtype(game: Game) -> np.dtype[Any]:
             ("views", game.view_dtype, (game.seats,)),
             ("fresh", game.view_dtype, (game.seats,)),  # the views as every game begins with them
             ("whole", np.int64),  # 1: they are copied whole; 0: it is enough to clear the notes
+            ("begun", np.int64, (game.seats,)),  # 1: the seat has been shown this game before
             ("streams", STREAM, (SEAT + game.seats,)),
             ("parameters", np.float64, (game.seats, PARAMETERS)),  # row k: of player k, not seat k
             ("lookups", np.int64, (game.seats, 2)),  # row k: where the table of player k is
@@ -112,20 +114,6 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
     table.seed = seed
     table.place = NO_PLACE
     return table
-
-
-@jit
-def renew_views(table: Any, rules: Any) -> None:
-    """Let nobody see what a strategy has written into a view in another game.
-
-    Ours write into their notes alone, which the tests make sure of: to clear them takes 2 to 5 %
-    less of the time of the fastest games than to copy whole views.
-    """
-    if table.whole:
-        copy_items(table.views[: rules.players], table.fresh[: rules.players])
-    else:
-        for seat in range(rules.players):
-            table.views[seat].notes[:] = 0
 
 
 def _begin(table: Any, rules: Any, seed: int, game: int) -> None:
@@ -165,7 +153,7 @@ def _play_games(
             if talks and not speak(hints, table.state, rules, table, seating[row]):
                 return first + i
             seat = actor(table.state, rules)
-            observe(table.state, rules, seat, table.views[seat])
+            show(table, rules, seat)
             table.seat = seat
             strategy = strategies[seating[row, seat]]
             move = strategy(table.views[seat], table.streams[SEAT + seat])
@@ -173,6 +161,7 @@ def _play_games(
                 table.move = move
                 return first + i
             play(table.state, rules, move, table.streams[DEAL])
+            follow(table, rules)
             table.moves += 1
         score(table.state, rules, outcomes[i])
     return _FINISHED
@@ -218,7 +207,7 @@ def restore(table: Any, copy: Any) -> None:
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return bound_to(game, _play_games, begin=begin_game(game), **speech(game, compiled=False))
+    return bound_to(game, _play_games, **_parts(game, compiled=False))
 
 
 @cache
@@ -227,8 +216,12 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
-    loop = bound_to(game, _play_games, begin=begin_game(game), **speech(game, compiled=True))
-    return jit(signature=signature)(loop)
+    return jit(signature=signature)(bound_to(game, _play_games, **_parts(game, compiled=True)))
+
+
+def _parts(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
+    """What the loop of a game calls besides its rules."""
+    return {"begin": begin_game(game), **shown(game, compiled), **speech(game, compiled)}
 
 
 def strategy_signature(game: Game) -> Any:

@@ -11,9 +11,9 @@ from playout.engine.errors import PlayoutError
 from playout.engine.measures import check_measures, column_of
 from playout.engine.options import check_options
 from playout.engine.protocols import (
-    Determinize,
     DrawingFunctions,
     Hints,
+    MoreRules,
     PositionFunctions,
     RuleFunctions,
     Splitting,
@@ -100,7 +100,7 @@ def _part(game: Game, name: str) -> str:
 def _check_compiled(game: Game) -> None:
     """Raise PlayoutError if the module of the rules lacks what compiled rules have."""
     check_module(_part(game, "rules"), game.rules, RuleFunctions)
-    check_module(_part(game, "rules"), game.rules, Determinize, optional=True)
+    check_module(_part(game, "rules"), game.rules, MoreRules, optional=True)
     for name in ("STATE", "VIEW"):
         if not isinstance(getattr(game.rules, name, None), np.dtype):
             raise PlayoutError(f"{_part(game, 'rules')} have no {name}, a NumPy dtype")

@@ -60,8 +60,14 @@ class RuleFunctions(Protocol):
         """
 
 
-class Determinize(Protocol):
+class MoreRules(Protocol):
     """What the rules may have besides."""
+
+    def update(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        """Copy what the last move has changed into a view of the position before it.
+
+        It leaves the view as ``observe`` does: for games in which that copies much more.
+        """
 
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """Write a whole state that agrees with a view, the unknown drawn from ``stream``."""

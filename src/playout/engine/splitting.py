@@ -28,7 +28,6 @@ from playout.engine.batch import (
     can_be_compiled,
     new_table,
     players_type,
-    renew_views,
     table_dtype,
 )
 from playout.engine.bits import copy_items
@@ -55,6 +54,7 @@ from playout.engine.rng import (
     start_sealed,
     uniform,
 )
+from playout.engine.views import renew_views
 
 HOOKS = ("progress", "importance", "renew")
 ADDRESSES = 2**32  # particles at most: in the game number of a stream they have 32 bits

@@ -165,7 +165,10 @@ def written(match: Match, move: int) -> str:
 
 
 def looks_without_touching(case: Case) -> str:
-    """To look at a position changes nothing in it: only `play` writes."""
+    """To look at a position changes nothing in it: only `play` writes.
+
+    And `update`, if the rules have it, shows a move as `observe` does.
+    """
     rules, game = case.rules.record(), case.game
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
     numbers = np.zeros(game.width, np.int64)
@@ -179,8 +182,11 @@ def looks_without_touching(case: Case) -> str:
         "legal_moves": lambda state, match: _moves(match, rules, out),
         "is_legal": lambda state, match: match.is_legal(0),
     }
+    views: dict[int, Any] = {}
     for match in case.positions(case.watch.many(LOOKS // 10)):
         kept = _copied(match)
+        if hasattr(game.rules, "update"):
+            _follow(case, match, views)
         for name, look in looks.items():
             try:
                 look(match.state, match)
@@ -189,6 +195,21 @@ def looks_without_touching(case: Case) -> str:
             if not is_same(_copied(match), kept):
                 case.fault(match, f"{name} changes the state, where it must only look")
     return case.watch.seen()
+
+
+def _follow(case: Case, match: Match, views: dict[int, Any]) -> None:
+    """Bring views of the position before the last move up to date: they must be as if seen anew."""
+    for seat in range(int(match.rules["players"])):
+        seen = match.view(seat).copy()
+        if match.moves:
+            view, rules = views[seat], match.rules.record()
+            match.game.rules.update(match.state, rules, seat, view)
+            view["notes"] = seen["notes"]
+            wrong = [name for name in seen.dtype.names if not is_same(view[name], seen[name])]
+            if wrong:
+                sentence = f"update leaves {', '.join(wrong)} of the view of seat {seat} otherwise"
+                case.fault(match, f"{sentence} than observe")
+        views[seat] = seen
 
 
 def _copied(match: Match) -> Any:

@@ -14,16 +14,18 @@ from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING, jit
 from playout.engine.records import new_record
 from playout.games.hex.board import (
-    BOTH,
     FIRST,
     NOBODY,
     NOWHERE,
     SECOND,
     check_size,
     check_undecided,
+    clear,
+    framed,
+    join,
     neighbour,
     new_marks,
-    place,
+    place_of,
     touched,
     winner,
     winner_of,
@@ -92,13 +94,19 @@ def test_stones_placed_one_by_one_have_the_marks_and_winner_of_the_whole(
     cells = rows * cols
     chance = np.random.default_rng(7)
     for _ in range(3 if cells > 200 else 20 // MANY):
-        stones, marks, whole = np.zeros(cells, np.int8), new_marks(cells), new_marks(cells)
+        stones, marks, whole = np.zeros(cells, np.int8), new_marks(*size), new_marks(*size)
         checks = range(0, cells, max(1, cells // 20))
         for k, cell in enumerate(chance.permutation(cells).tolist()):
-            won = place(stones, marks, rows, cols, cell, 1 + int(chance.integers(2)))
+            row, col = divmod(cell, cols)
+            stones[cell] = 1 + int(chance.integers(2))
+            before = marks[0].copy()
+            won = join(marks, cols, row, col, int(stones[cell]))
             if k in checks or won:
                 assert winner(stones, whole, rows, cols) == won
                 np.testing.assert_array_equal(marks[0], whole[0])
+                changed = marks[1, 1 : marks[1, 0] + 1].tolist()
+                assert changed[0] == place_of(row, col, cols)
+                assert sorted(changed) == np.flatnonzero(marks[0] != before).tolist()
             if won:
                 break
         else:
@@ -127,25 +135,27 @@ def test_the_sides_a_stone_would_touch_are_those_it_then_has() -> None:
          . X O
           . . ."""
     )
-    marks = new_marks(9)
+    marks = new_marks(3, 3)
     assert winner(stones.ravel(), marks, 3, 3) == NOBODY
-    sides = [[int(touched(stones.ravel(), marks, 3, 3, k, p)) for k in range(9)] for p in (1, 2)]
+    sides = [[int(touched(marks, 3, *divmod(k, 3), p)) for k in range(9)] for p in (1, 2)]
     assert sides[0] == [FIRST, FIRST, FIRST, FIRST, NOBODY, NOBODY, SECOND, SECOND, SECOND]
     assert sides[1] == [FIRST, SECOND, SECOND, FIRST, SECOND, SECOND, FIRST, SECOND, SECOND]
-    assert place(stones.ravel(), marks, 3, 3, 1, 1) == NOBODY
-    assert place(stones.ravel(), marks, 3, 3, 7, 1) == 1
-    assert marks[0, 1] == marks[0, 4] == marks[0, 7] == BOTH
+    assert join(marks, 3, 0, 1, 1) == NOBODY
+    assert join(marks, 3, 2, 1, 1) == 1
+    chain = [place_of(*cell, 3) for cell in ((0, 0), (0, 1), (1, 1), (2, 1))]
+    assert len({int(marks[0, place]) for place in chain}) == 1
+    assert sorted(marks[1, 1 : marks[1, 0] + 1].tolist()) == chain
 
 
 def test_a_field_longer_than_the_board_is_read_only_as_far_as_the_board() -> None:
     stones, marks = np.full(30, 2, np.int64), np.full((2, 30), 9, np.int64)
     stones[:6] = [1, 2, 1, 2, 2, 2]
     assert winner(stones, marks, 2, 3) == 2
-    assert marks[:, 6:].min() == 9
+    assert marks[:, framed(2, 3) :].min() == 9
 
 
 RECORD = np.dtype(
-    [("rows", np.int64), ("cols", np.int64), ("stones", np.int8, 99), ("marks", np.int16, (2, 99))]
+    [("rows", np.int64), ("cols", np.int64), ("stones", np.int8, 99), ("marks", np.int16, (2, 299))]
 )
 
 
@@ -155,13 +165,16 @@ def place_all(state: Any, cells: Any) -> int:
     won = NOBODY
     for k in range(len(cells)):
         if won == NOBODY:
-            won = place(state.stones, state.marks, state.rows, state.cols, cells[k], 1 + k % 2)
+            row, col = divmod(cells[k], state.cols)
+            state.stones[cells[k]] = 1 + k % 2
+            won = join(state.marks, state.cols, row, col, 1 + k % 2)
     return won
 
 
 def test_the_fields_of_a_record_serve_as_a_board() -> None:
     state = new_record(RECORD)
     state.rows, state.cols = 3, 4
+    clear(state.marks, 3, 4)
     assert place_all(state, np.array([1, 5, 2, 4, 8, 6])) == NOBODY
     assert place_all(state, np.array([9, 3])) == 2
     assert state.stones[:12].tolist() == [0, 1, 1, 2, 2, 2, 2, 0, 1, 1, 0, 0]

@@ -30,7 +30,7 @@ def three_ways(stones: Stones) -> tuple[int, Mask]:
     for method, scratch in (
         (by_flip, new_edges(rows, cols)),
         (by_gale, new_edges(rows, cols)),
-        (by_flood, new_marks(rows * cols)),
+        (by_flood, new_marks(rows, cols)),
     ):
         found = np.full(rows * cols, 7, np.int8)
         won = int(method(board, rows, cols, scratch, found))

@@ -24,8 +24,9 @@ from playout.games.hex.board import (
     NOBODY,
     NOWHERE,
     Stones,
+    join,
     neighbour,
-    place,
+    new_marks,
     winner,
     winner_of,
 )
@@ -184,9 +185,10 @@ def won_by(stones: Stones, cell: int) -> int:
     rows, cols = stones.shape
     found = 0
     for player in (1, 2):
-        board, marks = stones.ravel().copy(), np.zeros((2, stones.size), np.int16)
+        board, marks = stones.ravel().copy(), new_marks(rows, cols)
         winner(board, marks, rows, cols)
-        found |= (place(board, marks, rows, cols, cell, player) == player) << player
+        row, col = divmod(cell, cols)
+        found |= (join(marks, cols, row, col, player) == player) << player
     return found
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from playout.engine.jit import jit
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
-from playout.games.hex.board import NOBODY, NOWHERE, Stones, new_marks, place, winner
+from playout.games.hex.board import NOBODY, NOWHERE, Stones, join, new_marks, winner
 from playout.games.hex.connections import best_crossing
 from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.race import Sampling, most_pivotal
@@ -61,7 +61,8 @@ def _play(streams: Any, scratch: Any, filling: Any, even: Any, how: Any, game: A
             silent = length if silent == -1 else silent
             cell = best_crossing(flat, rows, cols)
         owner = 1 if np.int64(next_word(coins) >> np.uint64(11)) < even else 2
-        won = place(flat, marks, rows, cols, cell, owner)
+        flat[cell] = owner
+        won = join(marks, cols, cell // cols, cell % cols, owner)
         cells[length] = cell
         owners[length] = owner
         boards[length] = sampled
@@ -78,7 +79,7 @@ def play_compound(
     """
     rows, cols = stones.shape
     cells = rows * cols
-    scratch = (make_fields(rows, cols), new_marks(cells))
+    scratch = (make_fields(rows, cols), new_marks(rows, cols))
     filling, even = Filling(stones, chance_of(p), 0), round(p * 2**53)
     streams = new_record(STREAM, 2)
     games = []

@@ -50,11 +50,11 @@ def by_gale(stones: Any, rows: int, cols: int, edges: Any, pivotal: Any) -> int:
 def by_flood(stones: Any, rows: int, cols: int, marks: Any, pivotal: Any) -> int:
     """By joining: the winner's cells in which a stone of the loser would join both its sides.
 
-    ``marks`` is scratch space, `board.new_marks(rows * cols)`.
+    ``marks`` is scratch space, `board.new_marks(rows, cols)`.
     """
     won = winner(stones, marks, rows, cols)
-    for cell in range(rows * cols):
-        pivotal[cell] = (
-            stones[cell] == won and touched(stones, marks, rows, cols, cell, 3 - won) == BOTH
-        )
+    for row in range(rows):
+        for col in range(cols):
+            cell = row * cols + col
+            pivotal[cell] = stones[cell] == won and touched(marks, cols, row, col, 3 - won) == BOTH
     return won

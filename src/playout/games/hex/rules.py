@@ -19,7 +19,17 @@ import numpy as np
 from playout.engine.game import CHANCE_BITS, view_dtype
 from playout.engine.jit import jit
 from playout.engine.rng import next_word
-from playout.games.hex.board import FREE, NOBODY, place
+from playout.games.hex.board import (
+    FREE,
+    NOBODY,
+    cell_in,
+    clear,
+    framed,
+    join,
+    place_of,
+    sides_of,
+    write_marks,
+)
 
 ENGINE_ROWS = 50  # most rows, and most columns, of a game on the engine
 CELLS = ENGINE_ROWS * ENGINE_ROWS
@@ -29,7 +39,7 @@ MOST_LEGAL = CELLS  # moves in one position, at most
 STATE = np.dtype(
     [
         ("stones", np.int8, (CELLS,)),  # FREE, 1 or 2, row by row; see board.py
-        ("marks", np.int16, (2, CELLS)),  # [0]: sides each stone is joined to; [1]: scratch space
+        ("marks", np.int16, (2, framed(ENGINE_ROWS, ENGINE_ROWS))),  # see board.py
         ("coins", np.uint8, (CELLS,)),  # the seat that has turn 0, 1, 2 ...; known to nobody
         ("order", np.int16, (CELLS,)),  # the cell of stone 0, 1, 2 ...
         ("turn", np.int64),  # stones placed
@@ -41,7 +51,7 @@ STATE = np.dtype(
 VIEW = view_dtype(
     # what changes
     ("stones", np.int8, (CELLS,)),  # FREE, 1 or 2, row by row
-    ("marks", np.int8, (1, CELLS)),  # sides each stone is joined to, for board.touched
+    ("marks", np.int8, (1, CELLS)),  # sides of its player that each stone is joined to
     ("turn", np.int64),  # stones placed
     ("free", np.int64),  # free cells
     ("actor", np.int64),  # the seat whose move it is
@@ -113,7 +123,7 @@ def set_up(state: Any, rules: Any) -> None:
     """Clear the board, with the coins as they lie in `state.coins`."""
     for cell in range(rules.rows * rules.cols):
         state.stones[cell] = FREE
-        state.marks[0, cell] = 0
+    clear(state.marks, rules.rows, rules.cols)
     state.turn = 0
     state.winner = NOBODY
 
@@ -136,10 +146,29 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     cells = rules.rows * rules.cols
     for cell in range(cells):
         view.stones[cell] = state.stones[cell]
-    for cell in range(cells):
-        view.marks[0, cell] = state.marks[0, cell]
+    for row in range(rules.rows):
+        for col in range(rules.cols):
+            mark = state.marks[0, place_of(row, col, rules.cols)]
+            view.marks[0, row * rules.cols + col] = sides_of(mark)
+    _show_turn(state, rules, view)
+
+
+@jit(inline=True)
+def update(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what the last move has changed."""
+    cell = state.order[state.turn - 1]
+    view.stones[cell] = state.stones[cell]
+    sides = sides_of(state.marks[0, state.marks[1, 1]])
+    view.marks[0, cell] = sides
+    for change in range(2, state.marks[1, 0] + 1):
+        view.marks[0, cell_in(state.marks[1, change], rules.cols)] = sides
+    _show_turn(state, rules, view)
+
+
+@jit(inline=True)
+def _show_turn(state: Any, rules: Any, view: Any) -> None:
     view.turn = state.turn
-    view.free = cells - state.turn
+    view.free = rules.rows * rules.cols - state.turn
     view.actor = actor(state, rules) if state.winner == NOBODY else 0
 
 
@@ -156,11 +185,11 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     for cell in range(cells):
         stone = view.stones[cell]
         state.stones[cell] = stone
-        state.marks[0, cell] = view.marks[0, cell]
         if stone != FREE:
             state.coins[state.turn] = stone - 1
             state.order[state.turn] = UNORDERED
             state.turn += 1
+    write_marks(view.stones, view.marks, state.marks, rules.rows, rules.cols)
     state.coins[state.turn] = view.actor
     state.winner = NOBODY
     _toss(state, rules, state.turn + 1, stream)
@@ -190,9 +219,10 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 @jit(inline=True)
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move."""
-    cell = cell_of(move, rules.cols)
     player = int(state.coins[state.turn]) + 1
-    state.winner = place(state.stones, state.marks, rules.rows, rules.cols, cell, player)
+    cell = cell_of(move, rules.cols)
+    state.stones[cell] = player
+    state.winner = join(state.marks, rules.cols, row_of(move), col_of(move), player)
     state.order[state.turn] = cell
     state.turn += 1
 
