@@ -17,9 +17,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.games.mexican_train.chains import EXACT, HEAVIEST, LIMIT, LONGEST, best_chain, lay_out
-from playout.games.mexican_train.tiles import DECK, MOST, NUMBERS, put
-from playout.games.mexican_train.trails import BEST, GRAPH, LENGTH, ROWS, STATUS, STEPS, search
+from playout.games.mexican_train.chains import (
+    ANY_LENGTH,
+    EXACT,
+    HEAVIEST,
+    LIMIT,
+    LONGEST,
+    best_chain,
+    lay_out,
+    most_tiles,
+)
+from playout.games.mexican_train.tiles import MOST, NUMBERS, put, take
+from playout.games.mexican_train.trails import WORK, search
 from tests import truth
 from tests.reference.mexican_train import Tile, full_set
 from tests.reference.mexican_train_chains import best_worth, heaviest, longest
@@ -46,12 +55,12 @@ def rows_of(hand: list[Tile]) -> Any:
 
 def best(hand: list[Tile], start: int, aim: Any) -> list[Tile]:
     """The chain found for a hand, after checking that it is one."""
-    chain = np.full(DECK, -1, np.int64)
-    size = best_chain(rows_of(hand), start, aim, chain)
-    numbers = chain[: size + 1].tolist()
+    work = np.full(1, -1, WORK)[0]
+    size = best_chain(rows_of(hand), start, aim, ANY_LENGTH, work)
+    numbers = work.chain[: size + 1].tolist()
     tiles = list(pairwise(numbers))
     assert numbers[0] == start
-    assert set(chain[size + 1 :].tolist()) <= {-1}
+    assert set(work.chain[size + 1 :].tolist()) <= {-1}
     laid = [(min(tile), max(tile)) for tile in tiles]
     assert len(set(laid)) == len(laid)
     assert set(laid) <= set(hand)
@@ -80,6 +89,22 @@ def test_no_chain_is_better_than_the_one_found(case: tuple[list[Tile], int]) -> 
     hand, start = case
     for aim, worth in AIMS:
         assert worth(best(hand, start, aim)) == best_worth(hand, start, worth)
+
+
+@pytest.mark.parametrize("highest", [6, 12, 18])
+def test_a_length_is_found_if_it_matters_and_is_below_its_bound(highest: int) -> None:
+    chance = Random(highest)
+    work = np.zeros(1, WORK)[0]
+    for _ in range(1000):
+        hand = random_hand(chance, highest, chance.randint(1, 24))
+        start, tile = chance.randint(0, highest), chance.choice(hand)
+        rows, whole = rows_of(hand), best_chain(rows_of(hand), start, LONGEST, ANY_LENGTH, work)
+        take(rows, *tile)
+        length = best_chain(rows, start, LONGEST, ANY_LENGTH, work)
+        assert length <= most_tiles(rows_of(hand), start, *tile)
+        for more in range(-1, whole):
+            found = best_chain(rows, start, LONGEST, (more, whole), work)
+            assert found == length if length > more else found <= more
 
 
 @pytest.mark.parametrize("key", FACTS["longest_train_exact"])
@@ -116,21 +141,21 @@ def test_large_hands_are_searched_to_the_end_as_long_as_it_is_promised(highest: 
 
 def searched(hand: list[Tile], start: int, aim: Any) -> Any:
     """What the best chain is worth by branch and bound alone, without a limit."""
-    work = np.zeros((ROWS, DECK), np.int64)
+    work = np.zeros(1, WORK)[0]
     lay_out(rows_of(hand), start, aim, work)
     assert search(work, 1 << 40)
     doubles = (start, start) in hand
-    total = int(work[STATUS, BEST]) + doubles * (sum(aim) + 2 * start)
+    total = int(work.best) + doubles * (sum(aim) + 2 * start)
     length, rest = divmod(total, LONGEST[0])
     return total if aim == HEAVIEST else (length, *divmod(rest, LONGEST[1]))
 
 
 def test_the_slowest_hand_of_the_size_promised_takes_a_bounded_time() -> None:
     assert len(HARDEST) == EXACT
-    work = np.zeros((ROWS, DECK), np.int64)
+    work = np.zeros(1, WORK)[0]
     lay_out(rows_of(HARDEST), 12, LONGEST, work)
     assert search(work, 1 << 40)
-    assert work[STATUS, STEPS] < 100_000
+    assert work.steps < 100_000
     assert longest(best(HARDEST, 12, LONGEST)) == searched(HARDEST, 12, LONGEST)
 
 
@@ -138,14 +163,14 @@ def test_a_search_stops_at_its_limit_and_leaves_the_graph_as_it_was() -> None:
     chance = Random(3)
     for size in (18, 40, 100):
         for _ in range(20):
-            work = np.zeros((ROWS, DECK), np.int64)
+            work = np.zeros(1, WORK)[0]
             lay_out(rows_of(random_hand(chance, 18, size)), 18, LONGEST, work)
-            before = work[GRAPH].copy()
+            before = work.graph.copy()
             finished = search(work, 50)
-            assert work[STATUS, STEPS] <= 50
-            assert finished or work[STATUS, STEPS] == 50
-            assert (work[GRAPH] == before).all()
-            assert work[STATUS, LENGTH] <= size
+            assert work.steps <= 50
+            assert finished or work.steps == 50
+            assert (work.graph == before).all()
+            assert work.length <= size
 
 
 @pytest.mark.parametrize("size", [20, 25, 30, 40, 60, 94, 150])

@@ -19,12 +19,11 @@ from playout.engine.game import SHARE
 from playout.engine.match import Match
 from playout.engine.registry import find_player
 from playout.engine.seating import rotating
-from playout.games.mexican_train.chains import LONGEST, best_chain
+from playout.games.mexican_train.chains import ANY_LENGTH, LONGEST, best_chain
 from playout.games.mexican_train.game import GAME
 from playout.games.mexican_train.plan import LENGTH, NEXT, make_plan, planned, spares
 from playout.games.mexican_train.rules import MEXICAN
 from playout.games.mexican_train.tiles import (
-    DECK,
     high_of,
     listed,
     low_of,
@@ -33,6 +32,7 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
+from playout.games.mexican_train.trails import WORK
 from tests.chance import FALSE_ALARM
 from tests.games.mexican_train.tables import table
 from tests.reference.mexican_train import Tile, full_set
@@ -89,14 +89,14 @@ def tile(pair: tuple[int, int]) -> Tile:
 @every_rules
 def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, Any]) -> None:
     for match in positions(strategy, options):
-        view, fresh = match.view(), np.zeros(DECK, np.int64)
+        view, work = match.view(), np.zeros(1, WORK)[0]
         end = int(view.ends[view.seat])
         make_plan(view, LONGEST)
         chain, spare = plan_of(view)
         assert sorted([*map(tile, chain), *spare]) == listed(view.hand)
         assert not chain or chain[0][0] == end
-        size = best_chain(view.hand, end, LONGEST, fresh)
-        new = list(pairwise(fresh[: size + 1].tolist()))
+        size = best_chain(view.hand, end, LONGEST, ANY_LENGTH, work)
+        new = list(pairwise(work.chain[: size + 1].tolist()))
         # An old plan may be better than what a search that has a limit finds.
         if len(listed(view.hand)) <= 18:
             assert longest(chain) == longest(new)

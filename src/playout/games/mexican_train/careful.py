@@ -25,11 +25,12 @@ import numpy as np
 
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
-from playout.games.mexican_train.chains import LONGEST, best_chain
+from playout.games.mexican_train.chains import LONGEST, best_chain, most_tiles
 from playout.games.mexican_train.plan import NEXT, make_plan, plan_left, planned, spares
 from playout.games.mexican_train.rules import MEXICAN, fitting
 from playout.games.mexican_train.sequence import lay, only_move, plan_fits
-from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first, take
+from playout.games.mexican_train.tiles import count, first, take
+from playout.games.mexican_train.trails import WORK
 
 WEIGHTS = {
     "spare": 40,
@@ -54,46 +55,61 @@ def careful(view: Any, rng: Any) -> int:
     fit by eight numbers, its parameters.  It looks at one tile at a time, and not at who is
     about to go out, nor at the points so far.
     """
-    return careful_move(view, view.parameters)
-
-
-@jit
-def careful_move(view: Any, by: Any) -> int:
-    """The move that `careful` makes with these weights, an array in the order of WEIGHTS."""
+    by = view.parameters
     train = only_move(view)
     if train >= 0:
         return lay(view, train, first(fitting(view, train)))
     make_plan(view, LONGEST)
+    start, length = int(view.ends[view.seat]), plan_left(view.notes)
     best, on, number = _NEVER, -1, -1
     trains = view.trains
     while trains != 0:
         train = first(trains)
         trains &= trains - 1
         row = fitting(view, train)
-        if train == view.seat and plan_fits(view):
+        if train != view.seat:
+            row &= spares(view.notes, int(view.ends[train]))
+        elif plan_fits(view):
             row = 1 << planned(view.notes, view.notes[NEXT] + 1)  # no other tile is better there
         while row != 0:
             other = first(row)
             row &= row - 1
-            worth = _worth(view, by, train, other)
+            worth = _worth(view, by, train, other, length - (train == view.seat))
             if worth > best:
                 best, on, number = worth, train, other
+    trains = view.trains & ~(1 << view.seat)
+    while trains != 0:
+        train = first(trains)
+        trains &= trains - 1
+        row = fitting(view, train) & ~spares(view.notes, int(view.ends[train]))
+        while row != 0:
+            other = first(row)
+            row &= row - 1
+            # The chain that is left must be searched for, but only if it could be long enough.
+            earlier = train < on or (train == on and other < number)
+            more = _too_short(view, by, train, other, best, earlier)
+            if more == length:
+                continue
+            most = min(length, most_tiles(view.hand, start, int(view.ends[train]), other))
+            if more < most:
+                chain = _chain_without(view, train, other, more, most, np.empty(1, WORK))
+                worth = _worth(view, by, train, other, chain)
+                if chain > more and (worth > best or (worth == best and earlier)):
+                    best, on, number = worth, train, other
     return lay(view, on, number)
 
 
-@jit(inline=True)
-def _worth(view: Any, by: Any, train: int, other: int) -> float:
-    """What it is worth, in pips, to lay the tile with this number beside the end of a train."""
+@jit
+def _worth(view: Any, by: Any, train: int, other: int, chain: int) -> float:
+    """What it is worth, in pips, to lay the tile with this number beside the end of a train.
+
+    `chain` is how many tiles the best chain then has.
+    """
     seat, end = view.seat, int(view.ends[train])
-    left = view.sizes[seat] - 1
-    chain = plan_left(view.notes)
     worth = float(end + other)
     if train == seat:
-        chain -= 1
         worth += by[_OWN] + by[_CLOSE] * (view.open >> seat & 1)
-    elif spares(view.notes, end) >> other & 1 == 0:
-        chain = _chain_without(view, end, other)
-    worth -= by[_SPARE] * (left - chain)
+    worth -= by[_SPARE] * (view.sizes[seat] - 1 - chain)
     unseen = ((1 << view.highest + 1) - 1) & ~(view.hand[other] | view.laid[other])
     if end == other:
         covers = count(view.hand[end]) > 1
@@ -107,10 +123,24 @@ def _worth(view: Any, by: Any, train: int, other: int) -> float:
 
 
 @jit
-def _chain_without(view: Any, one: int, other: int) -> int:
-    """How long the best chain is without the tile one-other."""
-    rows, chain = np.empty(NUMBERS, np.int32), np.empty(DECK, np.int64)
-    for number in range(NUMBERS):
-        rows[number] = view.hand[number]
-    take(rows, one, other)
-    return best_chain(rows, int(view.ends[view.seat]), LONGEST, chain)
+def _too_short(view: Any, by: Any, train: int, other: int, best: float, earlier: bool) -> int:
+    """The length of the longest chain that, if left, makes a tile no better than the best so far.
+
+    That is at most the length of the present chain, and at least -1.  Equals go by their order.
+    """
+    more = plan_left(view.notes)
+    while more >= 0:
+        worth = _worth(view, by, train, other, more)
+        if worth < best or (worth == best and not earlier):
+            break
+        more -= 1
+    return more if by[_SPARE] >= 0 else -1
+
+
+@jit
+def _chain_without(view: Any, train: int, other: int, more: int, most: int, memory: Any) -> int:
+    """How long the best chain is without a tile laid elsewhere, if that is more than `more`."""
+    work = memory[0]
+    work.rest[:] = view.hand
+    take(work.rest, int(view.ends[train]), other)
+    return best_chain(work.rest, int(view.ends[view.seat]), LONGEST, (more, most), work)

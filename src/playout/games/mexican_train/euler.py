@@ -19,27 +19,49 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.records import with_attributes
 from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
 
 ODD = 15  # most odd numbers that are joined: a table of 2**15 words
 FAR = 1 << 40
 
+# Working memory: one record, because an array costs as much as two steps of the search.
+MEMORY = with_attributes(
+    np.dtype(
+        [
+            ("distance", np.int64, (NUMBERS, NUMBERS)),  # what the tiles of a shortest path cost
+            ("toward", np.int64, (NUMBERS, NUMBERS)),  # the number after the first on that path
+            ("left", np.int64, (NUMBERS,)),  # the graph without what is left out
+            ("names", np.int64, (ODD,)),  # the odd numbers
+            ("ends", np.int64, (ODD,)),  # where the chain ends best if one is joined to the end
+            ("costs", np.int64, (ODD,)),  # and what that costs
+            ("stack", np.int64, (DECK,)),
+        ],
+        align=True,
+    )
+)
+
 
 @jit
-def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) -> tuple[int, int]:
+def fewest_left_out(
+    graph: Any, tail: Any, start: int, tile: int, trail: Any, memory: Any
+) -> tuple[int, int]:
     """Write the chain that is left when as little as possible is left out of a graph.
 
     `graph` has the numbers that tiles join to each number, as bits; `tail[t]` is what ending at t
-    adds, and a tile is worth `tile` beside its pips.  Returns how many tiles the chain has, and the
-    least that any chain loses: the worth of the tiles left out, less the tail; (0, 0) if there are
-    too many odd numbers.
+    adds, and a tile is worth `tile` beside its pips; `memory` is a record of the type MEMORY.
+    Returns how many tiles the chain has, and the least that any chain loses: the worth of the tiles
+    left out, less the tail; (0, 0) if there are too many odd numbers.
     """
-    distance = np.full((NUMBERS, NUMBERS), FAR, np.int64)
-    toward = np.zeros((NUMBERS, NUMBERS), np.int64)
+    distance, toward, left = memory.distance, memory.toward, memory.left
+    names, ends, costs = memory.names, memory.ends, memory.costs
     numbers = 0
     odd = 1 << start
     for a in range(NUMBERS):
         row = graph[a]
+        left[a] = row
+        for b in range(NUMBERS):
+            distance[a, b] = FAR
         numbers |= int(row != 0) << a
         odd ^= (count(row) & 1) << a
         distance[a, a] = 0
@@ -52,9 +74,6 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
         return 0, 0
     _shortest(distance, toward, numbers)
     # The best end for each odd number, in case it is the one that is joined to the end.
-    names = np.empty(ODD, np.int64)
-    ends = np.empty(ODD, np.int64)
-    costs = np.empty(ODD, np.int64)
     for k in range(size):
         a = first(odd)
         odd &= odd - 1
@@ -67,7 +86,6 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
                 costs[k], ends[k] = distance[a, b] - tail[b], b
     least = _matched(distance, names, costs, size)
     # Read the matching back, and leave its paths out.
-    left = graph.copy()
     these = (1 << size) - 1
     while these != 0:
         k = first(these)
@@ -86,16 +104,20 @@ def fewest_left_out(graph: Any, tail: Any, start: int, tile: int, trail: Any) ->
             left[a] ^= 1 << c
             left[c] ^= 1 << a
             a = c
-    return _walk(left, start, trail), least[(1 << size) - 1]
+    return _walk(left, start, trail, memory.stack), least[(1 << size) - 1]
 
 
 @jit
 def _shortest(distance: Any, toward: Any, numbers: int) -> None:
     """All shortest paths (Floyd and Warshall); `toward[a, b]` is the number after a."""
-    while numbers != 0:
-        via = first(numbers)
-        numbers &= numbers - 1
-        for a in range(NUMBERS):
+    vias = numbers
+    while vias != 0:
+        via = first(vias)
+        vias &= vias - 1
+        rest = numbers
+        while rest != 0:
+            a = first(rest)
+            rest &= rest - 1
             if distance[a, via] < FAR:
                 for b in range(NUMBERS):
                     way = distance[a, via] + distance[via, b]
@@ -124,9 +146,8 @@ def _matched(distance: Any, names: Any, costs: Any, size: int) -> Any:
 
 
 @jit
-def _walk(graph: Any, start: int, trail: Any) -> int:
+def _walk(graph: Any, start: int, trail: Any, stack: Any) -> int:
     """Write a trail that uses all tiles connected with the start (Hierholzer)."""
-    stack = np.empty(DECK, np.int64)
     depth, size = 0, 0
     stack[0] = start
     while depth >= 0:

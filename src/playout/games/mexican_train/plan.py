@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.games.mexican_train.chains import best_chain
-from playout.games.mexican_train.tiles import DECK, NUMBERS
+from playout.games.mexican_train.chains import ANY_LENGTH, best_chain
+from playout.games.mexican_train.tiles import NUMBERS
+from playout.games.mexican_train.trails import WORK
 
 # Places in the notes.
 ROUND = 0  # the number of the round that the plan is for, plus 1; 0: there is no plan
@@ -62,14 +63,13 @@ def make_plan(view: Any, aim: Any) -> None:
         or notes[SIZE] != view.sizes[view.seat]
         or planned(notes, notes[NEXT]) != end
     ):
-        _plan(view, aim)
+        _plan(view, aim, np.empty(1, WORK))  # an array must outlive its records
 
 
 @jit
-def _plan(view: Any, aim: Any) -> None:
-    notes, end = view.notes, int(view.ends[view.seat])
-    chain = np.empty(DECK, np.int64)
-    length = best_chain(view.hand, end, aim, chain)
+def _plan(view: Any, aim: Any, memory: Any) -> None:
+    notes, end, work = view.notes, int(view.ends[view.seat]), memory[0]
+    length, chain = best_chain(view.hand, end, aim, ANY_LENGTH, work), work.chain
     notes[ROUND] = view.round_number + 1
     notes[SIZE] = view.sizes[view.seat]
     notes[NEXT] = 0

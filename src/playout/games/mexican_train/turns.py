@@ -17,6 +17,7 @@ from playout.games.mexican_train.records import (
     LAYING,
     LOCKED_TO_ALL,
     MANY,
+    MEXICAN,
     MUST_COVER,
     NOWHERE,
     OTHERS_DRAW,
@@ -221,8 +222,12 @@ def _fits(state: Any, player: int, trains: int) -> bool:
             end = state.ends[train]
             fits |= row_of(hand, end) >> end & trains >> train & 1
     else:
-        for train in range(TRAINS):
+        fits = row_of(hand, state.ends[MEXICAN]) * (trains >> MEXICAN & 1)
+        for train in range(4):
             fits |= row_of(hand, state.ends[train]) * (trains >> train & 1)
+        if trains & 0xF0 != 0:
+            for train in range(4, MEXICAN):
+                fits |= row_of(hand, state.ends[train]) * (trains >> train & 1)
     return fits != 0
 
 
