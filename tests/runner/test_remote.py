@@ -17,6 +17,7 @@ import playout
 from playout import PlayoutError, strategy
 from playout.engine import jit
 from playout.engine.errors import IllegalMove, WorkersLost
+from playout.engine.files import stamp
 from playout.engine.registry import is_installed, strategies
 from playout.games.the_game.strategies import greedy
 from playout.questions import job_in
@@ -205,6 +206,17 @@ def test_a_strategy_file_is_sent_with_its_text_and_found_wherever_it_is_written(
     (tmp_path / "mine.py").unlink()
     tasks._restored.cache_clear()
     assert play_task(task, 0, 0, 50)[0] == found
+
+
+def test_a_file_that_two_processes_write_at_once_stays_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One may write it after the other has run it: the game in it is not another game."""
+    monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path))
+    first = stamp(str(tasks._written("mine.py", b"pass\n")))
+    Path(first[0]).unlink()
+    time.sleep(0.02)
+    assert stamp(str(tasks._written("mine.py", b"pass\n"))) == first
 
 
 def test_an_edited_file_is_another_task(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ whose source is not the same refuses the batch.
 from __future__ import annotations
 
 import json
+import os
 import platform
 import threading
 import time
@@ -146,4 +147,5 @@ def _written(name: str, text: bytes) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         with written(path) as file:  # another process may be writing it too
             file.write_bytes(text)
+            os.utime(file, ns=(0, 0))  # so that the one put in its place is not another file
     return path
