@@ -237,11 +237,13 @@ def test_an_older_file_is_brought_up_to_date_in_place(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(path, stop_after=700)
+    with Ledger.open(path) as ledger:
+        games = held(ledger).games
     newer = (*SCHEMAS, "ALTER TABLE batch ADD COLUMN host TEXT NOT NULL DEFAULT '';")
     monkeypatch.setattr(ledgers, "SCHEMAS", newer)
     before = path.read_bytes()
     with Ledger.open(path) as ledger:  # whoever only reads takes it as it is
-        assert held(ledger).games >= 700
+        assert held(ledger).games == games > 0
     assert path.read_bytes() == before
     with Ledger.open(path, write=True) as ledger:
         assert ledger._row("PRAGMA user_version") == (len(newer),)
