@@ -90,7 +90,7 @@ def test_a_run_whose_file_was_deleted_is_not_said_to_go_on(
         file.unlink()
 
     monkeypatch.setattr(Ledger, "keep", kept)
-    said = playout(f"{ASKED} --games 5k --save {file}")
+    said = playout(f"{ASKED} --games 5k --workers 1 --save {file}")
     assert said.code == 2
     assert "PARTIAL RESULT" in said.out
     assert "go on" not in said.out
