@@ -33,7 +33,18 @@ from playout.engine.hints import (
     hints_type,
     speech,
 )
-from playout.engine.jit import COMPILING, is_kept, jit, named, rebound, source_digest
+from playout.engine.jit import (
+    COMPILING,
+    alone,
+    ask_for_help,
+    is_kept,
+    is_new,
+    is_taken,
+    jit,
+    named,
+    rebound,
+    source_digest,
+)
 from playout.engine.lookup import address_of
 from playout.engine.output import theirs
 from playout.engine.plain import Table
@@ -216,7 +227,20 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     number = numba.int64
     numbers = numba.int64[:, ::1]
     signature = number(players_type(game), rules, table, numbers, number, numbers)
-    return jit(signature=signature)(bound_to(game, _play_games, **_parts(game, compiled=True)))
+    with alone(f"the rules of {game.title}"):
+        return jit(signature=signature)(_compilable_loop(game))
+
+
+def _compilable_loop(game: Game) -> Callable[..., int]:
+    return bound_to(game, _play_games, **_parts(game, compiled=True))
+
+
+@cache
+def _seek_help(game: Game, strategies: frozenset[Strategy]) -> None:
+    """Ask for help if there is more to compile than one function."""
+    functions = [plain(strategy.function) for strategy in strategies]
+    if sum(map(is_new, (_compilable_loop(game), *functions))) > 1:
+        ask_for_help()
 
 
 def _parts(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
@@ -241,6 +265,8 @@ def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> An
     Compiled loops need that length for any number of players; copies of the last one fill it up.
     """
     game = rules.game
+    if compiled:
+        compile_strategies(game, tuple(dict.fromkeys(player.strategy for player in players)))
     strategies = [strategy_of(rules, player, compiled) for player in players]
     hints = [hint_of(rules, player, compiled) for player in players]
     empty = game.seats - len(players)
@@ -274,11 +300,22 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
 
 
 @cache
+def compile_strategies(game: Game, strategies: tuple[Strategy, ...]) -> None:
+    """Compile strategies; those that another process compiles now come last."""
+    for strategy in sorted(strategies, key=lambda one: is_taken(_called(game, one))):
+        compile_strategy(game, strategy)
+
+
+@cache
 def compile_strategy(game: Game, strategy: Strategy) -> Callable[..., int]:
     """The strategy, compiled for its game's view, from the cache on disk if it is there."""
     what = f"strategy '{strategy.name}'"
-    with named(f"{strategy.name} for {game.title}"):
+    with alone(_called(game, strategy)):
         return _compiled(game, strategy.function, strategy_signature(game), what)
+
+
+def _called(game: Game, strategy: Strategy) -> str:
+    return f"{strategy.name} for {game.title}"
 
 
 @cache
@@ -347,6 +384,8 @@ def play_batch(
         kernel(record, seed, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
+    if compiled:
+        _seek_help(game, frozenset(player.strategy for player in players))
     with rules_compile(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else _python_loop(game)

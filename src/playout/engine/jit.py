@@ -92,15 +92,25 @@ numba.config.BOUNDSCHECK = int(CHECKED)
 
 
 @contextmanager
-def locked(name: str, poll: float = 0.05) -> Iterator[None]:
-    """Hold a lock file of the cache folder.
+def locked(
+    name: str,
+    poll: float = 0.05,
+    seconds: float = LOCK_SECONDS,
+    waiting: Callable[[], None] = lambda: None,
+) -> Iterator[None]:
+    """Hold a lock file of the cache folder; ``waiting`` is called if another process has it.
 
-    Without one (the file system may have none) it goes on all the same: clashes are rare.
+    After ``seconds``, or without one (the file system may have none), it goes on all the same:
+    clashes are rare.
     """
-    lock = FileLock(Path(CACHE_FOLDER) / name)
+    lock = FileLock(Path(CACHE_FOLDER) / re.sub(r"[^A-Za-z0-9.]+", "-", name))
     try:
         with suppress(Timeout, OSError, NotImplementedError):
-            lock.acquire(timeout=LOCK_SECONDS, poll_interval=poll)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                waiting()
+                lock.acquire(timeout=seconds, poll_interval=poll)
         yield
     finally:
         lock.release()
@@ -174,6 +184,7 @@ COMPILING = not numba.config.DISABLE_JIT
 
 _now = ""  # what `now_compiling` says
 _called, _kept = "", True  # what is compiled next, for people, and whether the cache keeps it
+_help: Callable[[], None] | None = None  # what to call if there is much to compile
 
 
 def now_compiling() -> str:
@@ -187,22 +198,47 @@ def now_compiling() -> str:
 
 
 @contextmanager
-def compiling(what: str = "") -> Iterator[None]:
+def compiling(what: str = "", help: Callable[[], None] | None = None) -> Iterator[None]:
     """Compile something, or load it, unless another process does: then wait, and load it.
 
     ``what`` is its name, for people and for the lock.  So every process, also a worker that joins
     late, compiles the rules and strategies that it needs within this context.  Do not nest it: the
-    inner one would wait for the outer one.
+    inner one would wait for the outer one.  ``help`` is called once if :func:`ask_for_help` is.
     """
-    global _now
+    global _now, _help
     with (
         telling("waiting for another program that compiles"),
-        locked(f".lock-{re.sub(r'[^A-Za-z0-9]+', '-', what)}"),
+        locked(f".lock-{what}"),
         named(what),
     ):
-        _now = f"loading {what}".strip()
+        _now, _help = f"loading {what}".strip(), help
         _forget_others(Path(CACHE_FOLDER))
+        try:
+            yield
+        finally:
+            _help = None
+
+
+def ask_for_help() -> None:
+    """There is more to compile than one function: a process beside this one may do some of it."""
+    global _help
+    ask, _help = _help, None
+    if ask is not None:
+        ask()
+
+
+@contextmanager
+def alone(what: str) -> Iterator[None]:
+    """Compile one of several things, unless another process does: then wait, and load it."""
+    with named(what), locked(f".part-{what}", waiting=tell_compiling):
         yield
+
+
+def is_taken(what: str) -> bool:
+    """Whether another process compiles that one now."""
+    taken: list[bool] = []
+    with locked(f".part-{what}", seconds=0, waiting=lambda: taken.append(True)):
+        return bool(taken)
 
 
 @contextmanager
@@ -276,6 +312,12 @@ def jit(
         return compiled
 
     return decorate if function is None else decorate(function)
+
+
+def is_new(function: Callable[..., Any]) -> bool:
+    """Whether the cache has nothing of a function, for any types."""
+    dispatcher: Any = jit(function)
+    return not Path(dispatcher._cache._cache_file._index_path).is_file()
 
 
 def is_kept(function: Callable[..., Any], signature: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Compile what later jobs need in a process of its own, while this one plays.
+"""Compile in a process of its own: what later jobs need, or some of what one job needs now.
 
 Compiling uses one processor, and takes longer than playing when it is done for the first time.
 """
@@ -6,9 +6,10 @@ Compiling uses one processor, and takes longer than playing when it is done for 
 from __future__ import annotations
 
 import glob
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from playout.runner.executors import processors
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.runner.processes import Processes
+from playout.runner.tasks import compile_task, task_of
 
 DIGITS = 40  # after the name of a source's folder, in the name of the one with its compiled code
 
@@ -58,6 +60,26 @@ class Ahead:
             title = self._jobs[name].game.title
             with jit.telling(f"compiling {title}, once on this machine"):
                 wait(futures)
+
+
+@contextmanager
+def beside(job: Job[Any]) -> Iterator[None]:
+    """Within this context another process compiles the strategies of a job, from the first on.
+
+    There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
+    if other processes have all processors.
+    """
+    ours = job.game.is_ours and all(player.strategy.is_ours for player in job.players())
+    if not ours or processors() < 2 + len(active_children()):
+        yield
+        return
+    process = Processes(1)
+    try:
+        with suppress(Exception):  # what cannot be sent is compiled here alone
+            process.call(compile_task, task_of(job))
+        yield
+    finally:
+        process.close()
 
 
 def is_known(game: Game) -> bool:

@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -232,7 +232,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with compiling(job.game.title), told_as_stopping():
+            with _compiling(job), told_as_stopping():
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
@@ -257,6 +257,20 @@ def play_job(
         error.partial = result()
         raise
     return result()
+
+
+@contextmanager
+def _compiling(job: Job[Any]) -> Iterator[None]:
+    """Compile what a job needs within this context; another process helps if that is much."""
+    with ExitStack() as helped:
+
+        def help() -> None:
+            from playout.runner.ahead import beside  # it knows jobs, and is seldom needed
+
+            helped.enter_context(beside(job))
+
+        with compiling(job.game.title, help):
+            yield
 
 
 @contextmanager

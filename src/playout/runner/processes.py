@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, suppress
 from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from playout.engine.children import end_with_parent, without_ctrl_c
 from playout.engine.output import Kept, no_fork
 from playout.runner.remote import Remote
+
+T = TypeVar("T")
 
 
 class _Process(SpawnProcess):
@@ -73,6 +76,10 @@ class Processes(Remote):
         if executor is self._executor:
             self._end()
             self._executor = self._start()
+
+    def call(self, function: Callable[..., T], *given: Any) -> Future[T]:
+        """Have a function called in one of them."""
+        return self._executor.submit(function, *given)
 
     def close(self) -> None:
         """End all processes, also those that are playing."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
+from playout.engine.batch import compile_strategies
 from playout.engine.errors import PlayoutError
 from playout.engine.files import file_of, files_at, path_of
 from playout.engine.registry import is_installed, is_of_this_program
@@ -88,6 +89,12 @@ def play_task(task: Task, arm: int, first: int, count: int) -> tuple[bytes, floa
     started = time.thread_time()
     counted = job.play(Batch(arm, first, count))
     return pack(counted), time.thread_time() - started
+
+
+def compile_task(task: Task) -> None:
+    """Compile all strategies of a job."""
+    job = _restored(task).job
+    compile_strategies(job.game, tuple(dict.fromkeys(player.strategy for player in job.players())))
 
 
 @dataclass
