@@ -91,7 +91,7 @@ def test_a_bad_file_is_refused_with_its_line(text: str, sentence: str, tmp_path:
         (100, "board = 100: there is no such file"),
         (
             "400:" + "/".join(f"{k}-1" for k in range(7, 390, 7)),
-            "it takes up to 2,254,478,932 throw",
+            "it takes up to 2,250,000,000 throw",
         ),
     ],
 )

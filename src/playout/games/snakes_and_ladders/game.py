@@ -31,8 +31,9 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     """Refuse a board on which a game takes too long."""
     throws = slowest(values["board"], values["overshoot"])
     if throws > MOST_THROWS:
+        known = float(f"{throws:.3g}")  # of more digits each machine has its own
         raise PlayoutError(
-            f"board = {label(values['board'])}: it takes up to {throws:,.0f} throws on average to "
+            f"board = {label(values['board'])}: it takes up to {known:,.0f} throws on average to "
             f"its last square; allowed are {MOST_THROWS:,}"
         )
     return values
