@@ -19,17 +19,21 @@ from playout.engine.vectors import (
     any_bit,
     as_ones,
     bits_of,
+    byte,
+    excess,
     least,
-    least_word,
     load,
     long,
     most,
-    no_flags,
+    narrow,
     one_bit,
     ones,
     splat,
+    spread_bytes,
     store,
     where,
+    wide,
+    word_at,
     word_numbers,
 )
 
@@ -54,6 +58,30 @@ ON_LANES: dict[str, Operation] = {
     "splat": lambda a, b: splat(np.uint64(2**64 - 2)) ^ b,
 }
 
+ON_BYTES: dict[str, Operation] = {
+    "and": lambda a, b: a & b & 0x7F,
+    "or": lambda a, b: (a | b) & (a | 3),
+    "xor": lambda a, b: a ^ b ^ 5,
+    "not": lambda a, b: ~a & b,
+    "add": lambda a, b: a + b + 200,
+    "subtract": lambda a, b: a - b - 7,
+    "a number first": lambda a, b: (9 + a) ^ (255 - b),
+    "least": lambda a, b: least(a, b) + least(a, 128),
+    "most": lambda a, b: most(a, b) - most(200, b),
+    "excess": lambda a, b: excess(a, b) ^ excess(b, 100) ^ excess(150, a),
+    "byte": lambda a, b: a + byte(250) + byte(9),
+    "below": lambda a, b: where(a < b, a, b),
+    "at most": lambda a, b: where(a <= b, a, byte(1)),
+    "above": lambda a, b: where(a > 4, a, b),
+    "at least": lambda a, b: where(a >= b, byte(2), b),
+    "equal": lambda a, b: where(a == b, byte(1), byte(0)),
+    "as ones": lambda a, b: as_ones(a < b) + as_ones(a == b),
+    "one bit": lambda a, b: one_bit(a) | one_bit(b),
+    "ones": lambda a, b: ones(a) + ones(~b) + ones(a & b),
+    "wide and narrow": lambda a, b: narrow(wide(a) * wide(b) - 1_000),
+    "flags": lambda a, b: where((a < b) & ~(a == 3) | (b > 200), a, b),
+}
+
 ON_WIDE: dict[str, Operation] = {
     "add": lambda a, b: a + b,
     "subtract": lambda a, b: a - b,
@@ -68,15 +96,9 @@ ON_WIDE: dict[str, Operation] = {
     "at least": lambda a, b: where(a >= b, splat(2), b),
     "equal": lambda a, b: where(a == b, splat(1), splat(0)),
     "an int first": lambda a, b: where(a < 3, a, b),
-    "least word": lambda a, b: least_word(a, b),
     "absolute": lambda a, b: absolute(a - b),
-    "as ones": lambda a, b: as_ones(a < b) + as_ones(no_flags() | (a == b)),
-    "one bit": lambda a, b: one_bit(a) | one_bit(b),
-    "ones": lambda a, b: ones(a) + ones(~b) + ones(a & b),
-    "bits and ints": lambda a, b: (a & 5) | (3 & b),
-    "shift": lambda a, b: (a >> 3) - (b >> 1),
-    "long": lambda a, b: as_ones(long(a) * long(b) * 1_000 > long(b) * 7_000 + long(a)),
-    "choice of long": lambda a, b: as_ones(where(a < b, long(a), long(b)) - 2 == long(b) - 2),
+    "long": lambda a, b: wide(as_ones(long(a) * long(b) * 1_000 > long(b) * 7_000 + long(a))),
+    "choice of long": lambda a, b: wide(as_ones(where(a < b, long(a), long(b)) - 2 == long(b) - 2)),
     "flags": lambda a, b: where((a < b) & ~(a == 3) | (b > 9), a, b),
 }
 
@@ -111,6 +133,29 @@ def test_an_operation_on_wide_is_that_on_each_number(name: str) -> None:
     for rows, size in zip(cases, sizes, strict=True):
         rows[:2] = some.integers(-size, size, (2, GAMES))
     assert_the_same(ON_WIDE[name], *cases)
+
+
+@pytest.mark.parametrize("name", ON_BYTES)
+def test_an_operation_on_bytes_is_that_on_each_number(name: str) -> None:
+    some = np.random.default_rng(1)
+    cases = np.zeros((4, 3, GAMES), np.uint8)
+    for rows, size in zip(cases, (4, 12, 130, 256), strict=True):
+        rows[:2] = some.integers(0, size, (2, GAMES))
+    assert_the_same(ON_BYTES[name], *cases)
+
+
+def test_bytes_of_words_become_rows() -> None:
+    @jit(cache=False)
+    def run(rows: Any, words: Any, deck: Any) -> None:
+        for game in range(GAMES):
+            words[game] = word_at(deck, 3 * game)
+        spread_bytes(rows, words)
+
+    deck = np.random.default_rng(1).integers(0, 256, 3 * GAMES + 5, np.uint8)
+    rows, words = np.zeros((8, GAMES), np.uint8), np.zeros(GAMES, np.uint64)
+    run(rows, words, deck)
+    for k in range(8):
+        assert (rows[k] == deck[k::3][:GAMES]).all()
 
 
 def test_any_bit_sees_each_bit() -> None:

@@ -1,26 +1,31 @@
 """Vectors: many bits or numbers at once, which compiled code keeps in vector registers.
 
     Lanes   16 words of 64 bits: one bit for each of 1,024 boards, games or coins
-    Wide    64 numbers of 16 bits with a sign: one for each of 64 games
-    Long    the same with 32 bits, for what does not fit into 16
+    Bytes   64 numbers of 8 bits without a sign: one for each of 64 games
+    Wide    the same with 16 bits and a sign
+    Long    the same with 32 bits and a sign
     Flags   64 truth values
 
-Lanes and Wide take two registers of AVX-512, four of AVX2, eight of NEON.  LLVM is given
-vector instructions directly, so nothing depends on whether it recognises a loop.  Each row of an
-array ``uint64[rows, WORDS]`` holds Lanes, each of ``int16[rows, GAMES]`` Wide.
+Bytes take one register of AVX-512, two of AVX2, four of NEON; Lanes and Wide twice as many, Long
+four times: so numbers are worked on as Bytes where they fit.  LLVM is given vector instructions
+directly, so nothing depends on whether it recognises a loop.  Each row of an array
+``uint64[rows, WORDS]`` holds Lanes, of ``uint8[rows, GAMES]`` Bytes, and of
+``int16[rows, GAMES]`` Wide.
 
-A rule or a strategy written on Wide decides 64 games at once, provided that it takes the same steps
-in all of them: it has ``where`` in the place of ``if``.
+A rule or a strategy written on these decides 64 games at once, provided that it takes the same
+steps in all of them: it has ``where`` in the place of ``if``.
 
-            & | ~   ^   <<   >>   +   *   -   < <= > >= ==
-    Lanes     x     x   x    x    x   x
-    Wide      x              x    x   x   x         x
+            & | ~   ^   <<   >>   +   -   *   < <= > >= ==
+    Lanes     x     x   x    x    x       x
+    Bytes     x     x             x   x             x
+    Wide                          x   x   x         x
     Long                          x   x   x         x
     Flags     x
 
 Sums and products wrap around; comparing gives Flags.  One of two operands may be a number, which
-then stands in every item: a uint64 beside Lanes, an int beside Wide or Long.  (For a field of a
-record write ``int(field)``: in plain Python, its 64 bits would make all items as wide.)
+then stands in every item: a uint64 beside Lanes, an int beside the others (0..255 beside Bytes).
+(For a field of a record write ``int(field)``: in plain Python, its 64 bits would make all items as
+wide.)
 
 Each function is plain Python on NumPy arrays; compiled code uses vector instructions in its place.
 """
@@ -59,12 +64,12 @@ def aligned_rows(rows: int) -> Any:
 
 
 def load(rows: Any, k: Any) -> Any:
-    """The Lanes or Wide in row k of an array."""
+    """The Lanes, Bytes or Wide in row k of an array."""
     return rows[k].copy()
 
 
 def store(rows: Any, k: Any, vector: Any) -> None:
-    """Write Lanes or Wide to row k of an array."""
+    """Write Lanes, Bytes or Wide to row k of an array."""
     rows[k] = vector
 
 
@@ -75,14 +80,29 @@ def splat(number: Any) -> Any:
     return np.full(GAMES, number, np.int16)
 
 
+def byte(number: Any) -> Any:
+    """The same number, 0..255, in every item of Bytes."""
+    return np.full(GAMES, number, np.uint8)
+
+
+def word_at(items: Any, k: Any) -> Any:
+    """The eight bytes of an array uint8[...] from place k on, as one uint64, the first lowest."""
+    return items[k : k + 8].copy().view("<u8").astype(np.uint64)[0]
+
+
+def spread_bytes(rows: Any, words: Any) -> None:
+    """Write byte k of each word, the lowest first, to row k: uint64[GAMES] to eight rows of Bytes."""
+    rows[:8] = words.astype("<u8").view(np.uint8).reshape(GAMES, 8).T
+
+
 def any_bit(vector: Any) -> bool:
     """Whether any bit of Lanes, or any of the Flags, is set."""
     return bool(vector.any())
 
 
 def ones(vector: Any) -> Any:
-    """How many bits of each item of Lanes or Wide are set."""
-    return np.bitwise_count(vector.view(f"u{vector.itemsize}")).astype(vector.dtype)
+    """How many bits of each item of Lanes or Bytes are set."""
+    return np.bitwise_count(vector).astype(vector.dtype)
 
 
 def word_numbers() -> Any:
@@ -91,7 +111,7 @@ def word_numbers() -> Any:
 
 
 def where(flags: Any, yes: Any, no: Any) -> Any:
-    """For each game one of two numbers, both Wide or both Long: ``yes`` where its flag is set."""
+    """For each game one of two numbers of the same type: ``yes`` where its flag is set."""
     return np.where(flags, yes, no)
 
 
@@ -100,24 +120,34 @@ def least(a: Any, b: Any) -> Any:
     return np.minimum(a, b)
 
 
-def least_word(a: Any, b: Any) -> Any:
-    """The smaller of two Wide read as 0 .. 2**16 - 1, for each game: -1 is the largest."""
-    return np.where(a.view(np.uint16) < b.view(np.uint16), a, b)
-
-
 def most(a: Any, b: Any) -> Any:
     """The larger of two numbers, for each game."""
     return np.maximum(a, b)
 
 
+def excess(a: Any, b: Any) -> Any:
+    """By how much each number of Bytes exceeds another: 0 where it does not."""
+    return np.where(a > b, a - b, np.uint8(0))
+
+
 def absolute(numbers: Any) -> Any:
-    """Each number without its sign."""
+    """Each number of Wide without its sign."""
     return np.abs(numbers)
 
 
 def one_bit(k: Any) -> Any:
-    """Wide in which bit k modulo 16 is set, and no other."""
-    return 1 << (k & 15)
+    """Bytes in which bit k modulo 8 is set, and no other."""
+    return np.uint8(1) << (k & 7)
+
+
+def narrow(numbers: Any) -> Any:
+    """Wide as Bytes, modulo 256."""
+    return numbers.astype(np.uint8)
+
+
+def wide(numbers: Any) -> Any:
+    """Bytes as Wide."""
+    return numbers.astype(np.int16)
 
 
 def long(numbers: Any) -> Any:
@@ -125,14 +155,9 @@ def long(numbers: Any) -> Any:
     return numbers.astype(np.int32)
 
 
-def no_flags() -> Any:
-    """Flags, none of them set."""
-    return np.zeros(GAMES, np.bool_)
-
-
 def as_ones(flags: Any) -> Any:
-    """Wide: 1 where the flag is set, else 0."""
-    return flags.astype(np.int16)
+    """Bytes: 1 where the flag is set, else 0."""
+    return flags.astype(np.uint8)
 
 
 def bits_of(flags: Any) -> int:
@@ -163,17 +188,18 @@ class _Model(models.PrimitiveModel):  # type: ignore[misc]
 
 
 _LANES = Vector(64, WORDS)
+_BYTES = Vector(8, GAMES)
 _WIDE = Vector(16, GAMES)
 _LONG = Vector(32, GAMES)
 _FLAGS = Vector(1, GAMES)
-_NUMBER = {_LANES: types.uint64, _WIDE: types.int64, _LONG: types.int64}  # of a number beside it
+_NUMBER = {_LANES: types.uint64}  # the type of a number beside it; of all others int64
 
 
 def _row_type(rows: Any) -> Any:
     """The vector that a row of an array holds; None if it holds none."""
     if not isinstance(rows, types.Array) or rows.ndim != 2 or rows.layout != "C":
         return None
-    return {types.uint64: _LANES, types.int16: _WIDE}.get(rows.dtype)
+    return {types.uint64: _LANES, types.uint8: _BYTES, types.int16: _WIDE}.get(rows.dtype)
 
 
 # --- How a function becomes instructions. ---------------------------------------------------------
@@ -228,7 +254,8 @@ def _item_by_item(
     pairs = [
         (result or vector)(*takes)
         for vector in vectors
-        for takes in ((vector, vector), (vector, _NUMBER[vector]), (_NUMBER[vector], vector))
+        for number in [_NUMBER.get(vector, types.int64)]
+        for takes in ((vector, vector), (vector, number), (number, vector))
     ]
     _compiles_to(function, pairs, spread)
 
@@ -272,7 +299,7 @@ def _emit_absolute(builder: Any, numbers: Any) -> Any:
 
 
 def _emit_one_bit(builder: Any, k: Any) -> Any:
-    return builder.shl(_filled(k.type, 1), builder.and_(k, _filled(k.type, 15)))
+    return builder.shl(_filled(k.type, 1), builder.and_(k, _filled(k.type, 7)))
 
 
 def _emit_bits(builder: Any, flags: Any) -> Any:
@@ -280,7 +307,17 @@ def _emit_bits(builder: Any, flags: Any) -> Any:
 
 
 def _compares(sign: str) -> Callable[..., Any]:
-    return lambda builder, a, b: builder.icmp_signed(sign, a, b)
+    def emit(builder: Any, a: Any, b: Any) -> Any:
+        unsigned = a.type == _BYTES.llvm
+        return (builder.icmp_unsigned if unsigned else builder.icmp_signed)(sign, a, b)
+
+    return emit
+
+
+def _bound(end: str) -> Callable[..., Any]:
+    """LLVM's ``min`` or ``max``, for numbers with or without a sign."""
+    with_sign, without = _llvm(f"s{end}"), _llvm(f"u{end}")
+    return lambda builder, a, b: (without if a.type == _BYTES.llvm else with_sign)(builder, a, b)
 
 
 # --- The instructions of each function, for each type of arguments. -------------------------------
@@ -324,36 +361,92 @@ def _lower_store(context: Any, builder: Any, signature: Any, values: Any) -> Any
     return context.get_dummy_value()
 
 
-_EVERY, _NUMBERS = (_LANES, _WIDE, _LONG), (_WIDE, _LONG)
+def _every_second(builder: Any, a: Any, b: Any, first: int) -> Any:
+    """Every second item of one vector and of another behind it."""
+    places = ir.VectorType(ir.IntType(32), a.type.count)
+    return builder.shuffle_vector(a, b, ir.Constant(places, [*range(first, 2 * a.type.count, 2)]))
+
+
+@type_callable(word_at)
+def _type_word_at(context: Any) -> Any:
+    def typed(items: Any, k: Any) -> Any:
+        bytes_in_a_row = isinstance(items, types.Array) and (items.dtype, items.ndim, items.layout)
+        fits = bytes_in_a_row == (types.uint8, 1, "C") and isinstance(k, types.Integer)
+        return types.uint64 if fits else None
+
+    return typed
+
+
+@lower_builtin(word_at, types.Array, types.Integer)
+def _lower_word_at(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    data = context.make_array(signature.args[0])(context, builder, values[0]).data
+    k = context.cast(builder, values[1], signature.args[1], types.int64)
+    start = builder.gep(data, [k], inbounds=True)
+    return builder.load(builder.bitcast(start, ir.IntType(64).as_pointer()), align=1)
+
+
+@type_callable(spread_bytes)
+def _type_spread_bytes(context: Any) -> Any:
+    def typed(rows: Any, words: Any) -> Any:
+        is_line = isinstance(words, types.Array) and (words.dtype, words.ndim, words.layout)
+        fits = _row_type(rows) == _BYTES and is_line == (types.uint64, 1, "C")
+        return types.void if fits else None
+
+    return typed
+
+
+@lower_builtin(spread_bytes, types.Array, types.Array)
+def _lower_spread_bytes(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    """As places of 9 bits: the lowest three, which byte of a word, become the highest."""
+    to, origin = (
+        builder.bitcast(
+            context.make_array(kind)(context, builder, array).data, _BYTES.llvm.as_pointer()
+        )
+        for kind, array in zip(signature.args, values, strict=True)
+    )
+    index = ir.IntType(64)
+    rows = [builder.load(builder.gep(origin, [index(k)]), align=8) for k in range(8)]
+    for _ in range(3):  # each time the lowest bit becomes the highest
+        pairs = list(zip(rows[::2], rows[1::2], strict=True))
+        rows = [_every_second(builder, *pair, first) for first in (0, 1) for pair in pairs]
+    for k in range(8):
+        builder.store(rows[k], builder.gep(to, [index(k)]), align=1)
+    return context.get_dummy_value()
+
+
+_EVERY, _NUMBERS = (_LANES, _BYTES, _WIDE, _LONG), (_BYTES, _WIDE, _LONG)
 _item_by_item(operator.add, _EVERY, ir.IRBuilder.add)
-_item_by_item(operator.mul, _EVERY, ir.IRBuilder.mul)
+_item_by_item(operator.mul, (_LANES, _WIDE, _LONG), ir.IRBuilder.mul)
 _item_by_item(operator.sub, _NUMBERS, ir.IRBuilder.sub)
-_item_by_item(operator.and_, (_LANES, _WIDE), ir.IRBuilder.and_)
-_item_by_item(operator.or_, (_LANES, _WIDE), ir.IRBuilder.or_)
-_item_by_item(operator.xor, (_LANES,), ir.IRBuilder.xor)
+_item_by_item(operator.and_, (_LANES, _BYTES), ir.IRBuilder.and_)
+_item_by_item(operator.or_, (_LANES, _BYTES), ir.IRBuilder.or_)
+_item_by_item(operator.xor, (_LANES, _BYTES), ir.IRBuilder.xor)
 _item_by_item(operator.lshift, (_LANES,), ir.IRBuilder.shl)
 _item_by_item(operator.rshift, (_LANES,), ir.IRBuilder.lshr)
-_item_by_item(operator.rshift, (_WIDE,), ir.IRBuilder.ashr)
 _item_by_item(operator.lt, _NUMBERS, _compares("<"), _FLAGS)
 _item_by_item(operator.le, _NUMBERS, _compares("<="), _FLAGS)
 _item_by_item(operator.gt, _NUMBERS, _compares(">"), _FLAGS)
 _item_by_item(operator.ge, _NUMBERS, _compares(">="), _FLAGS)
 _item_by_item(operator.eq, _NUMBERS, _compares("=="), _FLAGS)
-_item_by_item(least, (_WIDE,), _llvm("smin"))
-_item_by_item(most, (_WIDE,), _llvm("smax"))
-_compiles_to(least_word, [_WIDE(_WIDE, _WIDE)], _llvm("umin"))
+_item_by_item(least, (_BYTES, _WIDE), _bound("min"))
+_item_by_item(most, (_BYTES, _WIDE), _bound("max"))
+_item_by_item(excess, (_BYTES,), _llvm("usub.sat"))
 _compiles_to(operator.and_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.and_)
 _compiles_to(operator.or_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.or_)
-_compiles_to(operator.invert, [_LANES(_LANES), _WIDE(_WIDE), _FLAGS(_FLAGS)], ir.IRBuilder.not_)
-_compiles_to(ones, [_LANES(_LANES), _WIDE(_WIDE)], _llvm("ctpop"))
+_compiles_to(operator.invert, [_LANES(_LANES), _BYTES(_BYTES), _FLAGS(_FLAGS)], ir.IRBuilder.not_)
+_compiles_to(ones, [_LANES(_LANES), _BYTES(_BYTES)], _llvm("ctpop"))
 _compiles_to(absolute, [_WIDE(_WIDE)], _emit_absolute)
-_compiles_to(one_bit, [_WIDE(_WIDE)], _emit_one_bit)
-_compiles_to(where, [_WIDE(_FLAGS, _WIDE, _WIDE), _LONG(_FLAGS, _LONG, _LONG)], ir.IRBuilder.select)
+_compiles_to(one_bit, [_BYTES(_BYTES)], _emit_one_bit)
+_compiles_to(
+    where, [kind(_FLAGS, kind, kind) for kind in (_BYTES, _WIDE, _LONG)], ir.IRBuilder.select
+)
 _compiles_to(any_bit, [types.boolean(_LANES), types.boolean(_FLAGS)], _emit_any)
 _compiles_to(bits_of, [types.int64(_FLAGS)], _emit_bits)
-_compiles_to(as_ones, [_WIDE(_FLAGS)], lambda builder, a: builder.zext(a, _WIDE.llvm))
+_compiles_to(as_ones, [_BYTES(_FLAGS)], lambda builder, a: builder.zext(a, _BYTES.llvm))
+_compiles_to(narrow, [_BYTES(_WIDE)], lambda builder, a: builder.trunc(a, _BYTES.llvm))
+_compiles_to(wide, [_WIDE(_BYTES)], lambda builder, a: builder.zext(a, _WIDE.llvm))
 _compiles_to(long, [_LONG(_WIDE)], lambda builder, a: builder.sext(a, _LONG.llvm))
 _compiles_to(splat, [_LANES(types.uint64)], lambda builder, a: _spread(builder, a, _LANES.llvm))
 _compiles_to(splat, [_WIDE(types.int64)], lambda builder, a: _spread(builder, a, _WIDE.llvm))
-_compiles_to(no_flags, [_FLAGS()], lambda builder: _filled(_FLAGS.llvm, 0))
+_compiles_to(byte, [_BYTES(types.int64)], lambda builder, a: _spread(builder, a, _BYTES.llvm))
 _compiles_to(word_numbers, [_LANES()], lambda builder: ir.Constant(_LANES.llvm, list(range(WORDS))))

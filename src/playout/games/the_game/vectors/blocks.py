@@ -12,35 +12,47 @@ import numpy as np
 
 from playout.engine.jit import jit
 from playout.engine.records import new_record
-from playout.engine.vectors import GAMES, least_word, load, splat, where
+from playout.engine.vectors import GAMES, byte, excess, least, load, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
-NO_CARD = -10_000  # an empty place in a hand, or in a row of cards
-DEAREST = 1_000  # no card moves a pile so far
-NEVER = -20_000  # no step of any card is this
+NO_CARD = 255  # an empty place in a hand, or in a row of cards
+LAST_CARD = 127  # no card is this number or a higher one
+NONE_AHEAD = 127  # what `ahead` gives if no card is ahead, or more
+NO_STEP = 255  # the step of `nearest` if no card fits
 
 # Rows of `counts`.
-LEFT = 0  # cards not yet on the piles
-NEEDED = 1  # cards still to be laid before the turn may end
-SIZE = 2  # cards in the hand of the seat to move
-SEAT = 3  # the seat to move
-DRAW_PILE = 4  # cards in the draw pile
-ACTIVE = 5  # 1: a game is being played here
-COUNTS = 6
+NEEDED = 0  # cards still to be laid before the turn may end
+SIZE = 1  # cards in the hand of the seat to move
+SEAT = 2  # the seat to move
+ACTIVE = 3  # 1: a game is being played here
+COUNTS = 4
 
-KNOWN = 44  # rows of what `quick` knows (quick.py says which)
+# Rows of `rest`.
+LEFT = 0  # cards not yet on the piles
+DRAW_PILE = 1  # cards in the draw pile
+RESTS = 2
+
+SET = 16  # bytes of a set of numbers 0..127
+WEIGHTS = 12  # constants of `quick`
 
 BLOCK = np.dtype(
     [
-        ("own", np.int16, (HAND, GAMES)),  # the cards of the seat to move
-        ("tops", np.int16, (PILES, GAMES)),  # the top card of each pile
-        ("counts", np.int16, (COUNTS, GAMES)),
-        ("known", np.int16, (KNOWN, GAMES)),
-        ("ladders", np.int16, (2 * HAND, GAMES)),  # scratch space of `quick`
-        ("hands", np.int16, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
-        ("sizes", np.int16, (PLAYERS, GAMES)),  # how many cards each of them has
+        ("own", np.uint8, (HAND, GAMES)),  # the cards of the seat to move
+        ("tops", np.uint8, (PILES, GAMES)),  # the top card of each pile
+        ("counts", np.uint8, (COUNTS, GAMES)),
+        ("rest", np.int16, (RESTS, GAMES)),
+        # What `quick` knows: see quick.py.
+        ("not_laid", np.uint8, (SET, GAMES)),
+        ("before", np.uint8, (SET, GAMES)),
+        ("ranks", np.uint8, (4, GAMES)),
+        ("tricks", np.uint8, (4, GAMES)),
+        ("weights", np.int16, (WEIGHTS, GAMES)),
+        ("ladders", np.uint8, (2 * HAND, GAMES)),  # scratch space of `quick`
+        ("hands", np.uint8, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
+        ("sizes", np.uint8, (PLAYERS, GAMES)),  # how many cards each of them has
+        ("coming", np.uint8, (8, GAMES)),  # scratch space for the next cards of each draw pile
+        ("words", np.uint64, (GAMES,)),  # the same, a word for each game
         ("decks", np.uint8, (GAMES, DECK + 8)),  # the order of the whole deck
-        ("drawn", np.int64, (GAMES,)),  # how many cards of it have been dealt and drawn
         ("games", np.int64, (GAMES,)),  # which game it is; -1: none
     ],
     align=True,
@@ -55,19 +67,29 @@ def new_block() -> Any:
 
 
 @jit
-def nearest(cards: Any, first: int, count: int, top: Any, rises: bool, jump: int) -> Any:
-    """The least step forward on a pile, plus `jump`; DEAREST if no card fits.
+def ahead(card: Any, top: Any, rises: bool) -> Any:
+    """How many numbers lie between a top and a card ahead; NONE_AHEAD or more if it is not."""
+    return card - (top + 1) if rises else excess(top, card) - 1
 
-    The cards are `count` rows from row `first` on.  The trick gives 0, and every other card that
-    fits gives more than `jump`.
+
+@jit
+def a_jump_back(card: Any, rises: bool, jump: int) -> Any:
+    """The card that is a trick on a card; a number that is no card's if there is none."""
+    return excess(card, jump) if rises else least(card + jump, LAST_CARD)
+
+
+@jit
+def nearest(block: Any, rules: Any, pile: int) -> Any:
+    """The least step forward on a pile, plus `jump`; NO_STEP if no card fits.
+
+    The trick gives 0, and every other card that fits gives more than `jump`.
     """
-    # Taken as unsigned words, the steps that are too small are large: 2**16 less what is missing.
-    step, trick = splat(-1), splat(-1)
-    base = top - jump if rises else top + jump
-    for k in range(first, first + count):
-        card = load(cards, k)
-        forward = card - base if rises else base - card
-        trick = least_word(trick, forward)
-        step = least_word(step, forward - (jump + 1))
-    step = where((step >= 0) & (step < DEAREST), step + (jump + 1), splat(DEAREST))
-    return where(trick == (0 if jump > 0 else NEVER), splat(0), step)
+    top, rises, jump = load(block.tops, pile), pile < rules.ascending, int(rules.jump)
+    back = a_jump_back(top, rises, jump)
+    near, from_trick = byte(NO_CARD), byte(NO_CARD)
+    for k in range(rules.hand):
+        card = load(block.own, k)
+        near = least(near, ahead(card, top, rises))
+        from_trick = least(from_trick, card ^ back)
+    step = where(near < NONE_AHEAD, near + (jump + 1), byte(NO_STEP))
+    return where(from_trick == 0, byte(0), step) if jump > 0 else step

@@ -17,12 +17,26 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, STREAM, randrange, start
-from playout.engine.vectors import any_bit, as_ones, bits_of, load, splat, store, where
+from playout.engine.vectors import (
+    any_bit,
+    as_ones,
+    bits_of,
+    byte,
+    excess,
+    least,
+    load,
+    narrow,
+    spread_bytes,
+    store,
+    where,
+    wide,
+    word_at,
+)
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
-from playout.games.the_game.rules import PILES, RANDOM_FIRST, STUCK, WON, deck_size
+from playout.games.the_game.rules import HAND, PILES, RANDOM_FIRST, STUCK, WON, deck_size
 from playout.games.the_game.strategies import greedy as greedy_strategy
 from playout.games.the_game.vectors import greedy, quick
 from playout.games.the_game.vectors.blocks import (
@@ -55,13 +69,13 @@ def step(block: Any, rules: Any, which: int) -> int:
     for k in range(rules.hand):
         own = load(block.own, k)
         games = to_remove & (own == card)
-        store(block.own, k, where(games, splat(NO_CARD), own))
+        store(block.own, k, where(games, byte(NO_CARD), own))
         to_remove = to_remove & ~games  # one copy only
     laid, needed = as_ones(lays), load(counts, NEEDED)
-    left, size = load(counts, LEFT) - laid, load(counts, SIZE) - laid
-    store(counts, LEFT, left)
+    left, size = load(block.rest, LEFT) - wide(laid), load(counts, SIZE) - laid
+    store(block.rest, LEFT, left)
     store(counts, SIZE, size)
-    store(counts, NEEDED, needed - laid)
+    store(counts, NEEDED, excess(needed, laid))
     over = (active & ~lays & (needed > 0)) | (lays & (left == 0))
     turns = active & ~over & (~lays | last | (size == 0))
     if any_bit(turns):
@@ -69,27 +83,47 @@ def step(block: Any, rules: Any, which: int) -> int:
         if rules.players > 1:
             pass_on(block, rules, turns)
         begin_turns(block, rules, turns)
-    if which != GREEDY:
-        quick.look(block, rules, turns, lays, card, which == QUICK)
     return bits_of(over)
 
 
 @jit
 def draw(block: Any, rules: Any, turns: Any) -> None:
-    """Draw back to a full hand, in some of the games."""
-    draw_pile, size = load(block.counts, DRAW_PILE), load(block.counts, SIZE)
-    for k in range(rules.hand):
-        draws = turns & (load(block.own, k) == NO_CARD) & (draw_pile > 0)
-        drawn = as_ones(draws)
-        draw_pile, size = draw_pile - drawn, size + drawn
-        places = bits_of(draws)
+    """Draw back to a full hand, in some of the games: eight places of a hand at a time."""
+    size, draw_pile = load(block.counts, SIZE), load(block.rest, DRAW_PILE)
+    draws = least(rules.hand - size, narrow(least(draw_pile, HAND)))
+    draws = where(turns, draws, byte(0))
+    store(block.counts, SIZE, size + draws)
+    cards = deck_size(rules)
+    for first in range(0, rules.hand, 8):
+        places = bits_of(turns)
         while places != 0:
             place = first_bit(places, 0, 0)
             places &= places - 1
-            block.own[k, place] = block.decks[place, block.drawn[place]]
-            block.drawn[place] += 1
-    store(block.counts, DRAW_PILE, draw_pile)
-    store(block.counts, SIZE, size)
+            drawn = cards - block.rest[DRAW_PILE, place]
+            block.words[place] = word_at(block.decks[place], drawn)
+        spread_bytes(block.coming, block.words)
+        c0, c1, c2, c3 = (
+            load(block.coming, 0),
+            load(block.coming, 1),
+            load(block.coming, 2),
+            load(block.coming, 3),
+        )
+        c4, c5, c6, c7 = (
+            load(block.coming, 4),
+            load(block.coming, 5),
+            load(block.coming, 6),
+            load(block.coming, 7),
+        )
+        to_draw = draws
+        for k in range(first, min(first + 8, rules.hand)):
+            own = load(block.own, k)
+            takes = (own == NO_CARD) & (draws > 0)
+            store(block.own, k, where(takes, c0, own))
+            draws = draws - as_ones(takes)
+            c0, c1, c2 = where(takes, c1, c0), where(takes, c2, c1), where(takes, c3, c2)
+            c3, c4, c5 = where(takes, c4, c3), where(takes, c5, c4), where(takes, c6, c5)
+            c6 = where(takes, c7, c6)
+        store(block.rest, DRAW_PILE, load(block.rest, DRAW_PILE) - wide(to_draw - draws))
 
 
 @jit
@@ -105,7 +139,7 @@ def pass_on(block: Any, rules: Any, turns: Any) -> None:
             store(block.hands, row, where(games, load(block.own, k), load(block.hands, row)))
     after, to_find = before, turns
     while any_bit(to_find):
-        after = where(to_find, where(after + 1 == rules.players, splat(0), after + 1), after)
+        after = where(to_find, where(after + 1 == int(rules.players), byte(0), after + 1), after)
         for seat in range(rules.players):
             to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
     for seat in range(rules.players):
@@ -120,7 +154,7 @@ def pass_on(block: Any, rules: Any, turns: Any) -> None:
 @jit
 def begin_turns(block: Any, rules: Any, turns: Any) -> None:
     """Write how many cards must be laid in the turn, in some of the games."""
-    needed = where(load(block.counts, DRAW_PILE) > 0, splat(rules.min_cards), splat(1))
+    needed = where(load(block.rest, DRAW_PILE) > 0, byte(rules.min_cards), byte(1))
     store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
 
 
@@ -140,12 +174,11 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
     for pile in range(PILES):
         block.tops[pile, place] = rules.low if pile < rules.ascending else rules.high
     cards, drawn = deck_size(rules), rules.players * hand
-    block.drawn[place] = drawn
-    counts[LEFT, place] = cards
+    block.rest[LEFT, place] = cards
+    block.rest[DRAW_PILE, place] = cards - drawn
     counts[NEEDED, place] = rules.min_cards if drawn < cards else 1
     counts[SIZE, place] = hand
     counts[SEAT, place] = first
-    counts[DRAW_PILE, place] = cards - drawn
     counts[ACTIVE, place] = 1
     if which != GREEDY:
         quick.begin(block, rules, place)
@@ -154,7 +187,7 @@ def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
 @jit
 def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
     """Write the outcome of a game, as `rules.score` does; these strategies never concede."""
-    left = int(block.counts[LEFT, place])
+    left = int(block.rest[LEFT, place])
     write_outcome(outcomes[block.games[place]], deck_size(rules), left, STUCK if left > 0 else WON)
 
 

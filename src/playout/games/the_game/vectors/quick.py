@@ -1,35 +1,32 @@
 """The strategy `quick` for 64 games at once: the weighing of the_game/quick.py, number for number.
 
-For the seat to move it keeps, besides the hand, the set of unseen cards, as eight words of 16 bits,
-and for the top of each pile how many unseen cards are below it and whether the trick on it is
-unseen.  The set does not change within a turn, so these two change only for the pile that a card is
-laid on.  That is so with a memory of all cards laid; without one the set is made anew with each
-card, because what was on top is forgotten.
+It keeps the set of cards not laid yet, as far as is known, as sixteen bytes with how many cards are
+in those before each, and for the top of each pile how many of these cards are below it and whether
+the trick on it is among them.  Unseen are those that are not in the own hand either; so what is
+unseen follows from what is kept and the cards of the hand, which are gone through anyway.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from playout.engine.bits import from_bit, has_bit, size_of
+from playout.engine.bits import from_bit, size_of
 from playout.engine.jit import jit
 from playout.engine.vectors import (
     absolute,
-    any_bit,
     as_ones,
+    byte,
+    excess,
     least,
-    least_word,
     load,
     long,
     most,
-    no_flags,
     one_bit,
     ones,
     splat,
     store,
     where,
+    wide,
 )
 from playout.games.the_game.quick import (
     APART,
@@ -50,249 +47,264 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
     WITHOUT_MEMORY,
-    rank,
 )
 from playout.games.the_game.vectors.blocks import (
-    DEAREST,
     DRAW_PILE,
-    KNOWN,
     NEEDED,
     NO_CARD,
-    nearest,
+    NONE_AHEAD,
+    SET,
+    SIZE,
+    a_jump_back,
+    ahead,
 )
-
-WORDS = 8
-WORD = 16
-
-# Rows of `known`.
-UNSEEN = 0  # eight words of the set of unseen cards
-BEFORE = 8  # eight: how many of them are in the words before each
-RANKS = 16  # four: how many of them are below the top of each pile
-TRICKS = 20  # four: 1 if the trick on that top is among them
-BY = 24  # twelve weights, by the phase of the game
-NOT_LAID = 36  # eight words of the set of cards that are not known to lie on a pile
-assert NOT_LAID + WORDS == KNOWN
 
 WORST = -(1 << 30)  # worth of a pile that no own card fits on
 
 
 @jit
 def begin(block: Any, rules: Any, place: int) -> None:
-    """Write what the first seat of a game just dealt knows, when no card is laid yet."""
+    """Write what is known of a game just dealt, when no card is laid yet."""
     (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    deck0, deck1 = begin0 & ~end0, begin1 & ~end1
-    unseen0, unseen1 = deck0, deck1
-    for k in range(rules.hand):
-        card = int(block.own[k, place])
-        bit = np.int64(1) << (card & 63)
-        unseen0 &= ~(bit if card < 64 else 0)
-        unseen1 &= ~(bit if card >= 64 else 0)
-    known, before = block.known, 0
-    for w in range(WORDS):
-        known[BEFORE + w, place] = before
-        before += size_of(word_of(unseen0, unseen1, w) & 0xFFFF, 0)
-        known[NOT_LAID + w, place] = word_of(deck0, deck1, w)
-        known[UNSEEN + w, place] = word_of(unseen0, unseen1, w)
+    before = 0
+    for k in range(SET):
+        cards = byte_of(begin0 & ~end0, begin1 & ~end1, k)
+        block.before[k, place] = before
+        block.not_laid[k, place] = cards
+        before += size_of(cards, 0)
     for pile in range(4):
-        top = block.tops[pile, place]
-        back = top - rules.jump if pile < 2 else top + rules.jump
-        known[RANKS + pile, place] = rank((unseen0, unseen1), top)
-        known[TRICKS + pile, place] = has_bit(unseen0, unseen1, back)
+        block.ranks[pile, place] = 0 if pile < 2 else before
+        block.tricks[pile, place] = 0
 
 
 @jit
-def word_of(low: int, high: int, w: int) -> int:
-    """Sixteen of the 128 bits of a set, as an int16."""
-    word = (high if w >= 4 else low) >> (w % 4 * WORD) & 0xFFFF
-    return word - ((word & 0x8000) << 1)
-
-
-@jit
-def look(block: Any, rules: Any, turns: Any, lays: Any, card: Any, remembers: bool) -> None:
-    """Note the cards just laid; where a turn begins, write what its player knows."""
-    known, zero = block.known, splat(0)
-    if remembers:
-        word, bit = where(lays, card >> 4, splat(-1)), one_bit(card)
-        for w in range(WORDS):
-            row = load(known, NOT_LAID + w)
-            store(known, NOT_LAID + w, where(word == w, row & ~bit, row))
-    else:
-        write_not_on_top(block, rules)
-        turns = turns | lays
-    if not any_bit(turns):
-        return
-    for k in range(rules.hand):  # word and bit of each own card
-        own = load(block.own, k)
-        store(block.ladders, k, own >> 4)
-        store(block.ladders, rules.hand + k, one_bit(own))
-    before = zero
-    for w in range(WORDS):
-        held = zero
-        for k in range(rules.hand):
-            bit = load(block.ladders, rules.hand + k)
-            held = where(load(block.ladders, k) == w, held | bit, held)
-        unseen = load(known, NOT_LAID + w) & ~held
-        unseen = where(turns, unseen, load(known, UNSEEN + w))
-        store(known, UNSEEN + w, unseen)
-        store(known, BEFORE + w, before)
-        before = before + ones(unseen)
-    jump = int(rules.jump)
-    for pile in range(4):
-        top = load(block.tops, pile)
-        back = top - jump if pile < 2 else top + jump
-        trick = as_ones(is_unseen(known, back))
-        at_top = rank_of(known, top)
-        store(known, RANKS + pile, where(turns, at_top, load(known, RANKS + pile)))
-        store(known, TRICKS + pile, where(turns, trick, load(known, TRICKS + pile)))
-
-
-@jit
-def write_not_on_top(block: Any, rules: Any) -> None:
-    """Write the set of cards that do not lie on the top of a pile."""
-    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    for w in range(WORDS):
-        row = splat(word_of(begin0 & ~end0, begin1 & ~end1, w))
-        for pile in range(4):
-            top = load(block.tops, pile)
-            row = where((top >> 4) == w, row & ~one_bit(top), row)
-        store(block.known, NOT_LAID + w, row)
+def byte_of(low: int, high: int, k: int) -> int:
+    """Eight of the 128 bits of a set."""
+    return (high if k >= 8 else low) >> (k % 8 * 8) & 0xFF
 
 
 @jit
 def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
     """What `quick` does: card, pile, whether it lays it, and whether that ends the turn."""
-    known, needed = block.known, load(block.counts, NEEDED)
+    needed = load(block.counts, NEEDED)
+    if not remembers:
+        forget(block, rules)
     write_weights(block, rules, remembers)
     write_ladders(block, rules)
-    best, best_card, ends, worth_it, best_rank, best_trick = weigh(block, rules, 0)
-    best_pile = splat(0)
-    more = as_ones(worth_it)
+    ranks = (
+        unseen_below(block, rules, 0),
+        unseen_below(block, rules, 1),
+        unseen_below(block, rules, 2),
+        unseen_below(block, rules, 3),
+    )
+    best, best_card, ends, worth_it, best_rank, best_trick = weigh(block, rules, ranks, 0)
+    best_pile, more = byte(0), as_ones(worth_it)
     for pile in range(1, 4):
-        worth, card, end, worth_it, at_card, trick = weigh(block, rules, pile)
+        worth, card, end, worth_it, rank, trick = weigh(block, rules, ranks, pile)
         better = (worth > best) | ((worth == best) & (card >= best_card))
         best = where(better, worth, best)
         best_card = where(better, card, best_card)
-        best_pile = where(better, splat(pile), best_pile)
-        best_rank = where(better, at_card, best_rank)
+        best_pile = where(better, byte(pile), best_pile)
+        best_rank = where(better, rank, best_rank)
         best_trick = where(better, trick, best_trick)
         ends = (better & end) | (~better & ends)
         more = more + as_ones(worth_it)
     lays = active & (best > WORST) & ((needed > 0) | (best > 0))
     # The turn ends with this card if no card after it will be worth more than 0.
     goes_on = (needed > 1) | (more > as_ones(best > 0))
-    for pile in range(4):
-        games = lays & (best_pile == pile)
-        store(known, RANKS + pile, where(games, best_rank, load(known, RANKS + pile)))
-        store(known, TRICKS + pile, where(games, best_trick, load(known, TRICKS + pile)))
+    if remembers:
+        note(block, rules, lays, best_card, best_pile, best_rank, best_trick)
     return best_card, best_pile, lays, ends & ~goes_on
+
+
+@jit
+def note(block: Any, rules: Any, lays: Any, card: Any, on_pile: Any, rank: Any, trick: Any) -> None:
+    """Note a card that is laid, with its rank and whether the trick on it is not laid."""
+    for k in range(SET):
+        cards, before = load(block.not_laid, k), load(block.before, k)
+        here = lays & ((card & 0x78) == 8 * k)
+        earlier = lays & (card < 8 * k)
+        store(block.not_laid, k, where(here, cards & ~one_bit(card), cards))
+        store(block.before, k, where(earlier, before - 1, before))
+    for pile in range(4):
+        top = load(block.tops, pile)
+        here, below = lays & (on_pile == pile), lays & (card < top)
+        was_trick = lays & (card == a_jump_back(top, pile < 2, int(rules.jump)))
+        below_top = load(block.ranks, pile)
+        below_top = where(here, rank, where(below, below_top - 1, below_top))
+        store(block.ranks, pile, below_top)
+        may_come = where(was_trick, byte(0), load(block.tricks, pile))
+        store(block.tricks, pile, where(here, trick, may_come))
+
+
+@jit
+def forget(block: Any, rules: Any) -> None:
+    """Write what is known without a memory: that the cards on the tops of the piles are laid."""
+    (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
+    before = byte(0)
+    for k in range(SET):
+        cards = byte(byte_of(begin0 & ~end0, begin1 & ~end1, k))
+        for pile in range(4):
+            top = load(block.tops, pile)
+            cards = where((top & 0x78) == 8 * k, cards & ~one_bit(top), cards)
+        store(block.before, k, before)
+        store(block.not_laid, k, cards)
+        before = before + ones(cards)
+    for pile in range(4):
+        top = load(block.tops, pile)
+        trick = is_not_laid(block, a_jump_back(top, pile < 2, int(rules.jump)))
+        store(block.tricks, pile, as_ones(trick))
+        store(block.ranks, pile, rank_of(block, top))
+
+
+@jit
+def unseen_below(block: Any, rules: Any, pile: int) -> Any:
+    """How many unseen cards are below the top of a pile."""
+    top, rank = load(block.tops, pile), load(block.ranks, pile)
+    for k in range(rules.hand):
+        rank = rank - as_ones(load(block.own, k) < top)
+    return rank
 
 
 @jit
 def write_weights(block: Any, rules: Any, remembers: bool) -> None:
     """Write the weights for the phase that each game is in."""
-    draw_pile = load(block.counts, DRAW_PILE)
+    draw_pile = load(block.rest, DRAW_PILE)
     row = (SOLO if rules.players == 1 else 0) + (0 if remembers else WITHOUT_MEMORY)
     late, empty = draw_pile <= LATE, draw_pile == 0
     for k in range(WEIGHTS.shape[1]):
         later = where(empty, splat(WEIGHTS[row + 2, k]), splat(WEIGHTS[row + 1, k]))
-        store(block.known, BY + k, where(late, later, splat(WEIGHTS[row, k])))
+        store(block.weights, k, where(late, later, splat(WEIGHTS[row, k])))
 
 
 @jit
 def write_ladders(block: Any, rules: Any) -> None:
     """Write the own cards with an own card a jump below them, then those with one above."""
-    jump, none = int(rules.jump), splat(NO_CARD)
-    for k in range(rules.hand):
+    jump, hand, none = int(rules.jump), int(rules.hand), byte(NO_CARD)
+    for k in range(hand):
         card = load(block.own, k)
-        below, above = no_flags(), no_flags()
-        for other in range(rules.hand):
+        below, above = excess(card, jump), card + jump
+        to_below, to_above = none, none
+        for other in range(hand):
             own = load(block.own, other)
-            below = below | (own == card - jump)
-            above = above | (own == card + jump)
-        store(block.ladders, k, where(below, card, none))
-        store(block.ladders, rules.hand + k, where(above, card, none))
+            to_below = least(to_below, own ^ below)
+            to_above = least(to_above, own ^ above)
+        store(block.ladders, k, where(to_below == 0, card, none))
+        store(block.ladders, hand + k, where(to_above == 0, card, none))
 
 
 @jit
-def weigh(block: Any, rules: Any, pile: int) -> Any:
+def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
     """The worth of the best card for a pile, the card, and what follows from it.
 
     That is: whether the turn ends with it if it may, whether it is worth more than 0 (without GAP,
-    which does not count past the minimum), how many unseen cards are below it, and whether the
-    trick on it is unseen.
+    which does not count past the minimum), how many cards not laid are below it, and whether the
+    trick on it is one of those.  `ranks` is how many unseen cards are below the top of each pile.
     """
-    known, jump, hand, rises = block.known, int(rules.jump), int(rules.hand), pile < 2
+    by, jump, hand, rises = block.weights, int(rules.jump), int(rules.hand), pile < 2
     top, other = load(block.tops, pile), load(block.tops, pile ^ 1)
-    at_top, at_other = load(known, RANKS + pile), load(known, RANKS + (pile ^ 1))
-    lowest = least(load(known, RANKS), load(known, RANKS + 1))
-    highest = most(load(known, RANKS + 2), load(known, RANKS + 3))
-    near = nearest(block.own, 0, hand, top, rises, jump)
-    far = nearest(block.ladders, 0 if rises else hand, hand, top, rises, jump)
-    ladder = (far < DEAREST) & (far - jump <= near) & (near > 0)
-    distance = where(ladder, far, near) - jump  # how far the pile moves; a trick is -jump
-    card = top + distance if rises else top - distance
-    back, ahead = (card - jump, card + jump) if rises else (card + jump, card - jump)
-    trick, spare = is_unseen(known, back), is_unseen(known, ahead)
-    lost = load(known, TRICKS + pile) == 1
-    follows, pair = no_flags(), no_flags()
-    gap = splat(-1)  # numbers between the card and the next own one beyond it, as words
+    back = a_jump_back(top, rises, jump)
+    to_trick, none = byte(NO_CARD), byte(NO_CARD)
+    near, far = none, none
     for k in range(hand):
         own = load(block.own, k)
-        follows = follows | (own == back)
-        pair = pair | (own == ahead)
-        gap = least_word(gap, own - card - 1 if rises else card - own - 1)
-    alone = (gap < 0) | (gap > DEAREST)
-    zero, at_card = splat(0), rank_of(known, card)
+        ladder = load(block.ladders, k if rises else hand + k)
+        near = least(near, ahead(own, top, rises))
+        far = least(far, ahead(ladder, top, rises))
+        to_trick = least(to_trick, own ^ back)
+    is_trick = to_trick == 0
+    is_ladder = (far < NONE_AHEAD) & (far <= near + jump) & ~is_trick
+    between = where(is_ladder, far, near)
+    any_fits = is_trick | (near < NONE_AHEAD)
+    card = where(is_trick, back, top + (between + 1) if rises else top - (between + 1))
+    distance = where(is_trick, splat(-jump), wide(between) + 1)
+    lost = (load(block.tricks, pile) > 0) & ~is_trick
+    back = a_jump_back(card, rises, jump)
+    forward = a_jump_back(card, not rises, jump)
+    to_back, to_forward, gap = none, none, none
+    at_card = all_below = rank_of(block, card)
+    for k in range(hand):
+        own = load(block.own, k)
+        to_back, to_forward = least(to_back, own ^ back), least(to_forward, own ^ forward)
+        gap = least(gap, ahead(own, card, rises))
+        at_card = at_card - as_ones(own < card)
+    follows, pair, alone = to_back == 0, to_forward == 0, gap >= NONE_AHEAD
+    may_trick = is_not_laid(block, back)
+    trick, spare = may_trick & ~follows, is_not_laid(block, forward) & ~pair
+    zero = splat(0)
+    # `lowest` is of the rising piles, `highest` of the falling ones.
+    lowest, highest = least(ranks[0], ranks[1]), most(ranks[2], ranks[3])
     if rises:
-        beyond = where(alone, splat(128), card + gap + 1)
-        gap = rank_of(known, beyond) - at_card
-        skipped = at_card - at_top
-        dead = most(least(at_card, at_other) - highest, zero)
+        at_top, at_other = (ranks[0], ranks[1]) if pile == 0 else (ranks[1], ranks[0])
+        beyond = card + (gap + 1)
+        # Of nothing beyond, 128, the_game/quick.py counts the unseen cards below 0.
+        seen = where(alone, byte(0), rank_of(block, beyond) - (all_below - at_card) - 1)
+        reach = where(alone, 128 - card, gap + 1)
+        gap_16 = wide(seen) - wide(at_card)
+        skipped = wide(at_card) - wide(at_top)
+        dead = excess(least(at_card, at_other), highest)
     else:
-        beyond = where(alone, splat(-1), card - gap - 1)
-        all_of_them = load(known, BEFORE + WORDS - 1) + ones(load(known, UNSEEN + WORDS - 1))
-        gap = at_card - where(alone, all_of_them, rank_of(known, beyond))
-        skipped = at_top - at_card
-        dead = most(lowest - most(at_card, at_other), zero)
-    dead = dead - most(lowest - highest, zero)
-    play, skip, step = load(known, BY + PLAY), load(known, BY + SKIP), load(known, BY + STEP)
-    onward = gap * skip + absolute(beyond - card) * step
-    ends = ~follows & (onward >= play + ON)
-    gap = where(alone | follows, splat(FAR), least(gap, FAR))
+        at_top, at_other = (ranks[2], ranks[3]) if pile == 2 else (ranks[3], ranks[2])
+        beyond = card - (gap + 1)
+        unseen = load(block.before, SET - 1) + ones(load(block.not_laid, SET - 1))
+        unseen = unseen - load(block.counts, SIZE)
+        seen = where(alone, unseen, rank_of(block, beyond) + 1)
+        gap_16 = wide(all_below) - wide(seen)
+        reach = where(alone, card + 1, gap + 1)
+        skipped = wide(at_top) - wide(at_card)
+        dead = excess(lowest, most(at_card, at_other))
+    lost_cards = wide(dead) - wide(excess(lowest, highest))
+    play, skip, step = load(by, PLAY), load(by, SKIP), load(by, STEP)
+    ends = ~follows & (gap_16 * skip + wide(reach) * step >= play + ON)
+    gap_16 = where(alone | follows, splat(FAR), least(gap_16, FAR))
     fits = as_ones(card > load(block.tops, 0)) + as_ones(card > load(block.tops, 1))
     fits = fits + as_ones(card < load(block.tops, 2)) + as_ones(card < load(block.tops, 3))
-    worth = play + where(trick, load(known, BY + TRICK), zero)
-    worth = worth - where(lost, load(known, BY + LOST), zero)
-    worth = worth - where(spare, load(known, BY + SPARE), zero)
-    worth = worth - where(pair, load(known, BY + PAIR), zero)
-    worth = worth + where(follows, load(known, BY + LADDER), zero)
+    worth = play + where(trick, load(by, TRICK), zero)
+    worth = worth - where(lost, load(by, LOST), zero)
+    worth = worth - where(spare, load(by, SPARE), zero)
+    worth = worth - where(pair, load(by, PAIR), zero)
+    worth = worth + where(follows, load(by, LADDER), zero)
     worth = worth - skip * skipped - step * distance
-    worth = worth + load(known, BY + APART) * (absolute(card - other) - absolute(top - other))
-    worth = worth + load(known, BY + FITS) * fits
+    apart = absolute(wide(card) - wide(other)) - absolute(wide(top) - wide(other))
+    worth = worth + load(by, APART) * apart + load(by, FITS) * wide(fits)
     # Only this product does not fit into 16 bits.
-    lost_cards = long(load(known, BY + DEAD)) * long(dead)
-    owed = worth - where(load(block.counts, NEEDED) > 0, load(known, BY + GAP) * gap, zero)
-    any_fits = near < DEAREST
-    total = where(any_fits, long(owed) - lost_cards, long(zero) + WORST)
-    worth_it = any_fits & (long(worth) - lost_cards > 0)
-    return total, card, ends, worth_it, at_card, as_ones(trick)
+    price = long(load(by, DEAD)) * long(lost_cards)
+    owed = worth - where(load(block.counts, NEEDED) > 0, load(by, GAP) * gap_16, zero)
+    total = where(any_fits, long(owed) - price, long(zero) + WORST)
+    worth_it = any_fits & (long(worth) - price > 0)
+    return total, card, ends, worth_it, all_below, as_ones(may_trick)
 
 
 @jit
-def is_unseen(known: Any, card: Any) -> Any:
-    """Whether a card is in the set of unseen ones; the card may be any number."""
-    high, word = card >> 4, splat(0)
-    for w in range(WORDS):
-        word = where(high == w, load(known, UNSEEN + w), word)
-    return ~((word & one_bit(card)) == 0)
+def is_not_laid(block: Any, card: Any) -> Any:
+    """Whether a number, 0..127, is a card that is not known to be laid."""
+    return ~((chosen(block.not_laid, card) & one_bit(card)) == 0)
 
 
 @jit
-def rank_of(known: Any, card: Any) -> Any:
-    """How many unseen cards are below a number; 0 for numbers outside 0..127."""
-    high, word, before = card >> 4, splat(0), splat(0)
-    for w in range(WORDS):
-        is_word = high == w
-        word = where(is_word, load(known, UNSEEN + w), word)
-        before = where(is_word, load(known, BEFORE + w), before)
-    return before + ones(word & (one_bit(card) - 1))
+def rank_of(block: Any, card: Any) -> Any:
+    """How many cards that are not known to be laid are below a number, 0..127."""
+    below = chosen(block.not_laid, card) & (one_bit(card) - 1)
+    return chosen(block.before, card) + ones(below)
+
+
+@jit
+def chosen(rows: Any, card: Any) -> Any:
+    """Of sixteen rows the one with the byte in which a number 0..127 is: a tree of choices."""
+    by_8, by_16 = (card & 8) == 8, (card & 16) == 16
+    by_32, by_64 = (card & 32) == 32, (card & 64) == 64
+    return where(
+        by_64,
+        where(by_32, of_four(rows, 12, by_8, by_16), of_four(rows, 8, by_8, by_16)),
+        where(by_32, of_four(rows, 4, by_8, by_16), of_four(rows, 0, by_8, by_16)),
+    )
+
+
+@jit
+def of_four(rows: Any, k: int, second: Any, later: Any) -> Any:
+    """One of four rows from row k on."""
+    return where(
+        later,
+        where(second, load(rows, k + 3), load(rows, k + 2)),
+        where(second, load(rows, k + 1), load(rows, k)),
+    )
