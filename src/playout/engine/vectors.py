@@ -49,7 +49,7 @@ WORDS = 16
 BITS = 64 * WORDS
 GAMES = 64  # as many as a word has bits
 
-_CACHE_LINE = 64  # bytes
+CACHE_LINE = 64  # bytes
 
 
 # --- Functions of vectors, as plain Python. -------------------------------------------------------
@@ -58,8 +58,8 @@ _CACHE_LINE = 64  # bytes
 @jit
 def aligned_rows(rows: int) -> Any:
     """Zeros, uint64[rows, WORDS], starting on a cache line: otherwise every load touches two."""
-    memory = np.zeros(rows * WORDS + _CACHE_LINE // 8, np.uint64)
-    skip = -memory.ctypes.data % _CACHE_LINE // 8
+    memory = np.zeros(rows * WORDS + CACHE_LINE // 8, np.uint64)
+    skip = -memory.ctypes.data % CACHE_LINE // 8
     return memory[skip : skip + rows * WORDS].reshape(rows, WORDS)
 
 
@@ -91,13 +91,23 @@ def word_at(items: Any, k: Any) -> Any:
 
 
 def spread_bytes(rows: Any, words: Any) -> None:
-    """Write byte k of each word, the lowest first, to row k: uint64[GAMES] to eight rows of Bytes."""
+    """Write byte k of each of GAMES words, the lowest first, to row k of Bytes: eight rows."""
     rows[:8] = words.astype("<u8").view(np.uint8).reshape(GAMES, 8).T
 
 
 def any_bit(vector: Any) -> bool:
     """Whether any bit of Lanes, or any of the Flags, is set."""
     return bool(vector.any())
+
+
+def store_lowest(rows: Any, k: Any, part: Any, lanes: Any) -> None:
+    """Write the lowest byte of each word of Lanes to row k of Bytes: WORDS items from part on."""
+    rows[k, part : part + WORDS] = lanes.astype(np.uint8)
+
+
+def gather_bytes(words: Any, rows: Any, k: Any) -> None:
+    """The other way round: byte k of each of GAMES words is from row k + ... of Bytes."""
+    words[:] = rows[k : k + 8].T.copy().view("<u8").reshape(GAMES)
 
 
 def ones(vector: Any) -> Any:
@@ -337,9 +347,9 @@ def _type_store(context: Any) -> Any:
     return typed
 
 
-def _place(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def _place(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
     """The address of a row as that of a vector, and its alignment in bytes."""
-    rows, index = signature.args[:2]
+    rows, index = kinds[:2]
     vector = _row_type(rows)
     data = context.make_array(rows)(context, builder, values[0]).data
     k = context.cast(builder, values[1], index, types.int64)
@@ -350,15 +360,43 @@ def _place(context: Any, builder: Any, signature: Any, values: Any) -> Any:
 
 @lower_builtin(load, types.Array, types.Integer)
 def _lower_load(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    place, align = _place(context, builder, signature, values)
+    place, align = _place(context, builder, signature.args, values)
     return builder.load(place, align=align)
 
 
 @lower_builtin(store, types.Array, types.Integer, Vector)
 def _lower_store(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    place, align = _place(context, builder, signature, values)
+    place, align = _place(context, builder, signature.args, values)
     builder.store(values[2], place, align=align)
     return context.get_dummy_value()
+
+
+@type_callable(store_lowest)
+def _type_store_lowest(context: Any) -> Any:
+    def typed(rows: Any, k: Any, part: Any, lanes: Any) -> Any:
+        places = isinstance(k, types.Integer) and isinstance(part, types.Integer)
+        return types.void if places and (_row_type(rows), lanes) == (_BYTES, _LANES) else None
+
+    return typed
+
+
+@lower_builtin(store_lowest, types.Array, types.Integer, types.Integer, Vector)
+def _lower_store_lowest(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    row, _ = _place(context, builder, signature.args, values)
+    part = context.cast(builder, values[2], signature.args[2], types.int64)
+    first = builder.bitcast(row, _BYTES.llvm.element.as_pointer())
+    lowest = builder.trunc(values[3], ir.VectorType(_BYTES.llvm.element, WORDS))
+    place = builder.gep(first, [part], inbounds=True)
+    builder.store(lowest, builder.bitcast(place, lowest.type.as_pointer()), align=1)
+    return context.get_dummy_value()
+
+
+def _one_by_one(builder: Any, a: Any, b: Any, first: int) -> Any:
+    """The items of two vectors by turns, from item `first` on of each."""
+    places = ir.VectorType(ir.IntType(32), a.type.count)
+    half = range(first, first + a.type.count // 2)
+    by_turns = [k for item in half for k in (item, item + a.type.count)]
+    return builder.shuffle_vector(a, b, ir.Constant(places, by_turns))
 
 
 def _every_second(builder: Any, a: Any, b: Any, first: int) -> Any:
@@ -411,6 +449,31 @@ def _lower_spread_bytes(context: Any, builder: Any, signature: Any, values: Any)
         rows = [_every_second(builder, *pair, first) for first in (0, 1) for pair in pairs]
     for k in range(8):
         builder.store(rows[k], builder.gep(to, [index(k)]), align=1)
+    return context.get_dummy_value()
+
+
+@type_callable(gather_bytes)
+def _type_gather_bytes(context: Any) -> Any:
+    def typed(words: Any, rows: Any, k: Any) -> Any:
+        is_line = isinstance(words, types.Array) and (words.dtype, words.ndim, words.layout)
+        fits = _row_type(rows) == _BYTES and is_line == (types.uint64, 1, "C")
+        return types.void if fits and isinstance(k, types.Integer) else None
+
+    return typed
+
+
+@lower_builtin(gather_bytes, types.Array, types.Array, types.Integer)
+def _lower_gather_bytes(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    index = ir.IntType(64)
+    origin, _ = _place(context, builder, signature.args[1:], values[1:])
+    data = context.make_array(signature.args[0])(context, builder, values[0]).data
+    to = builder.bitcast(data, _BYTES.llvm.as_pointer())
+    rows = [builder.load(builder.gep(origin, [index(k)]), align=1) for k in range(8)]
+    for _ in range(3):  # each time the highest bit becomes the lowest
+        pairs = list(zip(rows[:4], rows[4:], strict=True))
+        rows = [_one_by_one(builder, *pair, first) for pair in pairs for first in (0, GAMES // 2)]
+    for k in range(8):
+        builder.store(rows[k], builder.gep(to, [index(k)]), align=8)
     return context.get_dummy_value()
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
-from playout.engine.records import new_record
-from playout.engine.vectors import GAMES, byte, excess, least, load, where
+from playout.engine.records import with_attributes
+from playout.engine.shuffles import ROOM
+from playout.engine.vectors import CACHE_LINE, GAMES, WORDS, byte, excess, least, load, where
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
 NO_CARD = 255  # an empty place in a hand, or in a row of cards
@@ -34,7 +35,6 @@ RESTS = 2
 
 SET = 16  # bytes of a set of numbers 0..127
 WEIGHTS = 12  # constants of `quick`
-
 BLOCK = np.dtype(
     [
         ("own", np.uint8, (HAND, GAMES)),  # the cards of the seat to move
@@ -52,7 +52,13 @@ BLOCK = np.dtype(
         ("sizes", np.uint8, (PLAYERS, GAMES)),  # how many cards each of them has
         ("coming", np.uint8, (8, GAMES)),  # scratch space for the next cards of each draw pile
         ("words", np.uint64, (GAMES,)),  # the same, a word for each game
-        ("decks", np.uint8, (GAMES, DECK + 8)),  # the order of the whole deck
+        ("decks", np.uint64, (GAMES, DECK // 8 + 1)),  # the order of the whole deck, as bytes
+        # Of the next games:
+        ("next_decks", np.uint64, (GAMES, DECK // 8 + 1)),
+        ("next_seats", np.uint8, (GAMES,)),  # who is the first to move
+        ("order", np.uint8, (ROOM, GAMES)),  # scratch space: those decks in rows
+        ("draws", np.uint8, (ROOM, GAMES)),  # what each place of them is swapped with
+        ("rejected", np.uint64, (GAMES // WORDS, WORDS)),
         ("games", np.int64, (GAMES,)),  # which game it is; -1: none
     ],
     align=True,
@@ -61,7 +67,9 @@ BLOCK = np.dtype(
 
 def new_block() -> Any:
     """Room for GAMES games, none of them in progress."""
-    block = new_record(BLOCK)
+    memory = np.zeros(BLOCK.itemsize + CACHE_LINE, np.uint8)
+    skip = -memory.ctypes.data % CACHE_LINE
+    block = memory[skip : skip + BLOCK.itemsize].view(with_attributes(BLOCK))[0]
     block.games[:] = -1
     return block
 

@@ -12,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, randrange, start
+from playout.engine.rng import STREAM
 from playout.engine.vectors import (
+    GAMES,
     any_bit,
     as_ones,
     bits_of,
@@ -32,7 +35,6 @@ from playout.engine.vectors import (
     wide,
     word_at,
 )
-from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
@@ -49,6 +51,7 @@ from playout.games.the_game.vectors.blocks import (
     SIZE,
     new_block,
 )
+from playout.games.the_game.vectors.decks import shuffle_ahead
 
 # The strategies that the kernel plays; the last is `quick` with memory = 0.
 GREEDY, QUICK, FORGETFUL = 0, 1, 2
@@ -100,7 +103,7 @@ def draw(block: Any, rules: Any, turns: Any) -> None:
             place = first_bit(places, 0, 0)
             places &= places - 1
             drawn = cards - block.rest[DRAW_PILE, place]
-            block.words[place] = word_at(block.decks[place], drawn)
+            block.words[place] = word_at(block.decks[place].view(np.uint8), drawn)
         spread_bytes(block.coming, block.words)
         c0, c1, c2, c3 = (
             load(block.coming, 0),
@@ -159,11 +162,12 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
 
 
 @jit
-def deal(block: Any, rules: Any, stream: Any, place: int, which: int) -> None:
-    """Begin a game, as `rules.deal` does, with the stream at its beginning."""
-    deck, counts, hand = block.decks[place], block.counts, rules.hand
-    shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
-    first = randrange(stream, rules.players) if rules.first_player == RANDOM_FIRST else 0
+def begin(block: Any, rules: Any, place: int, which: int, k: int) -> None:
+    """Begin a game, as `rules.deal` does, with the k-th of the next decks."""
+    counts, hand = block.counts, rules.hand
+    for word in range(deck_size(rules) // 8 + 1):
+        block.decks[place, word] = block.next_decks[k, word]
+    deck, first = block.next_decks[k].view(np.uint8), block.next_seats[k]
     for seat in range(rules.players):
         for k in range(hand):
             card = deck[k * rules.players + seat]
@@ -207,9 +211,11 @@ def play_games(
                 block.counts[ACTIVE, place] = 0
                 done += 1
             if dealt < len(outcomes):
+                if dealt % GAMES == 0:
+                    count = min(GAMES, len(outcomes) - dealt)
+                    shuffle_ahead(block, rules, stream, seed, first + dealt, count)
                 block.games[place] = dealt
-                start(stream, seed, first + dealt, DEAL)
-                deal(block, rules, stream, place, which)
+                begin(block, rules, place, which, dealt % GAMES)
                 dealt += 1
         if done == len(outcomes):
             return
