@@ -66,7 +66,6 @@ def used_of(stream: Any) -> int:
     return int(stream.counter[0]) * 4 - 4 + int(stream.used)
 
 
-@jit
 def skip_to(stream: Any, used: int) -> None:
     """Go to where so many words of a stream have been used, from wherever it is."""
     stream.counter[0] = np.uint64(used // 4)

@@ -96,12 +96,17 @@ def swap_rows(rows: Any, draws: Any, n: int) -> None:
     A swap goes through all rows behind and exchanges two items where the row is the drawn one: fifty
     times as many steps as there are swaps, but for all games at once, and none has to wait.
     """
-    for k in range(n):
-        place, item = load(draws, k) + k, load(rows, k)
-        drawn = item
-        for row in range(k + 1, n):
+    for k in range(0, n - 1, 2):
+        place, item, after = load(draws, k) + k, load(rows, k), load(rows, k + 1)
+        here = place == k + 1
+        drawn, next_item = where(here, after, item), where(here, item, after)
+        next_place, next_drawn = load(draws, k + 1) + (k + 1), next_item
+        for row in range(k + 2, n):
             other = load(rows, row)
-            swaps = place == row
+            swaps, then_swaps = place == row, next_place == row
             drawn = where(swaps, other, drawn)
-            store(rows, row, where(swaps, item, other))
+            other = where(swaps, item, other)
+            next_drawn = where(then_swaps, other, next_drawn)
+            store(rows, row, where(then_swaps, next_item, other))
         store(rows, k, drawn)
+        store(rows, k + 1, next_drawn)

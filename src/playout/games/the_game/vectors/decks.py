@@ -8,7 +8,7 @@ import numpy as np
 
 from playout.engine import rng
 from playout.engine.jit import jit
-from playout.engine.rng import DEAL, randrange, skip_to, start
+from playout.engine.rng import DEAL, next_word, randrange, start
 from playout.engine.shuffles import MOST, swap_rows, write_draws
 from playout.engine.vectors import GAMES, WORDS, byte, gather_bytes, store
 from playout.games.numbered_cards.deck import shuffle_deck
@@ -21,6 +21,7 @@ _write_draws = rng.write_draws
 def shuffle_ahead(block: Any, rules: Any, stream: Any, seed: int, first: int, count: int) -> None:
     """Shuffle the decks of the games first ... first + count - 1, at most GAMES."""
     cards, together = deck_size(rules), deck_size(rules) <= MOST
+    is_random = rules.first_player == RANDOM_FIRST
     if together:
         write_draws(seed, first, DEAL, cards, block.draws, block.rejected)
     for k in range(count):
@@ -30,9 +31,9 @@ def shuffle_ahead(block: Any, rules: Any, stream: Any, seed: int, first: int, co
             shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
         elif block.rejected[k // WORDS, k % WORDS] >> np.uint64(63):
             _write_draws(stream, block.draws[:, k], cards)
-        else:
-            skip_to(stream, (cards + 5) // 6)
-        is_random = rules.first_player == RANDOM_FIRST
+        elif is_random:
+            for _ in range(0, cards, 6):
+                next_word(stream)
         block.next_seats[k] = randrange(stream, rules.players) if is_random else 0
     if together:
         write_decks(block, rules)
