@@ -21,6 +21,7 @@ from playout.engine.vectors import (
     load,
     long,
     most,
+    narrow,
     one_bit,
     ones,
     splat,
@@ -59,7 +60,7 @@ from playout.games.the_game.vectors.blocks import (
     ahead,
 )
 
-WORST = -(1 << 30)  # worth of a pile that no own card fits on
+WORST = -(1 << 31)  # worth of a pile that no own card fits on
 
 
 @jit
@@ -97,24 +98,24 @@ def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
         unseen_below(block, rules, 2),
         unseen_below(block, rules, 3),
     )
-    best, best_card, ends, worth_it, best_rank, best_trick = weigh(block, rules, ranks, 0)
-    best_pile, more = byte(0), as_ones(worth_it)
+    best, card, rank, trick, ends, more = weigh(block, rules, ranks, 0)
     for pile in range(1, 4):
-        worth, card, end, worth_it, rank, trick = weigh(block, rules, ranks, pile)
-        better = (worth > best) | ((worth == best) & (card >= best_card))
-        best = where(better, worth, best)
-        best_card = where(better, card, best_card)
-        best_pile = where(better, byte(pile), best_pile)
-        best_rank = where(better, rank, best_rank)
-        best_trick = where(better, trick, best_trick)
-        ends = (better & end) | (~better & ends)
-        more = more + as_ones(worth_it)
-    lays = active & (best > WORST) & ((needed > 0) | (best > 0))
+        code, own, own_rank, own_trick, end, worth_it = weigh(block, rules, ranks, pile)
+        better = code > best
+        best = most(best, code)
+        card = where(better, own, card)
+        rank = where(better, own_rank, rank)
+        trick = where(better, own_trick, trick)
+        ends = where(better, end, ends)
+        more = more + worth_it
+    pile = narrow(best) & 3
+    best_worth_it = best >= 512
+    lays = active & (best > WORST) & ((needed > 0) | best_worth_it)
     # The turn ends with this card if no card after it will be worth more than 0.
-    goes_on = (needed > 1) | (more > as_ones(best > 0))
+    goes_on = (needed > 1) | (more > as_ones(best_worth_it))
     if remembers:
-        note(block, rules, lays, best_card, best_pile, best_rank, best_trick)
-    return best_card, best_pile, lays, ends & ~goes_on
+        note(block, rules, lays, card, pile, rank, trick)
+    return card, pile, lays, (ends > 0) & ~goes_on
 
 
 @jit
@@ -270,9 +271,10 @@ def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
     # Only this product does not fit into 16 bits.
     price = long(load(by, DEAD)) * long(lost_cards)
     owed = worth - where(load(block.counts, NEEDED) > 0, load(by, GAP) * gap_16, zero)
-    total = where(any_fits, long(owed) - price, long(zero) + WORST)
-    worth_it = any_fits & (long(worth) - price > 0)
-    return total, card, ends, worth_it, all_below, as_ones(may_trick)
+    code = (long(owed) - price) * 512 + long(wide(card) * 4 + pile)
+    worth_it = any_fits & (long(worth) > price)
+    code = where(any_fits, code, long(zero) + WORST)
+    return code, card, all_below, as_ones(may_trick), as_ones(ends), as_ones(worth_it)
 
 
 @jit
