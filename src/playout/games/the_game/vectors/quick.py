@@ -98,8 +98,9 @@ def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
         unseen_below(block, rules, 2),
         unseen_below(block, rules, 3),
     )
-    best, card, rank, trick, ends, more = weigh(block, rules, ranks, 0)
-    for pile in range(1, 4):
+    none = byte(0)
+    best, card, rank, trick, ends, more = long(splat(0)) + WORST, none, none, none, none, none
+    for pile in range(4):
         code, own, own_rank, own_trick, end, worth_it = weigh(block, rules, ranks, pile)
         better = code > best
         best = most(best, code)
