@@ -29,11 +29,9 @@ from playout.engine.vectors import (
     one_bit,
     ones,
     splat,
-    spread_bytes,
     store,
     where,
     wide,
-    word_at,
     word_numbers,
 )
 
@@ -142,20 +140,6 @@ def test_an_operation_on_bytes_is_that_on_each_number(name: str) -> None:
     for rows, size in zip(cases, (4, 12, 130, 256), strict=True):
         rows[:2] = some.integers(0, size, (2, GAMES))
     assert_the_same(ON_BYTES[name], *cases)
-
-
-def test_bytes_of_words_become_rows() -> None:
-    @jit(cache=False)
-    def run(rows: Any, words: Any, deck: Any) -> None:
-        for game in range(GAMES):
-            words[game] = word_at(deck, 3 * game)
-        spread_bytes(rows, words)
-
-    deck = np.random.default_rng(1).integers(0, 256, 3 * GAMES + 5, np.uint8)
-    rows, words = np.zeros((8, GAMES), np.uint8), np.zeros(GAMES, np.uint64)
-    run(rows, words, deck)
-    for k in range(8):
-        assert (rows[k] == deck[k::3][:GAMES]).all()
 
 
 def test_any_bit_sees_each_bit() -> None:

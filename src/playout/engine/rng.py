@@ -180,31 +180,12 @@ def shuffle(stream: Any, items: Any, n: int) -> None:
     themselves.
     """
     for done in range(0, n, 6):
-        a, b, c, d, e, f = _six_fair_draws(stream, n - done)
-        _swap(items, done, done + a)
-        _swap(items, done + 1, done + 1 + b)
-        _swap(items, done + 2, done + 2 + c)
-        _swap(items, done + 3, done + 3 + d)
-        _swap(items, done + 4, done + 4 + e)
-        _swap(items, done + 5, done + 5 + f)
-
-
-@jit
-def write_draws(stream: Any, draws: Any, n: int) -> None:
-    """Write how far behind it is what `shuffle` swaps each of n items with.
-
-    ``draws`` must have room for n + 5.
-    """
-    for done in range(0, n, 6):
-        a, b, c, d, e, f = _six_fair_draws(stream, n - done)
-        draws[done], draws[done + 1], draws[done + 2] = a, b, c
-        draws[done + 3], draws[done + 4], draws[done + 5] = d, e, f
-
-
-@jit(inline=True)
-def _six_fair_draws(stream: Any, n: int) -> Any:
-    """Numbers below n, n - 1, ... n - 5 (at least 1), without any bias."""
-    a, b, c, d, e, f, rest = _six_draws(next_word(stream), n)
-    while rest < _RARE and _is_biased(rest, n):
-        a, b, c, d, e, f, rest = _six_draws(next_word(stream), n)
-    return np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f)
+        a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)
+        while rest < _RARE and _is_biased(rest, n - done):
+            a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)
+        _swap(items, done, done + np.int64(a))
+        _swap(items, done + 1, done + 1 + np.int64(b))
+        _swap(items, done + 2, done + 2 + np.int64(c))
+        _swap(items, done + 3, done + 3 + np.int64(d))
+        _swap(items, done + 4, done + 4 + np.int64(e))
+        _swap(items, done + 5, done + 5 + np.int64(f))

@@ -85,29 +85,9 @@ def byte(number: Any) -> Any:
     return np.full(GAMES, number, np.uint8)
 
 
-def word_at(items: Any, k: Any) -> Any:
-    """The eight bytes of an array uint8[...] from place k on, as one uint64, the first lowest."""
-    return items[k : k + 8].copy().view("<u8").astype(np.uint64)[0]
-
-
-def spread_bytes(rows: Any, words: Any) -> None:
-    """Write byte k of each of GAMES words, the lowest first, to row k of Bytes: eight rows."""
-    rows[:8] = words.astype("<u8").view(np.uint8).reshape(GAMES, 8).T
-
-
 def any_bit(vector: Any) -> bool:
     """Whether any bit of Lanes, or any of the Flags, is set."""
     return bool(vector.any())
-
-
-def store_lowest(rows: Any, k: Any, part: Any, lanes: Any) -> None:
-    """Write the lowest byte of each word of Lanes to row k of Bytes: WORDS items from part on."""
-    rows[k, part : part + WORDS] = lanes.astype(np.uint8)
-
-
-def gather_bytes(words: Any, rows: Any, k: Any) -> None:
-    """The other way round: byte k of each of GAMES words is from row k + ... of Bytes."""
-    words[:] = rows[k : k + 8].T.copy().view("<u8").reshape(GAMES)
 
 
 def ones(vector: Any) -> Any:
@@ -197,19 +177,19 @@ class _Model(models.PrimitiveModel):  # type: ignore[misc]
         super().__init__(manager, vector, vector.llvm)
 
 
-_LANES = Vector(64, WORDS)
-_BYTES = Vector(8, GAMES)
+LANES = Vector(64, WORDS)
+BYTES = Vector(8, GAMES)
 _WIDE = Vector(16, GAMES)
 _LONG = Vector(32, GAMES)
 _FLAGS = Vector(1, GAMES)
-_NUMBER = {_LANES: types.uint64}  # the type of a number beside it; of all others int64
+_NUMBER = {LANES: types.uint64}  # the type of a number beside it; of all others int64
 
 
-def _row_type(rows: Any) -> Any:
+def row_type(rows: Any) -> Any:
     """The vector that a row of an array holds; None if it holds none."""
     if not isinstance(rows, types.Array) or rows.ndim != 2 or rows.layout != "C":
         return None
-    return {types.uint64: _LANES, types.uint8: _BYTES, types.int16: _WIDE}.get(rows.dtype)
+    return {types.uint64: LANES, types.uint8: BYTES, types.int16: _WIDE}.get(rows.dtype)
 
 
 # --- How a function becomes instructions. ---------------------------------------------------------
@@ -318,7 +298,7 @@ def _emit_bits(builder: Any, flags: Any) -> Any:
 
 def _compares(sign: str) -> Callable[..., Any]:
     def emit(builder: Any, a: Any, b: Any) -> Any:
-        unsigned = a.type == _BYTES.llvm
+        unsigned = a.type == BYTES.llvm
         return (builder.icmp_unsigned if unsigned else builder.icmp_signed)(sign, a, b)
 
     return emit
@@ -327,7 +307,7 @@ def _compares(sign: str) -> Callable[..., Any]:
 def _bound(end: str) -> Callable[..., Any]:
     """LLVM's ``min`` or ``max``, for numbers with or without a sign."""
     with_sign, without = _llvm(f"s{end}"), _llvm(f"u{end}")
-    return lambda builder, a, b: (without if a.type == _BYTES.llvm else with_sign)(builder, a, b)
+    return lambda builder, a, b: (without if a.type == BYTES.llvm else with_sign)(builder, a, b)
 
 
 # --- The instructions of each function, for each type of arguments. -------------------------------
@@ -335,22 +315,22 @@ def _bound(end: str) -> Callable[..., Any]:
 
 @type_callable(load)
 def _type_load(context: Any) -> Any:
-    return lambda rows, k: _row_type(rows) if isinstance(k, types.Integer) else None
+    return lambda rows, k: row_type(rows) if isinstance(k, types.Integer) else None
 
 
 @type_callable(store)
 def _type_store(context: Any) -> Any:
     def typed(rows: Any, k: Any, vector: Any) -> Any:
         fits = isinstance(k, types.Integer) and isinstance(vector, Vector)
-        return types.void if fits and vector == _row_type(rows) else None
+        return types.void if fits and vector == row_type(rows) else None
 
     return typed
 
 
-def _place(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
+def row_address(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
     """The address of a row as that of a vector, and its alignment in bytes."""
     rows, index = kinds[:2]
-    vector = _row_type(rows)
+    vector = row_type(rows)
     data = context.make_array(rows)(context, builder, values[0]).data
     k = context.cast(builder, values[1], index, types.int64)
     start = builder.gep(data, [builder.mul(k, k.type(vector.items))], inbounds=True)
@@ -360,156 +340,50 @@ def _place(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
 
 @lower_builtin(load, types.Array, types.Integer)
 def _lower_load(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    place, align = _place(context, builder, signature.args, values)
+    place, align = row_address(context, builder, signature.args, values)
     return builder.load(place, align=align)
 
 
 @lower_builtin(store, types.Array, types.Integer, Vector)
 def _lower_store(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    place, align = _place(context, builder, signature.args, values)
+    place, align = row_address(context, builder, signature.args, values)
     builder.store(values[2], place, align=align)
     return context.get_dummy_value()
 
 
-@type_callable(store_lowest)
-def _type_store_lowest(context: Any) -> Any:
-    def typed(rows: Any, k: Any, part: Any, lanes: Any) -> Any:
-        places = isinstance(k, types.Integer) and isinstance(part, types.Integer)
-        return types.void if places and (_row_type(rows), lanes) == (_BYTES, _LANES) else None
-
-    return typed
-
-
-@lower_builtin(store_lowest, types.Array, types.Integer, types.Integer, Vector)
-def _lower_store_lowest(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    row, _ = _place(context, builder, signature.args, values)
-    part = context.cast(builder, values[2], signature.args[2], types.int64)
-    first = builder.bitcast(row, _BYTES.llvm.element.as_pointer())
-    lowest = builder.trunc(values[3], ir.VectorType(_BYTES.llvm.element, WORDS))
-    place = builder.gep(first, [part], inbounds=True)
-    builder.store(lowest, builder.bitcast(place, lowest.type.as_pointer()), align=1)
-    return context.get_dummy_value()
-
-
-def _one_by_one(builder: Any, a: Any, b: Any, first: int) -> Any:
-    """The items of two vectors by turns, from item `first` on of each."""
-    places = ir.VectorType(ir.IntType(32), a.type.count)
-    half = range(first, first + a.type.count // 2)
-    by_turns = [k for item in half for k in (item, item + a.type.count)]
-    return builder.shuffle_vector(a, b, ir.Constant(places, by_turns))
-
-
-def _every_second(builder: Any, a: Any, b: Any, first: int) -> Any:
-    """Every second item of one vector and of another behind it."""
-    places = ir.VectorType(ir.IntType(32), a.type.count)
-    return builder.shuffle_vector(a, b, ir.Constant(places, [*range(first, 2 * a.type.count, 2)]))
-
-
-@type_callable(word_at)
-def _type_word_at(context: Any) -> Any:
-    def typed(items: Any, k: Any) -> Any:
-        bytes_in_a_row = isinstance(items, types.Array) and (items.dtype, items.ndim, items.layout)
-        fits = bytes_in_a_row == (types.uint8, 1, "C") and isinstance(k, types.Integer)
-        return types.uint64 if fits else None
-
-    return typed
-
-
-@lower_builtin(word_at, types.Array, types.Integer)
-def _lower_word_at(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    data = context.make_array(signature.args[0])(context, builder, values[0]).data
-    k = context.cast(builder, values[1], signature.args[1], types.int64)
-    start = builder.gep(data, [k], inbounds=True)
-    return builder.load(builder.bitcast(start, ir.IntType(64).as_pointer()), align=1)
-
-
-@type_callable(spread_bytes)
-def _type_spread_bytes(context: Any) -> Any:
-    def typed(rows: Any, words: Any) -> Any:
-        is_line = isinstance(words, types.Array) and (words.dtype, words.ndim, words.layout)
-        fits = _row_type(rows) == _BYTES and is_line == (types.uint64, 1, "C")
-        return types.void if fits else None
-
-    return typed
-
-
-@lower_builtin(spread_bytes, types.Array, types.Array)
-def _lower_spread_bytes(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    """As places of 9 bits: the lowest three, which byte of a word, become the highest."""
-    to, origin = (
-        builder.bitcast(
-            context.make_array(kind)(context, builder, array).data, _BYTES.llvm.as_pointer()
-        )
-        for kind, array in zip(signature.args, values, strict=True)
-    )
-    index = ir.IntType(64)
-    rows = [builder.load(builder.gep(origin, [index(k)]), align=8) for k in range(8)]
-    for _ in range(3):  # each time the lowest bit becomes the highest
-        pairs = list(zip(rows[::2], rows[1::2], strict=True))
-        rows = [_every_second(builder, *pair, first) for first in (0, 1) for pair in pairs]
-    for k in range(8):
-        builder.store(rows[k], builder.gep(to, [index(k)]), align=1)
-    return context.get_dummy_value()
-
-
-@type_callable(gather_bytes)
-def _type_gather_bytes(context: Any) -> Any:
-    def typed(words: Any, rows: Any, k: Any) -> Any:
-        is_line = isinstance(words, types.Array) and (words.dtype, words.ndim, words.layout)
-        fits = _row_type(rows) == _BYTES and is_line == (types.uint64, 1, "C")
-        return types.void if fits and isinstance(k, types.Integer) else None
-
-    return typed
-
-
-@lower_builtin(gather_bytes, types.Array, types.Array, types.Integer)
-def _lower_gather_bytes(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-    index = ir.IntType(64)
-    origin, _ = _place(context, builder, signature.args[1:], values[1:])
-    data = context.make_array(signature.args[0])(context, builder, values[0]).data
-    to = builder.bitcast(data, _BYTES.llvm.as_pointer())
-    rows = [builder.load(builder.gep(origin, [index(k)]), align=1) for k in range(8)]
-    for _ in range(3):  # each time the highest bit becomes the lowest
-        pairs = list(zip(rows[:4], rows[4:], strict=True))
-        rows = [_one_by_one(builder, *pair, first) for pair in pairs for first in (0, GAMES // 2)]
-    for k in range(8):
-        builder.store(rows[k], builder.gep(to, [index(k)]), align=8)
-    return context.get_dummy_value()
-
-
-_EVERY, _NUMBERS = (_LANES, _BYTES, _WIDE, _LONG), (_BYTES, _WIDE, _LONG)
+_EVERY, _NUMBERS = (LANES, BYTES, _WIDE, _LONG), (BYTES, _WIDE, _LONG)
 _item_by_item(operator.add, _EVERY, ir.IRBuilder.add)
-_item_by_item(operator.mul, (_LANES, _WIDE, _LONG), ir.IRBuilder.mul)
+_item_by_item(operator.mul, (LANES, _WIDE, _LONG), ir.IRBuilder.mul)
 _item_by_item(operator.sub, _NUMBERS, ir.IRBuilder.sub)
-_item_by_item(operator.and_, (_LANES, _BYTES), ir.IRBuilder.and_)
-_item_by_item(operator.or_, (_LANES, _BYTES), ir.IRBuilder.or_)
-_item_by_item(operator.xor, (_LANES, _BYTES), ir.IRBuilder.xor)
-_item_by_item(operator.lshift, (_LANES,), ir.IRBuilder.shl)
-_item_by_item(operator.rshift, (_LANES,), ir.IRBuilder.lshr)
+_item_by_item(operator.and_, (LANES, BYTES), ir.IRBuilder.and_)
+_item_by_item(operator.or_, (LANES, BYTES), ir.IRBuilder.or_)
+_item_by_item(operator.xor, (LANES, BYTES), ir.IRBuilder.xor)
+_item_by_item(operator.lshift, (LANES,), ir.IRBuilder.shl)
+_item_by_item(operator.rshift, (LANES,), ir.IRBuilder.lshr)
 _item_by_item(operator.lt, _NUMBERS, _compares("<"), _FLAGS)
 _item_by_item(operator.le, _NUMBERS, _compares("<="), _FLAGS)
 _item_by_item(operator.gt, _NUMBERS, _compares(">"), _FLAGS)
 _item_by_item(operator.ge, _NUMBERS, _compares(">="), _FLAGS)
 _item_by_item(operator.eq, _NUMBERS, _compares("=="), _FLAGS)
-_item_by_item(least, (_BYTES, _WIDE), _bound("min"))
+_item_by_item(least, (BYTES, _WIDE), _bound("min"))
 _item_by_item(most, _NUMBERS, _bound("max"))
-_item_by_item(excess, (_BYTES,), _llvm("usub.sat"))
+_item_by_item(excess, (BYTES,), _llvm("usub.sat"))
 _compiles_to(operator.and_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.and_)
 _compiles_to(operator.or_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.or_)
-_compiles_to(operator.invert, [_LANES(_LANES), _BYTES(_BYTES), _FLAGS(_FLAGS)], ir.IRBuilder.not_)
-_compiles_to(ones, [_LANES(_LANES), _BYTES(_BYTES)], _llvm("ctpop"))
+_compiles_to(operator.invert, [LANES(LANES), BYTES(BYTES), _FLAGS(_FLAGS)], ir.IRBuilder.not_)
+_compiles_to(ones, [LANES(LANES), BYTES(BYTES)], _llvm("ctpop"))
 _compiles_to(absolute, [_WIDE(_WIDE)], _emit_absolute)
-_compiles_to(one_bit, [_BYTES(_BYTES)], _emit_one_bit)
+_compiles_to(one_bit, [BYTES(BYTES)], _emit_one_bit)
 _compiles_to(
-    where, [kind(_FLAGS, kind, kind) for kind in (_BYTES, _WIDE, _LONG)], ir.IRBuilder.select
+    where, [kind(_FLAGS, kind, kind) for kind in (BYTES, _WIDE, _LONG)], ir.IRBuilder.select
 )
-_compiles_to(any_bit, [types.boolean(_LANES), types.boolean(_FLAGS)], _emit_any)
+_compiles_to(any_bit, [types.boolean(LANES), types.boolean(_FLAGS)], _emit_any)
 _compiles_to(bits_of, [types.int64(_FLAGS)], _emit_bits)
-_compiles_to(as_ones, [_BYTES(_FLAGS)], lambda builder, a: builder.zext(a, _BYTES.llvm))
-_compiles_to(narrow, [_BYTES(_WIDE), _BYTES(_LONG)], lambda builder, a: builder.trunc(a, _BYTES.llvm))
-_compiles_to(wide, [_WIDE(_BYTES)], lambda builder, a: builder.zext(a, _WIDE.llvm))
+_compiles_to(as_ones, [BYTES(_FLAGS)], lambda builder, a: builder.zext(a, BYTES.llvm))
+_compiles_to(narrow, [BYTES(_WIDE), BYTES(_LONG)], lambda builder, a: builder.trunc(a, BYTES.llvm))
+_compiles_to(wide, [_WIDE(BYTES)], lambda builder, a: builder.zext(a, _WIDE.llvm))
 _compiles_to(long, [_LONG(_WIDE)], lambda builder, a: builder.sext(a, _LONG.llvm))
-_compiles_to(splat, [_LANES(types.uint64)], lambda builder, a: _spread(builder, a, _LANES.llvm))
+_compiles_to(splat, [LANES(types.uint64)], lambda builder, a: _spread(builder, a, LANES.llvm))
 _compiles_to(splat, [_WIDE(types.int64)], lambda builder, a: _spread(builder, a, _WIDE.llvm))
-_compiles_to(byte, [_BYTES(types.int64)], lambda builder, a: _spread(builder, a, _BYTES.llvm))
-_compiles_to(word_numbers, [_LANES()], lambda builder: ir.Constant(_LANES.llvm, list(range(WORDS))))
+_compiles_to(byte, [BYTES(types.int64)], lambda builder, a: _spread(builder, a, BYTES.llvm))
+_compiles_to(word_numbers, [LANES()], lambda builder: ir.Constant(LANES.llvm, list(range(WORDS))))

@@ -58,7 +58,7 @@ BLOCK = np.dtype(
         ("next_seats", np.uint8, (GAMES,)),  # who is the first to move
         ("order", np.uint8, (ROOM, GAMES)),  # scratch space: those decks in rows
         ("draws", np.uint8, (ROOM, GAMES)),  # what each place of them is swapped with
-        ("rejected", np.uint64, (GAMES // WORDS, WORDS)),
+        ("random", np.uint64, (4 + GAMES // WORDS, WORDS)),  # scratch space for those
         ("games", np.int64, (GAMES,)),  # which game it is; -1: none
     ],
     align=True,

@@ -6,42 +6,37 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import rng
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, next_word, randrange, start
 from playout.engine.shuffles import MOST, swap_rows, write_draws
-from playout.engine.vectors import GAMES, WORDS, byte, gather_bytes, store
+from playout.engine.vector_bytes import gather_bytes
+from playout.engine.vectors import GAMES, WORDS, byte, store
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.the_game.rules import RANDOM_FIRST, deck_size
-
-_write_draws = rng.write_draws
 
 
 @jit
 def shuffle_ahead(block: Any, rules: Any, stream: Any, seed: int, first: int, count: int) -> None:
-    """Shuffle the decks of the games first ... first + count - 1, at most GAMES."""
-    cards, together = deck_size(rules), deck_size(rules) <= MOST
-    is_random = rules.first_player == RANDOM_FIRST
+    """Shuffle the decks of games first ... first + count - 1, at most GAMES; draw who begins."""
+    cards, is_random = deck_size(rules), rules.first_player == RANDOM_FIRST
+    together = cards <= MOST
     if together:
-        write_draws(seed, first, DEAL, cards, block.draws, block.rejected)
+        write_draws(seed, first, DEAL, cards, block.draws, block.random)
+        write_decks(block, rules)
     for k in range(count):
         start(stream, seed, first + k, DEAL)
-        if not together:
+        if not together or block.random[4 + k // WORDS, k % WORDS] >> np.uint64(63) != 0:
             deck = block.next_decks[k].view(np.uint8)
             shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
-        elif block.rejected[k // WORDS, k % WORDS] >> np.uint64(63):
-            _write_draws(stream, block.draws[:, k], cards)
         elif is_random:
             for _ in range(0, cards, 6):
                 next_word(stream)
         block.next_seats[k] = randrange(stream, rules.players) if is_random else 0
-    if together:
-        write_decks(block, rules)
 
 
 @jit
 def write_decks(block: Any, rules: Any) -> None:
-    """Write the decks whose draws are written."""
+    """Write the decks for which draws are written."""
     order, cards = block.order, deck_size(rules)
     for k in range(cards):
         store(order, k, byte(rules.low + 1 + k % (rules.high - rules.low - 1)))

@@ -19,6 +19,7 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import jit
 from playout.engine.records import new_record
 from playout.engine.rng import STREAM
+from playout.engine.vector_bytes import spread_bytes, word_at
 from playout.engine.vectors import (
     GAMES,
     any_bit,
@@ -29,16 +30,14 @@ from playout.engine.vectors import (
     least,
     load,
     narrow,
-    spread_bytes,
     store,
     where,
     wide,
-    word_at,
 )
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
-from playout.games.the_game.rules import HAND, PILES, RANDOM_FIRST, STUCK, WON, deck_size
+from playout.games.the_game.rules import HAND, PILES, STUCK, WON, deck_size
 from playout.games.the_game.strategies import greedy as greedy_strategy
 from playout.games.the_game.vectors import greedy, quick
 from playout.games.the_game.vectors.blocks import (
