@@ -17,6 +17,7 @@ from playout.engine.registry import find_game, find_player, strategies
 from playout.engine.seating import Seating, rotating
 from playout.games.the_game.quick import (
     APART,
+    DEAD,
     FITS,
     GAP,
     LADDER,
@@ -30,6 +31,7 @@ from playout.games.the_game.quick import (
     WEIGHTS,
 )
 from playout.games.the_game.vectors import kernel
+from playout.games.the_game.vectors.quick import CODES
 
 GAME = find_game("the-game")
 LOOP = replace(GAME, vectors=None)
@@ -146,7 +148,7 @@ def test_few_games_end_so_too(strategy: str, options: dict[str, object]) -> None
     assert (_together(strategy, rules, 3, 9) == _one_by_one(strategy, rules, 3, 9)).all()
 
 
-def test_worths_fit_into_16_bits() -> None:
+def test_worths_fit_into_16_bits_and_codes_into_32() -> None:
     """Whatever the rules: at most 126 unseen cards are skipped, and no pile moves by more."""
     most = 126
     weights = np.abs(WEIGHTS)
@@ -154,6 +156,7 @@ def test_worths_fit_into_16_bits() -> None:
     steps = weights[:, [SKIP, STEP, APART, GAP]].sum(axis=1) * most
     assert (flags + steps + 4 * weights[:, FITS] < 2**15).all()
     assert ((weights[:, SKIP] + weights[:, STEP]) * (most + 2) < 2**15).all()
+    assert ((2**15 + weights[:, DEAD] * most + 1) * CODES < 2**31).all()
 
 
 def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:

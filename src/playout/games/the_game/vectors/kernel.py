@@ -2,9 +2,10 @@
 
 A block holds 64 games, each at its own turn.  In every step the strategy chooses for all of them,
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
-all that with vectors.  Only the drawing of cards and the beginning and end of games are done game
-by game.  So the rules are written a second time, for `greedy` and `quick` only; tests check that
-every game ends as by `rules.py`, under many rules and random ones.
+all that with vectors, and so are the decks shuffled.  Only where a game begins or ends, and to see
+which cards of its deck come next, is something done game by game.  So the rules are written a
+second time, for `greedy` and `quick` only; tests check that every game ends as by `rules.py`, under
+many rules and random ones.
 """
 
 from __future__ import annotations
@@ -90,42 +91,42 @@ def step(block: Any, rules: Any, which: int) -> int:
 
 @jit
 def draw(block: Any, rules: Any, turns: Any) -> None:
-    """Draw back to a full hand, in some of the games: eight places of a hand at a time."""
+    """Draw back to a full hand, in some of the games: for eight places of the hand at a time."""
     size, draw_pile = load(block.counts, SIZE), load(block.rest, DRAW_PILE)
-    draws = least(rules.hand - size, narrow(least(draw_pile, HAND)))
-    draws = where(turns, draws, byte(0))
-    store(block.counts, SIZE, size + draws)
-    cards = deck_size(rules)
+    to_draw = least(rules.hand - size, narrow(least(draw_pile, HAND)))
+    to_draw = where(turns, to_draw, byte(0))
+    store(block.counts, SIZE, size + to_draw)
     for first in range(0, rules.hand, 8):
-        places = bits_of(turns)
-        while places != 0:
-            place = first_bit(places, 0, 0)
-            places &= places - 1
-            drawn = cards - block.rest[DRAW_PILE, place]
-            block.words[place] = word_at(block.decks[place].view(np.uint8), drawn)
-        spread_bytes(block.coming, block.words)
-        c0, c1, c2, c3 = (
-            load(block.coming, 0),
-            load(block.coming, 1),
-            load(block.coming, 2),
-            load(block.coming, 3),
-        )
-        c4, c5, c6, c7 = (
-            load(block.coming, 4),
-            load(block.coming, 5),
-            load(block.coming, 6),
-            load(block.coming, 7),
-        )
-        to_draw = draws
+        write_coming(block, rules, turns)
+        (c0, c1, c2, c3), (c4, c5, c6, c7) = four_rows(block.coming, 0), four_rows(block.coming, 4)
+        before = to_draw
         for k in range(first, min(first + 8, rules.hand)):
             own = load(block.own, k)
-            takes = (own == NO_CARD) & (draws > 0)
-            store(block.own, k, where(takes, c0, own))
-            draws = draws - as_ones(takes)
-            c0, c1, c2 = where(takes, c1, c0), where(takes, c2, c1), where(takes, c3, c2)
-            c3, c4, c5 = where(takes, c4, c3), where(takes, c5, c4), where(takes, c6, c5)
-            c6 = where(takes, c7, c6)
-        store(block.rest, DRAW_PILE, load(block.rest, DRAW_PILE) - wide(to_draw - draws))
+            draws = (own == NO_CARD) & (to_draw > 0)
+            store(block.own, k, where(draws, c0, own))
+            to_draw = to_draw - as_ones(draws)
+            c0, c1, c2 = where(draws, c1, c0), where(draws, c2, c1), where(draws, c3, c2)
+            c3, c4, c5 = where(draws, c4, c3), where(draws, c5, c4), where(draws, c6, c5)
+            c6 = where(draws, c7, c6)
+        store(block.rest, DRAW_PILE, load(block.rest, DRAW_PILE) - wide(before - to_draw))
+
+
+@jit
+def write_coming(block: Any, rules: Any, turns: Any) -> None:
+    """Write the next eight cards of the draw pile in rows, for some of the games."""
+    cards, games = deck_size(rules), bits_of(turns)
+    while games != 0:
+        game = first_bit(games, 0, 0)
+        games &= games - 1
+        drawn = cards - block.rest[DRAW_PILE, game]
+        block.words[game] = word_at(block.decks[game].view(np.uint8), drawn)
+    spread_bytes(block.coming, block.words)
+
+
+@jit
+def four_rows(rows: Any, k: int) -> Any:
+    """Rows k to k + 3."""
+    return load(rows, k), load(rows, k + 1), load(rows, k + 2), load(rows, k + 3)
 
 
 @jit
@@ -161,12 +162,12 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
 
 
 @jit
-def begin(block: Any, rules: Any, place: int, which: int, k: int) -> None:
-    """Begin a game, as `rules.deal` does, with the k-th of the next decks."""
+def begin(block: Any, rules: Any, place: int, number: int, which: int) -> None:
+    """Begin a game at a place, as `rules.deal` does, with one of the decks that are ready."""
     counts, hand = block.counts, rules.hand
     for word in range(deck_size(rules) // 8 + 1):
-        block.decks[place, word] = block.next_decks[k, word]
-    deck, first = block.next_decks[k].view(np.uint8), block.next_seats[k]
+        block.decks[place, word] = block.next_decks[number, word]
+    deck, first = block.decks[place].view(np.uint8), block.next_seats[number]
     for seat in range(rules.players):
         for k in range(hand):
             card = deck[k * rules.players + seat]
@@ -214,7 +215,7 @@ def play_games(
                     count = min(GAMES, len(outcomes) - dealt)
                     shuffle_ahead(block, rules, stream, seed, first + dealt, count)
                 block.games[place] = dealt
-                begin(block, rules, place, which, dealt % GAMES)
+                begin(block, rules, place, dealt % GAMES, which)
                 dealt += 1
         if done == len(outcomes):
             return

@@ -60,7 +60,9 @@ from playout.games.the_game.vectors.blocks import (
     ahead,
 )
 
-WORST = -(1 << 31)  # worth of a pile that no own card fits on
+# What `weigh` finds is compared as one number: worth * CODES + card * 4 + pile.
+CODES = 512
+WORST = -(1 << 31)  # of a pile that no own card fits on
 
 
 @jit
@@ -109,14 +111,13 @@ def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
         trick = where(better, own_trick, trick)
         ends = where(better, end, ends)
         more = more + worth_it
-    pile = narrow(best) & 3
-    best_worth_it = best >= 512
-    lays = active & (best > WORST) & ((needed > 0) | best_worth_it)
+    on_pile, is_worth_it = narrow(best) & 3, best >= CODES
+    lays = active & (best > WORST) & ((needed > 0) | is_worth_it)
     # The turn ends with this card if no card after it will be worth more than 0.
-    goes_on = (needed > 1) | (more > as_ones(best_worth_it))
+    goes_on = (needed > 1) | (more > as_ones(is_worth_it))
     if remembers:
-        note(block, rules, lays, card, pile, rank, trick)
-    return card, pile, lays, (ends > 0) & ~goes_on
+        note(block, rules, lays, card, on_pile, rank, trick)
+    return card, on_pile, lays, (ends > 0) & ~goes_on
 
 
 @jit
@@ -197,11 +198,12 @@ def write_ladders(block: Any, rules: Any) -> None:
 
 @jit
 def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
-    """The worth of the best card for a pile, the card, and what follows from it.
+    """The best card for a pile, as worth * CODES + card * 4 + pile, and what follows from it.
 
-    That is: whether the turn ends with it if it may, whether it is worth more than 0 (without GAP,
-    which does not count past the minimum), how many cards not laid are below it, and whether the
-    trick on it is one of those.  `ranks` is how many unseen cards are below the top of each pile.
+    That is: the card; how many cards not laid are below it; and as ones, whether the trick on it
+    is one of those, whether the turn ends with it if it may, and whether it is worth more than 0
+    (without GAP, which does not count past the minimum).  `ranks` is how many unseen cards are
+    below the top of each pile.
     """
     by, jump, hand, rises = block.weights, int(rules.jump), int(rules.hand), pile < 2
     top, other = load(block.tops, pile), load(block.tops, pile ^ 1)
@@ -234,15 +236,16 @@ def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
     may_trick = is_not_laid(block, back)
     trick, spare = may_trick & ~follows, is_not_laid(block, forward) & ~pair
     zero = splat(0)
+    # From here on ranks are among the unseen cards: `all_below` less the own cards below.
     # `lowest` is of the rising piles, `highest` of the falling ones.
     lowest, highest = least(ranks[0], ranks[1]), most(ranks[2], ranks[3])
     if rises:
         at_top, at_other = (ranks[0], ranks[1]) if pile == 0 else (ranks[1], ranks[0])
         beyond = card + (gap + 1)
-        # Of nothing beyond, 128, the_game/quick.py counts the unseen cards below 0.
-        seen = where(alone, byte(0), rank_of(block, beyond) - (all_below - at_card) - 1)
+        # If there is none, 128, the_game/quick.py finds no unseen card below it.
+        below_next = where(alone, byte(0), rank_of(block, beyond) - (all_below - at_card) - 1)
         reach = where(alone, 128 - card, gap + 1)
-        gap_16 = wide(seen) - wide(at_card)
+        unseen_gap = wide(below_next) - wide(at_card)
         skipped = wide(at_card) - wide(at_top)
         dead = excess(least(at_card, at_other), highest)
     else:
@@ -250,15 +253,16 @@ def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
         beyond = card - (gap + 1)
         unseen = load(block.before, SET - 1) + ones(load(block.not_laid, SET - 1))
         unseen = unseen - load(block.counts, SIZE)
-        seen = where(alone, unseen, rank_of(block, beyond) + 1)
-        gap_16 = wide(all_below) - wide(seen)
+        # If there is none, -1, the_game/quick.py finds all unseen cards below it.
+        below_gap = where(alone, unseen, rank_of(block, beyond) + 1)
+        unseen_gap = wide(all_below) - wide(below_gap)
         reach = where(alone, card + 1, gap + 1)
         skipped = wide(at_top) - wide(at_card)
         dead = excess(lowest, most(at_card, at_other))
     lost_cards = wide(dead) - wide(excess(lowest, highest))
     play, skip, step = load(by, PLAY), load(by, SKIP), load(by, STEP)
-    ends = ~follows & (gap_16 * skip + wide(reach) * step >= play + ON)
-    gap_16 = where(alone | follows, splat(FAR), least(gap_16, FAR))
+    ends = ~follows & (unseen_gap * skip + wide(reach) * step >= play + ON)
+    unseen_gap = where(alone | follows, splat(FAR), least(unseen_gap, FAR))
     fits = as_ones(card > load(block.tops, 0)) + as_ones(card > load(block.tops, 1))
     fits = fits + as_ones(card < load(block.tops, 2)) + as_ones(card < load(block.tops, 3))
     worth = play + where(trick, load(by, TRICK), zero)
@@ -271,8 +275,8 @@ def weigh(block: Any, rules: Any, ranks: Any, pile: int) -> Any:
     worth = worth + load(by, APART) * apart + load(by, FITS) * wide(fits)
     # Only this product does not fit into 16 bits.
     price = long(load(by, DEAD)) * long(lost_cards)
-    owed = worth - where(load(block.counts, NEEDED) > 0, load(by, GAP) * gap_16, zero)
-    code = (long(owed) - price) * 512 + long(wide(card) * 4 + pile)
+    owed = worth - where(load(block.counts, NEEDED) > 0, load(by, GAP) * unseen_gap, zero)
+    code = (long(owed) - price) * CODES + long(wide(card) * 4 + pile)
     worth_it = any_fits & (long(worth) > price)
     code = where(any_fits, code, long(zero) + WORST)
     return code, card, all_below, as_ones(may_trick), as_ones(ends), as_ones(worth_it)
