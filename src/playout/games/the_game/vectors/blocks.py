@@ -35,18 +35,19 @@ RESTS = 2
 
 SET = 16  # bytes of a set of numbers 0..127
 WEIGHTS = 12  # constants of `quick`
+
 BLOCK = np.dtype(
     [
         ("own", np.uint8, (HAND, GAMES)),  # the cards of the seat to move
         ("tops", np.uint8, (PILES, GAMES)),  # the top card of each pile
         ("counts", np.uint8, (COUNTS, GAMES)),
         ("rest", np.int16, (RESTS, GAMES)),
-        # What `quick` knows: see quick.py.
-        ("not_laid", np.uint8, (SET, GAMES)),
-        ("before", np.uint8, (SET, GAMES)),
-        ("ranks", np.uint8, (4, GAMES)),
-        ("tricks", np.uint8, (4, GAMES)),
-        ("weights", np.int16, (WEIGHTS, GAMES)),
+        # What `quick` knows:
+        ("not_laid", np.uint8, (SET, GAMES)),  # the set of cards not known to be laid
+        ("before", np.uint8, (SET, GAMES)),  # how many of them are in the bytes before each
+        ("ranks", np.uint8, (4, GAMES)),  # how many of them are below the top of each pile
+        ("tricks", np.uint8, (4, GAMES)),  # 1 if the trick on that top is one of them
+        ("weights", np.int16, (WEIGHTS, GAMES)),  # its constants, by the phase of the game
         ("ladders", np.uint8, (2 * HAND, GAMES)),  # scratch space of `quick`
         ("hands", np.uint8, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
         ("sizes", np.uint8, (PLAYERS, GAMES)),  # how many cards each of them has
@@ -66,7 +67,7 @@ BLOCK = np.dtype(
 
 
 def new_block() -> Any:
-    """Room for GAMES games, none of them in progress."""
+    """Room for GAMES games, none of them in progress; every row starts on a cache line."""
     memory = np.zeros(BLOCK.itemsize + CACHE_LINE, np.uint8)
     skip = -memory.ctypes.data % CACHE_LINE
     block = memory[skip : skip + BLOCK.itemsize].view(with_attributes(BLOCK))[0]
