@@ -10,8 +10,16 @@ from playout.games.the_game.vectors.blocks import NEEDED, NO_STEP, nearest
 
 
 @jit
-def choose(block: Any, rules: Any, active: Any) -> Any:
-    """What `greedy` does: card, pile, whether it lays it, and whether that ends the turn."""
+def begin(block: Any, rules: Any, place: int) -> None:
+    """Write nothing: it knows no more of a game than is on the table."""
+
+
+@jit
+def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
+    """What `greedy` does: card, pile, whether it lays it, and whether that ends the turn.
+
+    It has nothing to remember.
+    """
     best, best_card, best_pile = byte(NO_STEP), byte(0), byte(0)
     jump = int(rules.jump)
     for pile in range(rules.ascending + rules.descending):

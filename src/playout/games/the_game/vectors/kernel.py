@@ -11,13 +11,15 @@ many rules and random ones.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from playout.engine.bits import first_bit
 from playout.engine.game import Player, Rules
-from playout.engine.jit import jit
+from playout.engine.jit import jit, rebound
 from playout.engine.records import new_record
 from playout.engine.rng import STREAM
 from playout.engine.vector_bytes import spread_bytes, word_at
@@ -53,19 +55,19 @@ from playout.games.the_game.vectors.blocks import (
 )
 from playout.games.the_game.vectors.decks import shuffle_ahead
 
-# The strategies that the kernel plays; the last is `quick` with memory = 0.
-GREEDY, QUICK, FORGETFUL = 0, 1, 2
+# The functions below that begin with _ call these; `games_of` makes copies in which they are those
+# of a strategy.  So who asks for one strategy does not wait until all are compiled.
+choose: Any = None
+begin_knowing: Any = None
+begin: Any = None
+step: Any = None
 
 
-@jit
-def step(block: Any, rules: Any, which: int) -> int:
+def _step(block: Any, rules: Any, remembers: bool) -> int:
     """Lay a card in each game that goes on, and change turns; returns which are over, as bits."""
     counts = block.counts
     active = load(counts, ACTIVE) == 1
-    if which == GREEDY:
-        card, pile, lays, last = greedy.choose(block, rules, active)
-    else:
-        card, pile, lays, last = quick.choose(block, rules, active, which == QUICK)
+    card, pile, lays, last = choose(block, rules, active, remembers)
     for k in range(rules.ascending + rules.descending):
         store(block.tops, k, where(lays & (pile == k), card, load(block.tops, k)))
     to_remove = lays
@@ -161,8 +163,7 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
     store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
 
 
-@jit
-def begin(block: Any, rules: Any, place: int, number: int, which: int) -> None:
+def _begin(block: Any, rules: Any, place: int, number: int) -> None:
     """Begin a game at a place, as `rules.deal` does, with one of the decks that are ready."""
     counts, hand = block.counts, rules.hand
     for word in range(deck_size(rules) // 8 + 1):
@@ -184,8 +185,7 @@ def begin(block: Any, rules: Any, place: int, number: int, which: int) -> None:
     counts[SIZE, place] = hand
     counts[SEAT, place] = first
     counts[ACTIVE, place] = 1
-    if which != GREEDY:
-        quick.begin(block, rules, place)
+    begin_knowing(block, rules, place)
 
 
 @jit
@@ -195,9 +195,8 @@ def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
     write_outcome(outcomes[block.games[place]], deck_size(rules), left, STUCK if left > 0 else WON)
 
 
-@jit
-def play_games(
-    block: Any, rules: Any, which: int, stream: Any, seed: int, first: int, outcomes: Any
+def _play_games(
+    block: Any, rules: Any, remembers: bool, stream: Any, seed: int, first: int, outcomes: Any
 ) -> None:
     """Play games first, first + 1, ... until outcomes[game, measure] is full."""
     free = bits_of(load(block.counts, ACTIVE) == 0)  # places where no game is in progress
@@ -215,34 +214,41 @@ def play_games(
                     count = min(GAMES, len(outcomes) - dealt)
                     shuffle_ahead(block, rules, stream, seed, first + dealt, count)
                 block.games[place] = dealt
-                begin(block, rules, place, dealt % GAMES, which)
+                begin(block, rules, place, dealt % GAMES)
                 dealt += 1
         if done == len(outcomes):
             return
-        free = step(block, rules, which)
+        free = step(block, rules, remembers)
+
+
+@cache
+def games_of(strategy: ModuleType) -> Callable[..., None]:
+    """``play_games`` of a strategy, with its functions ``choose`` and ``begin``."""
+    name = strategy.__name__.rpartition(".")[2]
+    own = {"choose": strategy.choose, "begin_knowing": strategy.begin}
+    parts = {"begin": jit(rebound(_begin, own, name)), "step": jit(rebound(_step, own, name))}
+    return jit(rebound(_play_games, parts, name))
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
     """What plays games with this player on every seat, 64 at once; None if the kernel cannot."""
-    which = _which(rules, player)
+    strategy = _strategy(rules, player)
     usual = rules["hints"] == "none" and rules["first_player"] != "best"
-    if which is None or not usual:
+    if strategy is None or not usual:
         return None
 
     def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
-        stream = new_record(STREAM)
-        play_games(new_block(), record, which, stream, seed, first, outcomes)
+        stream, remembers = new_record(STREAM), strategy is quick and player.values[0] != 0
+        games_of(strategy)(new_block(), record, remembers, stream, seed, first, outcomes)
 
     return play
 
 
-def _which(rules: Rules, player: Player) -> int | None:
-    """The number of the strategy here, if it can be played by these rules."""
+def _strategy(rules: Rules, player: Player) -> ModuleType | None:
+    """The strategy for 64 games, if it can be played by these rules."""
     strategy = player.strategy.function
     if strategy is greedy_strategy:
-        return GREEDY
+        return greedy
     two_and_two = rules["ascending"] == rules["descending"] == 2
     weighs = two_and_two and 2 <= rules.number("jump") <= WIDEST and rules["copies"] == 1
-    if strategy is not quick_strategy or not weighs:
-        return None
-    return FORGETFUL if player.values[0] == 0 else QUICK
+    return quick if strategy is quick_strategy and weighs else None
