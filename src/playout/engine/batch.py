@@ -52,6 +52,7 @@ from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.seating import Seating, fixed, seated
+from playout.engine.stack import laid_out, picked
 from playout.engine.views import renew_views, shown
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
@@ -150,6 +151,7 @@ def _play_games(
     not in the vocabulary.
     """
     strategies, hints = players
+    chosen_by = laid_out(strategies)
     talks = places(rules) > 0  # not before every move: with `greedy` that costs 3 %
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
@@ -166,7 +168,7 @@ def _play_games(
             seat = actor(table.state, rules)
             show(table, rules, seat)
             table.seat = seat
-            strategy = strategies[seating[row, seat]]
+            strategy = picked(chosen_by, seating[row, seat], strategies)
             move = strategy(table.views[seat], table.streams[SEAT + seat])
             if not is_legal(table.state, rules, move):
                 table.move = move
