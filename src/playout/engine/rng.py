@@ -109,17 +109,17 @@ def _next_block(stream: Any) -> None:
     stream.used = 0
 
 
-@jit
+@jit(inline=True)
 def next_word(stream: Any) -> Any:
     """The next 64 random bits, as uint64."""
     if stream.used == 4:
         _next_block(stream)
-    word = stream.words[stream.used]
+    word = stream.words[stream.used & 3]  # the mask says that it is not negative
     stream.used += 1
     return word
 
 
-@jit
+@jit(inline=True)
 def randrange(stream: Any, n: int) -> int:
     """A whole number, uniform on 0 .. n - 1, without any bias.  n must be at least 1.
 
@@ -128,11 +128,18 @@ def randrange(stream: Any, n: int) -> int:
     """
     bound = np.uint64(n)
     high, low = multiply(next_word(stream), bound)
-    if low < bound:
-        reject = (~bound + _ONE) % bound  # 2**64 modulo n
-        while low < reject:
-            high, low = multiply(next_word(stream), bound)
+    if low < bound:  # out of line: it happens n times in 2**64
+        high = _unbiased(stream, bound, high, low)
     return np.int64(high)  # type: ignore[return-value]
+
+
+@jit
+def _unbiased(stream: Any, bound: Any, high: Any, low: Any) -> Any:
+    """The upper half of the first product whose lower half is not among those to be rejected."""
+    reject = (~bound + _ONE) % bound  # 2**64 modulo n
+    while low < reject:
+        high, low = multiply(next_word(stream), bound)
+    return high
 
 
 @jit
@@ -166,8 +173,8 @@ def _is_biased(rest: Any, n: int) -> bool:
 
 
 @jit
-def _swap(items: Any, i: Any, j: Any) -> None:
-    items[i], items[j] = items[j], items[i]
+def _swap(items: Any, i: Any, ahead: Any) -> None:
+    items[i], items[i + ahead] = items[i + ahead], items[i]
 
 
 @jit
@@ -183,9 +190,10 @@ def shuffle(stream: Any, items: Any, n: int) -> None:
         a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)
         while rest < _RARE and _is_biased(rest, n - done):
             a, b, c, d, e, f, rest = _six_draws(next_word(stream), n - done)
-        _swap(items, done, done + np.int64(a))
-        _swap(items, done + 1, done + 1 + np.int64(b))
-        _swap(items, done + 2, done + 2 + np.int64(c))
-        _swap(items, done + 3, done + 3 + np.int64(d))
-        _swap(items, done + 4, done + 4 + np.int64(e))
-        _swap(items, done + 5, done + 5 + np.int64(f))
+        place = np.uint64(done)  # a place without a sign needs no test for one
+        _swap(items, place, a)
+        _swap(items, place + _ONE, b)
+        _swap(items, place + np.uint64(2), c)
+        _swap(items, place + np.uint64(3), d)
+        _swap(items, place + np.uint64(4), e)
+        _swap(items, place + np.uint64(5), f)
