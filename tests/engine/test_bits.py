@@ -11,6 +11,7 @@ from numba.core.errors import TypingError
 
 from playout.engine import bits
 from playout.engine.jit import COMPILING, jit
+from playout.engine.protocols import plain
 from playout.engine.records import new_record
 
 WORD = 1 << 64
@@ -213,3 +214,34 @@ def test_copy_fields_copies_what_two_records_share_and_nothing_beside() -> None:
 def test_copy_fields_refuses_fields_of_another_type() -> None:
     with pytest.raises(TypingError, match="copy_fields: 'own' is int32 in one record and int64"):
         copy_fields(new_record([("own", np.int64)]), new_record(ONE))
+
+
+RUN = np.dtype(
+    [("a", np.int32, (20,)), ("b", np.int8), ("c", np.int64), ("d", np.int64)], align=True
+)
+SHIFTED = np.dtype([("own", np.int64), *[(name, RUN[name]) for name in "abcd"]], align=True)
+
+
+@jit
+def copy_run(target: Any, source: Any) -> None:
+    """The compiled function of that name."""
+    bits.copy_run(target, source, "a", "c")
+
+
+def test_copy_run_copies_the_fields_from_one_to_another_and_nothing_beside() -> None:
+    for function in (copy_run, plain(copy_run)):
+        source, target = new_record(RUN, 1), new_record(SHIFTED, 3)
+        source["a"], source["b"], source["c"], source["d"] = np.arange(20), 7, -5, 9
+        function(target[1], source[0])
+        assert target["a"].tolist() == [[0] * 20, list(range(20)), [0] * 20]
+        assert target["b"].tolist() == [0, 7, 0]
+        assert target["c"].tolist() == [0, -5, 0]
+        assert target["d"].tolist() == target["own"].tolist() == [0] * 3
+
+
+@pytest.mark.skipif(not COMPILING, reason="plain Python copies them all the same")
+def test_copy_run_refuses_records_in_which_the_fields_lie_otherwise() -> None:
+    fields = [(name, RUN[name]) for name in "acbd"]
+    for other in (fields, fields[:1], [*fields[:1], ("b", np.int64), *fields[1:2]]):
+        with pytest.raises(TypingError, match="copy_run: 'b' does not lie alike in both records"):
+            copy_run(new_record(np.dtype(other, align=True)), new_record(RUN))

@@ -90,6 +90,16 @@ def copy_fields(target: Any, source: Any) -> None:
             target[name] = source[name]
 
 
+def copy_run(target: Any, source: Any, first: Any, last: Any) -> None:
+    """Copy the fields of a record from one name to another, which lie alike in both records.
+
+    The names are literal.  Compiled, all fields together are one block of memory.
+    """
+    names = source.dtype.names
+    for name in names[names.index(first) : names.index(last) + 1]:
+        target[name] = source[name]
+
+
 _FEW = 16  # items that are copied one by one: who has just written one need not wait for a block
 _WORD, _WIDE = ir.IntType(64), ir.IntType(128)
 
@@ -236,6 +246,30 @@ def _copy_fields(typingctx: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), codegen
 
 
+@intrinsic(prefer_literal=True)
+def _copy_run(typingctx: Any, target: Any, source: Any, first: Any, last: Any) -> Any:
+    if not (isinstance(first, types.Literal) and isinstance(last, types.Literal)):
+        return None
+    names = list(source.fields)
+    begin, end = first.literal_value, last.literal_value
+    for name in names[names.index(begin) : names.index(end) + 1]:
+        there = name in target.fields and target.typeof(name) == source.typeof(name)
+        apart = [kind.offset(name) - kind.offset(begin) for kind in (target, source) if there]
+        if not there or apart[0] != apart[1]:
+            raise TypingError(f"copy_run: '{name}' does not lie alike in both records")
+    size = source.offset(end) + as_dtype(source.typeof(end)).itemsize - source.offset(begin)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to, origin = (
+            builder.gep(builder.bitcast(record, cgutils.voidptr_t), [_WORD(kind.offset(begin))])
+            for record, kind in zip(args[:2], (target, source), strict=True)
+        )
+        cgutils.raw_memcpy(builder, to, origin, _WORD(size), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source, first, last), codegen
+
+
 # In compiled code the functions above are these instructions.  (Lambdas, because Numba requires
 # both levels to have exactly the same arguments, annotations included.)
 _inline = {"jit_options": {"nogil": True, "error_model": "numpy"}, "inline": "always"}
@@ -260,4 +294,9 @@ overload(copy_items, **_inline)(
 )
 overload(copy_fields, **_inline)(
     lambda target, source: lambda target, source: _copy_fields(target, source)
+)
+overload(copy_run, prefer_literal=True, **_inline)(
+    lambda target, source, first, last: (
+        lambda target, source, first, last: _copy_run(target, source, first, last)
+    )
 )
