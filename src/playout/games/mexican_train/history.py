@@ -34,7 +34,7 @@ def shown_round(state: Any) -> int:
 
 def events(state: Any, number: int) -> Iterator[Event]:
     """All events of this round, or of the one before it."""
-    side = number & 1
+    side = shown_round(state) - number
     for code in state.log[side, : state.logged[side]].tolist():
         kind, seat, locks, ends = code >> 18 & 3, code >> 14 & 15, code >> 20 & 1, code >> 21
         tile, train = tile_of(code), train_of(code)

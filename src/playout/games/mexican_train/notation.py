@@ -183,7 +183,7 @@ def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
     seats = [*range(rules.players), MEXICAN]
     names = [*seat_names(rules.players), "the Mexican train"]
     told = words.get("trains", "/".join("-" * len(seats)))
-    side, laid = shown_round(state) & 1, list[int]()
+    laid = list[int]()
     put(state.laid, state.engine, state.engine)
     for train, name, line in zip(seats, names, read_groups("trains", told, names), strict=True):
         end = int(state.engine)
@@ -196,8 +196,8 @@ def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
             put(state.laid, one, other)
             laid.append(tile)
             if len(laid) <= (rules.set + 1) * (rules.set + 2) // 2:  # else one is there twice
-                state.log[side, state.logged[side]] = STANDS << 18 | tile_move(tile, train)
-                state.logged[side] += 1
+                state.log[0, state.logged[0]] = STANDS << 18 | tile_move(tile, train)
+                state.logged[0] += 1
         state.ends[train] = end
     return laid
 

@@ -80,6 +80,7 @@ def _determinize(view: Any, rules: Any, stream: Any, state: Any, memory: Any) ->
                 break
         elif mover == seat or can_lay(state, rules):
             break
+    state.trains = usable(state, rules, mover)
     _fill_deck(state, rules)
 
 
@@ -143,6 +144,7 @@ def recall(view: Any, state: Any) -> None:
     state.sizes = view.sizes
     state.lacks = view.lacks
     state.scores = view.scores
+    state.trains = view.trains
     state.open = view.open
     state.locked = view.locked
     state.gate = view.gate
@@ -167,6 +169,7 @@ def copy_position(state: Any, copy: Any) -> None:
     copy.deck = state.deck
     copy.tiles = state.tiles
     copy.drawn = state.drawn
+    copy.trains = state.trains
     copy.open = state.open
     copy.locked = state.locked
     copy.gate = state.gate

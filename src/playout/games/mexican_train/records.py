@@ -34,38 +34,44 @@ LAID, DREW, PASSED = 0, 1, 2
 STANDS = 3  # the tile was there already when the position began: no event of anybody's turn
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
 
+# What everybody sees: in a state and in a view alike, so that it is copied as one block.
+TABLE = (
+    ("laid", *ROWS),  # the set of all tiles on the table, the engine too
+    ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
+    ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
+    ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
+    ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
+    ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
+    ("trains", np.int64),  # on which the player to move may lay a tile now, as bits; of a view: I
+    ("open", np.int64),  # trains that everybody may use, as bits; MEXICAN is always one
+    ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
+    ("gate", np.int64),  # the train whose double has to be covered, or NOWHERE
+    ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
+    ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends; or -1
+    ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING, COVERING
+    ("first_turns", np.int64),  # players, as bits, who may still lay a whole train
+    ("engine", np.int64),  # the number that this round began with
+    ("round_number", np.int64),  # 0, 1, 2 ...; when the match is over, the rounds played
+    ("passes", np.int64),  # in succession, since there is nothing to draw
+    ("turns", np.int64),  # in the whole match, as all fields below
+    ("played", np.int64),  # tiles laid
+    ("draws", np.int64),  # tiles drawn
+    ("blocked", np.int64),  # rounds in which nobody could go on
+    ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
+)
+
 STATE = np.dtype(
     [
         ("hands", np.int32, (PLAYERS, NUMBERS)),  # a set of tiles for each player; see tiles.py
-        ("laid", *ROWS),  # the set of all tiles on the table, the engine too
-        ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
-        ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
-        ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
-        ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
-        ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
-        ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
-        ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
-        ("log", np.int32, (2, EVENTS)),  # events of the last even and the last odd round
-        ("logged", np.int64, (2,)),  # how many events each has
+        *TABLE,
+        ("player", np.int64),  # whose turn it is
+        ("over", np.int64),  # 1 when the match has ended
         ("tiles", np.int64),  # tiles in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
-        ("open", np.int64),  # trains that everybody may use, as bits
-        ("locked", np.int64),  # trains that nobody but the owner may use, as bits
-        ("gate", np.int64),  # the train whose double has to be covered, or NOWHERE
-        ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
-        ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends
-        ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING, COVERING
-        ("first_turns", np.int64),  # players, as bits, who may still lay a whole train
-        ("engine", np.int64),  # the number that this round began with
-        ("round_number", np.int64),  # 0, 1, 2 ...; when the match is over, the rounds played
-        ("player", np.int64),  # whose turn it is
-        ("passes", np.int64),  # in succession, since there is nothing to draw
-        ("over", np.int64),  # 1 when the match has ended
-        ("turns", np.int64),  # in the whole match, as all fields below
-        ("played", np.int64),  # tiles laid
-        ("draws", np.int64),  # tiles drawn
-        ("blocked", np.int64),  # rounds in which nobody could go on
-        ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
+        ("logged", np.uint32, (2,)),  # how many events the log has of each
+        ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
+        ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
+        ("log", np.int32, (2, EVENTS)),  # events of the round on the table, and of the one before
     ],
     align=True,
 )
@@ -73,30 +79,9 @@ STATE = np.dtype(
 VIEW = view_dtype(
     # what changes
     ("hand", *ROWS),  # own hand: a set of tiles; see tiles.py
-    ("laid", *ROWS),  # the set of all tiles on the table, the engine too
-    ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
-    ("sizes", np.int32, (PLAYERS,)),  # tiles in each hand
-    ("lacks", np.int32, (PLAYERS,)),  # numbers, as bits, that a player is known not to have
-    ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
-    ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
-    ("trains", np.int64),  # trains on which I may lay a tile now, as bits
-    ("open", np.int64),  # trains that everybody may use, as bits; MEXICAN is always one
-    ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
-    ("gate", np.int64),  # the train whose double has to be covered, or -1
-    ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
-    ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends; or -1
-    ("phase", np.int64),  # of the turn: 0, DOUBLING, LAYING, COVERING
-    ("first_turns", np.int64),  # players, as bits, who may still lay a whole train
+    *TABLE,
     ("boneyard", np.int64),  # tiles that can be drawn
-    ("engine", np.int64),  # the number that this round began with
-    ("round_number", np.int64),  # 0, 1, 2 ...
-    ("passes", np.int64),  # in succession, since there is nothing to draw
     ("actor", np.int64),  # the seat whose move it is
-    ("turns", np.int64),  # in the whole match, as all fields below
-    ("played", np.int64),  # tiles laid
-    ("draws", np.int64),  # tiles drawn
-    ("blocked", np.int64),  # rounds in which nobody could go on
-    ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
     # what does not change during a match
     ("seat", np.int64),
     ("players", np.int64),

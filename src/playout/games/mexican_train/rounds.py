@@ -82,7 +82,10 @@ def set_up(state: Any, rules: Any) -> None:
     state.first_turns = ((1 << rules.players) - 1) * rules.first_turn
     state.passes = 0
     state.player = state.round_number % rules.players
-    state.logged[state.round_number & 1] = 0
+    state.logged[1] = state.logged[0]
+    for k in range(state.logged[0]):
+        state.log[1, k] = state.log[0, k]
+    state.logged[0] = 0
 
 
 @jit

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import copy_items
+from playout.engine.bits import copy_items, copy_run
 from playout.engine.game import SHARE
 from playout.engine.jit import jit
 from playout.games.mexican_train.positions import determinize
@@ -55,7 +55,7 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
-from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, usable
+from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, mover, usable
 
 # Why a match ended, how its last round did, and the word for each.
 BY_TARGET, BY_ROUNDS = 0, 1
@@ -144,6 +144,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.draws = 0
     state.blocked = 0
     state.blocked_gate = 0
+    state.logged[0] = 0
     shuffle_deck(state, rules)
     set_up(state, rules)
     go_on(state, rules)
@@ -158,37 +159,18 @@ def is_over(state: Any, rules: Any) -> bool:
 @jit(inline=True)
 def actor(state: Any, rules: Any) -> int:
     """The seat whose move it is."""
-    return state.player
+    return mover(state)
 
 
 @jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: the own hand, the table, and what all have seen."""
     copy_items(view.hand, state.hands[seat])
-    copy_items(view.laid, state.laid)
-    copy_items(view.ends, state.ends)
-    copy_items(view.sizes, state.sizes)
-    copy_items(view.lacks, state.lacks)
-    copy_items(view.scores, state.scores)
-    copy_items(view.outs, state.outs)
-    view.trains = usable(state, rules, seat)
-    view.open = state.open
-    view.locked = state.locked
-    view.gate = state.gate
-    view.later = state.later
-    view.doubler = state.doubler
-    view.phase = state.phase
-    view.first_turns = state.first_turns
+    copy_run(view, state, "laid", "blocked_gate")  # all fields of TABLE
+    if seat != state.player:
+        view.trains = usable(state, rules, seat)
     view.boneyard = state.tiles - state.drawn
-    view.engine = state.engine
-    view.round_number = state.round_number
-    view.passes = state.passes
     view.actor = state.player
-    view.turns = state.turns
-    view.played = state.played
-    view.draws = state.draws
-    view.blocked = state.blocked
-    view.blocked_gate = state.blocked_gate
 
 
 @jit(inline=True)
@@ -214,15 +196,16 @@ def is_legal(state: Any, rules: Any, move: int) -> bool:
     if move == STOP:
         return (state.phase == LAYING) & (state.gate == NOWHERE)
     train, low, high = train_of(move), low_of(tile_of(move)), high_of(tile_of(move))
-    if not (0 <= move < 2 * DECLARED and low <= high <= rules.set and train < TRAINS):
+    if not (0 <= move < 2 * DECLARED and low <= high < NUMBERS and train < TRAINS):
         return False
-    end, player = state.ends[train], state.player
+    end, player = state.ends[train], mover(state)
+    if move >= DECLARED and (rules.lock == 0 or train != player):
+        return False
     return (
-        (usable(state, rules, player) >> train & 1 != 0)
+        (state.trains >> train & 1 != 0)
         & ((low == end) | (high == end))
         & (state.hands[player, low] >> high & 1 != 0)
         & ((low == high) | (state.gate == NOWHERE) | (train == state.gate))
-        & ((move & DECLARED == 0) | ((rules.lock != 0) & (train == player)))
     )
 
 
@@ -233,7 +216,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
     if (state.phase == LAYING) & (state.gate == NOWHERE):
         out[0] = STOP
         count = 1
-    trains = usable(state, rules, player)
+    trains = state.trains
     for train in range(TRAINS):
         if trains >> train & 1 == 0:
             continue
@@ -253,7 +236,7 @@ def legal_moves(state: Any, rules: Any, out: Any) -> int:
 def play(state: Any, rules: Any, move: int, stream: Any) -> None:
     """Make a legal move, and all draws and passes that follow from it."""
     if move == STOP:
-        end_turn(state, rules)
+        end_turn(state, rules, mover(state))
     else:
         lay_tile(state, rules, move)
     go_on(state, rules)

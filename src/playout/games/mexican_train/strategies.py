@@ -7,13 +7,15 @@ from typing import Any
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
 from playout.engine.rng import randrange
-from playout.games.mexican_train.rules import fitting
-from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile_move
+from playout.games.mexican_train.rules import NOWHERE, fitting
+from playout.games.mexican_train.tiles import count, first, nth, row_of, tile_code, tile_move
 
 
 @jit(inline=True)
 def any_legal(view: Any, rng: Any, times: int = 1) -> int:
     """Any legal tile on any train, all such pairs equally likely, but doubles `times` as likely."""
+    if times == 1 and view.gate == NOWHERE:
+        return _any_fitting(view, rng)
     choices, usable = 0, view.trains
     while usable != 0:
         choices += weight(view, first(usable), times)
@@ -27,6 +29,24 @@ def any_legal(view: Any, rng: Any, times: int = 1) -> int:
     end, fits = int(view.ends[train]), fitting(view, train)
     # The choices of a train are its tiles, and after them its double once more, or more often.
     return tile_move(tile_code(end, nth(fits, chosen) if chosen < count(fits) else end), train)
+
+
+@jit(inline=True)
+def _any_fitting(view: Any, rng: Any) -> int:
+    """Any tile that fits on any train; by itself, because it is nearly always asked for."""
+    choices, usable = 0, view.trains
+    while usable != 0:
+        choices += count(row_of(view.hand, view.ends[first(usable)]))
+        usable &= usable - 1
+    chosen, usable = randrange(rng, choices), view.trains
+    while True:
+        train = first(usable)
+        usable &= usable - 1
+        end = int(view.ends[train])
+        fits = row_of(view.hand, end)
+        if chosen < count(fits):
+            return tile_move(tile_code(end, nth(fits, chosen)), train)
+        chosen -= count(fits)
 
 
 @jit(inline=True)
