@@ -21,10 +21,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
+from playout.engine.stack import scratch
 from playout.games.mexican_train.chains import LONGEST, best_chain, most_tiles
 from playout.games.mexican_train.plan import NEXT, make_plan, plan_left, planned, spares
 from playout.games.mexican_train.rules import MEXICAN, fitting
@@ -55,7 +54,6 @@ def careful(view: Any, rng: Any) -> int:
     fit by eight numbers, its parameters.  It looks at one tile at a time, and not at who is
     about to go out, nor at the points so far.
     """
-    by = view.parameters
     train = only_move(view)
     if train >= 0:
         return lay(view, train, first(fitting(view, train)))
@@ -74,7 +72,7 @@ def careful(view: Any, rng: Any) -> int:
         while row != 0:
             other = first(row)
             row &= row - 1
-            worth = _worth(view, by, train, other, length - (train == view.seat))
+            worth = _worth(view, train, other, length - (train == view.seat))
             if worth > best:
                 best, on, number = worth, train, other
     trains = view.trains & ~(1 << view.seat)
@@ -87,25 +85,25 @@ def careful(view: Any, rng: Any) -> int:
             row &= row - 1
             # The chain that is left must be searched for, but only if it could be long enough.
             earlier = train < on or (train == on and other < number)
-            more = _too_short(view, by, train, other, best, earlier)
+            more = _too_short(view, train, other, best, earlier)
             if more == length:
                 continue
             most = min(length, most_tiles(view.hand, start, int(view.ends[train]), other))
             if more < most:
-                chain = _chain_without(view, train, other, more, most, np.empty(1, WORK))
-                worth = _worth(view, by, train, other, chain)
+                chain = _chain_without(view, train, other, more, most, scratch(WORK))
+                worth = _worth(view, train, other, chain)
                 if chain > more and (worth > best or (worth == best and earlier)):
                     best, on, number = worth, train, other
     return lay(view, on, number)
 
 
-@jit
-def _worth(view: Any, by: Any, train: int, other: int, chain: int) -> float:
+@jit(inline=True)
+def _worth(view: Any, train: int, other: int, chain: int) -> float:
     """What it is worth, in pips, to lay the tile with this number beside the end of a train.
 
     `chain` is how many tiles the best chain then has.
     """
-    seat, end = view.seat, int(view.ends[train])
+    by, seat, end = view.parameters, view.seat, int(view.ends[train])
     worth = float(end + other)
     if train == seat:
         worth += by[_OWN] + by[_CLOSE] * (view.open >> seat & 1)
@@ -122,25 +120,39 @@ def _worth(view: Any, by: Any, train: int, other: int, chain: int) -> float:
     return worth
 
 
-@jit
-def _too_short(view: Any, by: Any, train: int, other: int, best: float, earlier: bool) -> int:
+@jit(inline=True)
+def _too_short(view: Any, train: int, other: int, best: float, earlier: bool) -> int:
     """The length of the longest chain that, if left, makes a tile no better than the best so far.
 
     That is at most the length of the present chain, and at least -1.  Equals go by their order.
     """
-    more = plan_left(view.notes)
-    while more >= 0:
-        worth = _worth(view, by, train, other, more)
-        if worth < best or (worth == best and not earlier):
-            break
+    longest, spare = plan_left(view.notes), view.parameters[_SPARE]
+    worth = _worth(view, train, other, longest)
+    if spare < 0:
+        return -1
+    if worth < best or (worth == best and not earlier):
+        return longest
+    if spare == 0:
+        return -1
+    # A tile less in the chain costs `spare`: so many less, but for what rounding does.
+    more = longest - int(min((worth - best) / spare, longest + 1.0))
+    while more >= 0 and not _is_worse(view, train, other, more, best, earlier):
         more -= 1
-    return more if by[_SPARE] >= 0 else -1
+    while _is_worse(view, train, other, more + 1, best, earlier):
+        more += 1
+    return more
+
+
+@jit(inline=True)
+def _is_worse(view: Any, train: int, other: int, chain: int, best: float, earlier: bool) -> bool:
+    """Whether a tile is no better than the best so far, if such a chain is left."""
+    worth = _worth(view, train, other, chain)
+    return worth < best or (worth == best and not earlier)
 
 
 @jit
-def _chain_without(view: Any, train: int, other: int, more: int, most: int, memory: Any) -> int:
+def _chain_without(view: Any, train: int, other: int, more: int, most: int, work: Any) -> int:
     """How long the best chain is without a tile laid elsewhere, if that is more than `more`."""
-    work = memory[0]
     work.rest[:] = view.hand
     take(work.rest, int(view.ends[train]), other)
     return best_chain(work.rest, int(view.ends[view.seat]), LONGEST, (more, most), work)

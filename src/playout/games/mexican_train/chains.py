@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.stack import scratch
 from playout.games.mexican_train.euler import MEMORY, fewest_left_out
 from playout.games.mexican_train.tiles import NUMBERS, count, first
 from playout.games.mexican_train.trails import UNKNOWN, search
@@ -63,7 +64,7 @@ def best_chain(rows: Any, start: int, aim: Any, bounds: tuple[int, int], work: A
         work.best = max(work.best, (more - own) * tile) | work.slack
         work.goal = (most - own) * tile
     if work.graph[work.point[work.depth]] != 0 and not search(work, _BRIEF):
-        _leave_out(work, np.empty(1, MEMORY))
+        _leave_out(work, scratch(MEMORY))
         if work.best < work.goal:
             search(work, _NO_LIMIT if tiles <= EXACT else LIMIT)
     return _write(work) if bounds == ANY_LENGTH else own + work.best // tile
@@ -160,7 +161,7 @@ def _leave_out(work: Any, memory: Any) -> None:
     graph, point, tail, doubles = work.graph, work.point, work.tail, work.doubles
     depth, tile = work.depth, work.tile
     start = point[depth]
-    more, loss = fewest_left_out(graph, tail, start, tile, point[depth:], memory[0])
+    more, loss = fewest_left_out(graph, tail, start, tile, point[depth:], memory)
     if more == 0:
         return
     total, seen = 0, work.seen[depth]

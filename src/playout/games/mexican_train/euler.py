@@ -25,7 +25,7 @@ from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
 ODD = 15  # most odd numbers that are joined: a table of 2**15 words
 FAR = 1 << 40
 
-# Working memory: one record, because an array costs as much as two steps of the search.
+# Working memory: one record on the stack, as an array costs as much as two steps of the search.
 MEMORY = with_attributes(
     np.dtype(
         [

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.jit import jit
+from playout.engine.stack import scratch
 from playout.games.mexican_train.chains import ANY_LENGTH, best_chain
 from playout.games.mexican_train.tiles import NUMBERS
 from playout.games.mexican_train.trails import WORK
@@ -63,12 +64,12 @@ def make_plan(view: Any, aim: Any) -> None:
         or notes[SIZE] != view.sizes[view.seat]
         or planned(notes, notes[NEXT]) != end
     ):
-        _plan(view, aim, np.empty(1, WORK))  # an array must outlive its records
+        _plan(view, aim, scratch(WORK))
 
 
 @jit
-def _plan(view: Any, aim: Any, memory: Any) -> None:
-    notes, end, work = view.notes, int(view.ends[view.seat]), memory[0]
+def _plan(view: Any, aim: Any, work: Any) -> None:
+    notes, end = view.notes, int(view.ends[view.seat])
     length, chain = best_chain(view.hand, end, aim, ANY_LENGTH, work), work.chain
     notes[ROUND] = view.round_number + 1
     notes[SIZE] = view.sizes[view.seat]

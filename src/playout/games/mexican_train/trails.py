@@ -25,8 +25,8 @@ from playout.games.mexican_train.tiles import DECK, NUMBERS, count, first
 BY_NUMBER = (np.int64, (NUMBERS,))
 BY_PLACE = (np.int64, (DECK,))  # in the trail
 
-# The memory that best_chain (chains.py) lays out for a search.  A record, because compiled code
-# counts who uses an array, and parts of one, which took a tenth of the time.
+# The memory that best_chain (chains.py) lays out for a search.  A record, on the stack, because
+# compiled code counts who uses an array, and parts of one, which took a tenth of the time.
 WORK = with_attributes(
     np.dtype(
         [
@@ -72,10 +72,7 @@ def search(work: Any, limit: int) -> bool:
     best, depth, steps, same = work.best, lowest, 0, lowest
     at = int(point[depth])
     ways = int(graph[at])
-    for number in range(NUMBERS):
-        new = 1 - (seen[depth] >> number & 1)
-        gain[number], last[number] = _weight(work, number, graph[number], new, 0)
-    gains[depth], lasts[depth] = _connected(work, at, ways)
+    gains[depth], lasts[depth] = _weigh(work, at, int(seen[depth]))
     while steps < limit and best < goal:
         while ways == 0 and depth > lowest:
             gain[at], last[at] = work.old_gain[depth], work.old_last[depth]
@@ -137,6 +134,22 @@ def _weight(work: Any, at: int, row: int, new: int, begins: int) -> tuple[int, i
     odd = (degree ^ begins) & 1
     gain = degree * (work.tile + 2 * at) + 2 * work.doubles[at] * new - odd * cheapest
     return gain, 2 * work.tail[at] + (2 * odd - 1) * cheapest
+
+
+@jit(inline=True)
+def _weigh(work: Any, start: int, seen: int) -> tuple[int, int]:
+    """Write `gain` and `last` of all numbers connected with one; returns as `_connected` does."""
+    graph, gain, last = work.graph, work.gain, work.last
+    old, new = 1 << start, int(graph[start])
+    gains, most = 0, -UNKNOWN
+    while new != 0:
+        at = first(new)
+        old |= 1 << at
+        new = (new | graph[at]) & ~old
+        gain[at], last[at] = _weight(work, at, graph[at], 1 - (seen >> at & 1), 0)
+        gains += gain[at]
+        most = max(most, last[at])
+    return gains, most
 
 
 @jit(inline=True)
