@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.registry import strategy
 from playout.engine.stack import scratch
@@ -153,6 +154,6 @@ def _is_worse(view: Any, train: int, other: int, chain: int, best: float, earlie
 @jit
 def _chain_without(view: Any, train: int, other: int, more: int, most: int, work: Any) -> int:
     """How long the best chain is without a tile laid elsewhere, if that is more than `more`."""
-    work.rest[:] = view.hand
+    copy_items(work.rest, view.hand)
     take(work.rest, int(view.ends[train]), other)
     return best_chain(work.rest, int(view.ends[view.seat]), LONGEST, (more, most), work)

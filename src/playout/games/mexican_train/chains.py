@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.stack import scratch
 from playout.games.mexican_train.euler import MEMORY, fewest_left_out
@@ -181,7 +182,7 @@ def _leave_out(work: Any, memory: Any) -> None:
     worth += tail[point[depth + more]]
     if worth > work.best:
         work.best, work.length = worth | work.slack, depth + more
-        work.trail[:] = point
+        copy_items(work.trail, point)
 
 
 @jit(inline=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
 from playout.games.mexican_train.records import LAID
@@ -160,7 +161,7 @@ def recall(view: Any, state: Any) -> None:
 @jit
 def copy_position(state: Any, copy: Any) -> None:
     """Copy a position without its past: the log is empty, and the counts are left out."""
-    copy.hands[:] = state.hands
+    copy_items(copy.hands, state.hands)
     copy.laid = state.laid
     copy.ends = state.ends
     copy.sizes = state.sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.the_game.cards import has, put
@@ -31,9 +32,11 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
     state.needed = view.needed
     state.turn_cards = view.turn_cards
     state.over = 0
-    state.played[:] = view.played
-    state.sizes[:] = view.sizes
-    state.marks[:] = view.marks
+    copy_items(state.played, view.played)
+    copy_items(state.sizes, view.sizes)
+    for player in range(len(state.marks)):
+        for pile in range(len(state.piles)):
+            state.marks[player, pile] = view.marks[player, pile]
     for pile in range(len(state.piles)):
         is_used = pile < view.pile_count
         state.piles[pile] = view.piles[pile] if is_used else rules.high
