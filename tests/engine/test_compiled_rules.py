@@ -124,6 +124,11 @@ def test_rules_that_cannot_be_compiled_are_told_with_their_line(
             r"actor returns float64, where a whole number is needed \(line 25 of takes",
         ),
         (
+            "return 0\n\n@jit\ndef observe",
+            "return 3\n\n@jit\ndef observe",
+            r"the rules .* raised IndexError: it is the turn of a seat that there is not in game 0",
+        ),
+        (
             "outcome[0] = state.left",
             "outcome[0] = (state.left + 1) / 2",
             r"the score of takes.py:takes writes 0.5 for left, where a whole number .* in game 1;",

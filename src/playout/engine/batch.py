@@ -166,6 +166,8 @@ def _play_games(
             if talks and not speak(hints, table.state, rules, table, seating[row]):
                 return first + i
             seat = actor(table.state, rules)
+            if not 0 <= seat < rules.players:
+                raise IndexError("it is the turn of a seat that there is not")
             show(table, rules, seat)
             table.seat = seat
             strategy = picked(chosen_by, seating[row, seat], strategies)
