@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from functools import reduce
 from itertools import groupby
+from operator import add
 from shlex import quote
 from typing import Any
 
@@ -28,6 +30,7 @@ from playout.stats.tally import Tallies, Tally
 # ten runs with several aims, 2.98 to 3.15 of rates, 3.7 to 3.8 of means and shares.
 RATE_ERRORS, MEAN_ERRORS = 3.0, 3.7
 MOST_PARTS = 999_999  # of a run
+AT_ONCE = 2**16  # games whose outcomes are held: those of a batch would be gigabytes in a long run
 
 
 class Job(jobs.Job[Tallies]):
@@ -108,10 +111,15 @@ class Job(jobs.Job[Tallies]):
         """Play a batch of a setup and count it."""
         rows = self.arms[batch.arm]
         setup, seed = rows[0].setup, self.asked.seed
-        outcomes = play_batch(
-            setup.rules, setup.players, seed, batch.first, batch.count, setup.seating
+
+        def some(first: int) -> Tallies:
+            games = min(AT_ONCE, batch.end - first)
+            outcomes = play_batch(setup.rules, setup.players, seed, first, games, setup.seating)
+            return count(rows, outcomes, first, self.measures)
+
+        counted = reduce(
+            add, map(some, range(batch.first, max(batch.first + 1, batch.end), AT_ONCE))
         )
-        counted = count(rows, outcomes, batch.first, self.measures)
         for place, measure in enumerate(self.game.measures[: self.measures]):
             if measure.categories:  # a game of somebody else's may write what is none
                 longest = max(len(part.histograms[place].counts) for part in counted.parts)
