@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
+from typing import Any
 
 OBJECTS = 50_000  # made since garbage was last looked for: at 700, loading waits for it 300 times
 
@@ -20,9 +21,17 @@ def main() -> None:
     try:
         cli.main()
     except SystemExit as ended:
+        if has_run_others():  # Python waits for their threads, and writes what they have not yet
+            raise
         # To take apart all that was loaded, the compiler above all, lasts 0.2 s.
         atexit._run_exitfuncs()
         cli.leave(ended.code if isinstance(ended.code, int) else 0)
+
+
+def has_run_others() -> bool:
+    """Whether any code was run that is not Playout's."""
+    files: Any = sys.modules.get("playout.engine.files")
+    return files is not None and bool(files.OTHERS)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,20 @@ def asked(words: str, folder: Path, body: str, before: str = "", compiled: bool 
     return playout(*words.split(), "--strategy", f"{file}:mine")
 
 
+def test_what_a_file_has_not_written_yet_is_written_in_the_end(tmp_path: Path) -> None:
+    log, late = tmp_path / "log.txt", tmp_path / "late.txt"
+    before = (
+        f"import threading\nlog = open({str(log)!r}, 'w')\nlog.write('begun')\n"
+        f"def write():\n    time.sleep(2)\n    open({str(late)!r}, 'w').write('done')\n"
+        "threading.Thread(target=write).start()"
+    )
+    (tmp_path / "mine.py").write_text(TEXT.format(before=before, body="", compiled=False))
+    words = f"run hex --rows 3 --games 5 --workers 1 --strategy {tmp_path}/mine.py:mine".split()
+    done = subprocess.run([sys.executable, "-m", "playout", *words], capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert (log.read_text(), late.read_text()) == ("begun", "done")
+
+
 @pytest.mark.parametrize(
     ("body", "before"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -183,11 +184,71 @@ def test_several_processes_fill_the_cache_of_one_function_at_once(tmp_path: Path
             assert cache.load((name, key)) == f"{name} {key}"
 
 
+@pytest.mark.parametrize("damage", [b"", b"\0" * 500, None])
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_what_is_damaged_in_the_cache_is_as_if_it_were_not_there(
+    suffix: str, damage: bytes | None, tmp_path: Path
+) -> None:
+    cache = caching.IndexDataCacheFile(str(tmp_path), "rules.play-3.py311", "stamp")
+    cache.save("key", "code")
+    assert cache.load("key") == "code"
+    (file,) = tmp_path.glob(f"*{suffix}")
+    before = file.read_bytes()
+    for place in range(0, len(before), 7) if damage is None else [0]:
+        changed = bytes([before[place] ^ 16]) if damage is None else damage
+        rest = before[place + 1 :] if damage is None else b""
+        file.write_bytes(before[:place] + changed + rest)
+        assert cache.load("key") in (None, "code")
+        assert cache.load("key") is None or suffix == ".nbi"
+    cache.save("key", "code")
+    assert cache.load("key") == "code"
+
+
+def test_a_file_of_the_cache_is_not_taken_for_another(tmp_path: Path) -> None:
+    cache = caching.IndexDataCacheFile(str(tmp_path), "rules.play-3.py311", "stamp")
+    cache.save("one", "code of one")
+    cache.save("two", "code of two")
+    one, two = sorted(tmp_path.glob("*.nbc"))
+    one.write_bytes(two.read_bytes())
+    assert (cache.load("one"), cache.load("two")) == (None, "code of two")
+
+
+def test_on_a_full_disk_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = caching.IndexDataCacheFile(str(tmp_path), "rules.play-3.py311", "stamp")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(cache, "_open_for_write", full)
+    cache.save("key", "code")
+    assert cache.load("key") is None
+
+
+def test_a_temporary_cache_is_told_and_removed() -> None:
+    program = (
+        "import playout.engine.jit as j\n"
+        "with j.compiling('x'):\n    j.tell_compiling()\n    print(j.now_compiling())\n"
+        "print(j.CACHE_FOLDER)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": "/dev/null/nothing"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+    assert said[0] == "compiling x, as at each start: the cache folder cannot be written"
+    assert not Path(said[1]).exists()
+
+
 @pytest.mark.slow
-def test_an_edit_in_another_file_of_a_package_is_noticed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("imported", [True, False])
+def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> None:
+    """In a file of the same package, and in one that is imported."""
     package = tmp_path / "cards"
     package.mkdir()
-    (package / "__init__.py").write_text("")
+    if not imported:
+        (package / "__init__.py").write_text("")
     (package / "rules.py").write_text(
         "from cards.helps import worth\nfrom playout.engine.jit import jit\n"
         "@jit\ndef rule(x):\n    return worth(x)\n"

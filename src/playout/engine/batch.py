@@ -325,7 +325,7 @@ def _called(game: Game, strategy: Strategy) -> str:
 @cache
 def compile_hint(game: Game, function: Callable[[Any, int], int], whose: str) -> Any:
     """A hint, compiled for its game's view, from the cache on disk if it is there."""
-    with named(f"hints for {game.title}"):
+    with named(game.title):
         return _compiled(game, function, hint_signature(game), f"the hint of {whose}")
 
 

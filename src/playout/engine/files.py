@@ -17,6 +17,7 @@ from playout.engine.errors import PlayoutError, is_ctrl_c, is_printable, suggest
 from playout.engine.output import theirs
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
+OTHERS: set[str] = set()  # what was run that is not Playout's: files and entry points
 _looking: ContextVar[Collection[str] | None] = ContextVar("_looking", default=None)
 
 
@@ -100,6 +101,7 @@ def run_file(name: str, path: Path) -> None:
     spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
     assert spec is not None
     assert spec.loader is not None
+    OTHERS.add(name)
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module
     try:

@@ -8,10 +8,15 @@ Any number of processes may fill it at once.
 
 from __future__ import annotations
 
+import ast
+import atexit
 import hashlib
 import os
+import pickle
 import re
 import shutil
+import sys
+import sysconfig
 import tempfile
 import time
 import types
@@ -59,7 +64,9 @@ def _cache_folder() -> str:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        return tempfile.mkdtemp(prefix="playout-")
+        temporary = tempfile.mkdtemp(prefix="playout-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return temporary
     return str(folder)
 
 
@@ -77,6 +84,7 @@ def _forget_others(folder: Path) -> None:
 
 
 CACHE_FOLDER = _cache_folder()
+IS_TEMPORARY = Path(CACHE_FOLDER).name.startswith("playout-")  # it ends with this process
 os.environ["NUMBA_CACHE_DIR"] = CACHE_FOLDER
 
 import numba  # noqa: E402  (only now: numba reads its cache folder when it is imported)
@@ -120,7 +128,8 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """The compiled versions of a function, written by one process at a time.
 
     Numba counts its files: two processes could give the same name to two versions, and a third
-    would run the one for the other (numba #4807).
+    would run the one for the other (numba #4807).  And it runs what a file holds, also if the file
+    is damaged: here it is then compiled anew.
     """
 
     def load(self, key: Any) -> Any:
@@ -130,8 +139,33 @@ class _CacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
             return None
 
     def save(self, key: Any, data: Any) -> None:
-        with locked(".files", poll=0.001):
+        # On a full disk it is not kept.
+        with suppress(OSError), locked(".files", poll=0.001):
             super().save(key, data)
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except Exception:  # what reading a damaged pickle raises, nobody knows
+            return {}
+
+    def _save_data(self, name: str, data: Any) -> None:
+        data = self._dump(data)
+        with self._open_for_write(self._data_path(name)) as file:
+            file.write(_seal(name, data) + data)
+
+    def _load_data(self, name: str) -> Any:
+        sealed = Path(self._data_path(name)).read_bytes()
+        data = sealed[_SEAL:]
+        return pickle.loads(data) if sealed[:_SEAL] == _seal(name, data) else None
+
+
+_SEAL = 16  # bytes
+
+
+def _seal(name: str, data: bytes) -> bytes:
+    """What a file of this name begins with, if it holds these data."""
+    return hashlib.blake2b(name.encode() + b"\0" + data, digest_size=_SEAL).digest()
 
 
 caching.IndexDataCacheFile = _CacheFile
@@ -155,13 +189,34 @@ compile_together()
 
 @cache
 def _around(file: Path) -> str:
-    """The digest of the package of a file that is not Playout's; "" if it is in no package."""
-    folder = file.parent
-    if file.is_relative_to(PACKAGE) or not (folder / "__init__.py").is_file():
+    """A digest of what a file that is not Playout's may call: its package, and what it imports."""
+    if file.is_relative_to(PACKAGE):
         return ""
+    folder = file.parent
+    if not (folder / "__init__.py").is_file():
+        return source_digest(*sorted(_imported(file, set())))
     while (folder.parent / "__init__.py").is_file():
         folder = folder.parent
-    return source_digest(folder)
+    return source_digest(folder, *sorted(_imported(file, set())))
+
+
+_LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
+
+
+def _imported(file: Path, found: set[Path]) -> set[Path]:
+    """The files that a file imports, and those that they import, but for those of libraries."""
+    with suppress(OSError, ValueError, SyntaxError):  # there may be no file, as for a notebook
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+            for module in filter(None, map(sys.modules.get, names)):
+                other = Path(getattr(module, "__file__", None) or PACKAGE)
+                if other in found or any(map(other.is_relative_to, (PACKAGE, *_LIBRARIES))):
+                    continue
+                found.add(other)
+                _imported(other, found)
+    return found
 
 
 _own_stamp = caching._SourceFileBackedLocatorMixin.get_source_stamp
@@ -171,7 +226,7 @@ def _stamp(locator: Any) -> Any:
     """What the cache compares before it uses a function: its file, and all files of its package.
 
     Numba looks at the file alone, so a rule would go on to run a function of another file of the
-    package as that was before an edit.
+    package, or of one that it imports, as that was before an edit.
     """
     return _own_stamp(locator), _around(Path(locator._py_file))
 
@@ -269,6 +324,7 @@ def tell_compiling() -> None:
     global _now
     if _now:
         once = ", once on this machine" if _kept else ""
+        once = ", as at each start: the cache folder cannot be written" if IS_TEMPORARY else once
         _now = f"compiling {_called}".strip() + once
 
 

@@ -33,7 +33,7 @@ from playout.engine.errors import (
     suggest,
     words_of,
 )
-from playout.engine.files import file_of, is_looking, stamp
+from playout.engine.files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.output import theirs
 from playout.engine.reading import read_each, real_or_nan, shown
@@ -106,6 +106,8 @@ def _found_game(name: str) -> Game:
 
 @theirs()
 def _loaded(point: EntryPoint) -> Any:
+    if point.module.partition(".")[0] != "playout":
+        OTHERS.add(point.value)
     try:
         return point.load()
     except BaseException as error:  # a module may raise whatever it likes

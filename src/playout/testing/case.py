@@ -219,6 +219,9 @@ class Case:
     def stopped(self, match: Match, error: Exception) -> NoReturn:
         """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
         table = match._table
+        seats = len(match.players)
+        if not 0 <= match.seat < seats:
+            self.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
         who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):
