@@ -122,7 +122,7 @@ def new_table(rules: Rules, players: Sequence[Player], seed: int = 0) -> Any:
         table.fresh[seat].parameters[: len(player.values)] = player.values
         table.fresh[seat].lookup[:] = address_of(player.strategy, rules)
     table.views = table.fresh
-    table.whole = not all(player.strategy.is_ours for player in players)
+    table.whole = not all(rules.game.brings(player.strategy) for player in players)
     table.seed = seed
     table.place = NO_PLACE
     return table

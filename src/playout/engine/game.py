@@ -272,6 +272,11 @@ class Game:
         """Whether it comes with Playout, whose tests hold it to what rules promise."""
         return Path(__file__).parent.parent in self.source.parents
 
+    def brings(self, strategy: Strategy) -> bool:
+        """Whether a strategy comes with the game, or with Playout."""
+        file = Path(strategy.file).resolve()
+        return strategy.is_ours or self.source.resolve() in (file, *file.parents)
+
     @property
     def state_dtype(self) -> np.dtype[Any]:
         """The type of its states."""
