@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
-from playout.engine.registry import find_game, find_player
+from playout.engine.registry import find_game, find_player, strategies
 from playout.engine.seating import rotating
 from tests.engine.players import (
     asks_a_library,
@@ -84,6 +85,20 @@ def test_a_table_counts_the_moves_of_the_game_that_is_played(
     assert tables[0].moves == len(list(match.run())) == match._table.moves
     match.undo()
     assert match._table.moves == len(match.moves)
+
+
+def test_a_game_brings_the_strategies_of_its_own_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For these alone a view need not be copied whole: another may have written in it."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "import playout\n@playout.strategy('hex')\ndef mine(view, rng):\n    'x'\n    return 0\n"
+    )
+    hexes, pig = find_game("hex"), find_game(str(Path(__file__).parents[2] / "examples" / "pig.py"))
+    assert all(hexes.brings(one) for one in strategies("hex"))
+    assert not hexes.brings(find_player("hex", "mine.py:mine").strategy)
+    assert pig.brings(find_player(pig.name, "hold").strategy)
 
 
 def test_games_one_by_one_in_any_order_are_the_same_games(whole: npt.NDArray[np.int64]) -> None:

@@ -197,7 +197,7 @@ def part_of(asked: Asked, part: str | None) -> Job:
     if k > n or n > asked.games:
         raise PlayoutError(
             f"part = {part}: 1/4 to 4/4 are the four quarters of the games; there can be no more "
-            "parts than games"
+            f"parts than games, and no more than {MOST_PARTS:,}"
         )
     if asked.precision is not None:
         raise PlayoutError(f"part = {part}: a run that chooses its number of games has no parts")
