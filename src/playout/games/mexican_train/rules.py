@@ -167,7 +167,7 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     """Copy what a player may know: the own hand, the table, and what all have seen."""
     copy_items(view.hand, state.hands[seat])
     copy_run(view, state, "laid", "blocked_gate")  # all fields of TABLE
-    if seat != state.player:
+    if seat != state.player or state.over != 0:  # `trains` is kept for who is to move
         view.trains = usable(state, rules, seat)
     view.boneyard = state.tiles - state.drawn
     view.actor = state.player
