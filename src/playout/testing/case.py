@@ -216,12 +216,16 @@ class Case:
         except PlayoutError as error:
             raise Fault(str(error)) from error
 
-    def stopped(self, match: Match, error: Exception) -> NoReturn:
-        """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
-        table = match._table
+    def check_seat(self, match: Match) -> None:
+        """Raise a Fault if it is the turn of a seat that there is not."""
         seats = len(match.players)
         if not 0 <= match.seat < seats:
             self.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
+
+    def stopped(self, match: Match, error: Exception) -> NoReturn:
+        """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
+        table = match._table
+        self.check_seat(match)
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
         who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):

@@ -95,11 +95,10 @@ def conserved_in(case: Case) -> Any:
     rules = case.rules.record()
     own = case.hook("assert_conserved")
     possible = getattr(case.game.drawing, "check_position", None)
-    seats = int(case.rules["players"])
 
     def conserved(match: Match) -> None:
-        if not 0 <= match.seat < seats and not match.is_over:
-            case.fault(match, f"it is the turn of seat {match.seat}, of {seats} seats")
+        if not match.is_over:
+            case.check_seat(match)
         try:
             if own is not None:
                 own(match.state, rules)
