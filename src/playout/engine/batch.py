@@ -240,7 +240,7 @@ def _compilable_loop(game: Game) -> Callable[..., int]:
 
 
 @cache
-def _seek_help(game: Game, strategies: frozenset[Strategy]) -> None:
+def _seek_help(game: Game, strategies: tuple[Strategy, ...]) -> None:
     """Ask for help if there is more to compile than one function."""
     functions = [plain(strategy.function) for strategy in strategies]
     if sum(map(is_new, (_compilable_loop(game), *functions))) > 1:
@@ -270,7 +270,7 @@ def bound_players(rules: Rules, players: Sequence[Player], compiled: bool) -> An
     """
     game = rules.game
     if compiled:
-        compile_strategies(game, tuple(dict.fromkeys(player.strategy for player in players)))
+        compile_strategies(game, strategies_of(players))
     strategies = [strategy_of(rules, player, compiled) for player in players]
     hints = [hint_of(rules, player, compiled) for player in players]
     empty = game.seats - len(players)
@@ -301,6 +301,11 @@ def hint_of(rules: Rules, player: Player | None, compiled: bool) -> Any:
     if player and player.strategy.hint and game.hints.places(rules.record()) > 0:
         function, whose = player.strategy.hint, f"strategy '{player.strategy.name}'"
     return compile_hint(game, function, whose) if compiled else guarded(function)
+
+
+def strategies_of(players: Sequence[Player]) -> tuple[Strategy, ...]:
+    """The strategies of players, each once."""
+    return tuple(dict.fromkeys(player.strategy for player in players))
 
 
 @cache
@@ -389,7 +394,7 @@ def play_batch(
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
     if compiled:
-        _seek_help(game, frozenset(player.strategy for player in players))
+        _seek_help(game, strategies_of(players))
     with rules_compile(game):
         table = new_table(rules, seated(seating, players, 0), seed)
         play_games = _compiled_loop(game) if compiled else _python_loop(game)

@@ -85,7 +85,7 @@ class _Library(codegen.JITCodeLibrary):  # type: ignore[misc]
         """Make machine code of it, with all its parts; a part waits for what it is a part of."""
         if self.is_part:
             for library in dict.fromkeys(self._linking_libraries):
-                if hasattr(library, "_reload_init"):  # since Numba 0.62
+                if hasattr(library, "_reload_init"):  # since Numba 0.63
                     self._reload_init.update(library._reload_init)
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
             self._finalize_final_module()

@@ -192,12 +192,12 @@ def _around(file: Path) -> str:
     """A digest of what a file that is not Playout's may call: its package, and what it imports."""
     if file.is_relative_to(PACKAGE):
         return ""
-    folder = file.parent
-    if not (folder / "__init__.py").is_file():
-        return source_digest(*sorted(_imported(file, set())))
-    while (folder.parent / "__init__.py").is_file():
-        folder = folder.parent
-    return source_digest(folder, *sorted(_imported(file, set())))
+    places, folder = sorted(_imported(file, set())), file.parent
+    if (folder / "__init__.py").is_file():
+        while (folder.parent / "__init__.py").is_file():
+            folder = folder.parent
+        places.append(folder)
+    return source_digest(*places)
 
 
 _LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]

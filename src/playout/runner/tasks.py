@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine import jit
-from playout.engine.batch import compile_strategies
+from playout.engine.batch import compile_strategies, strategies_of
 from playout.engine.errors import PlayoutError
 from playout.engine.files import file_of, files_at, path_of
 from playout.engine.registry import is_installed, is_of_this_program
@@ -94,7 +94,7 @@ def play_task(task: Task, arm: int, first: int, count: int) -> tuple[bytes, floa
 def compile_task(task: Task) -> None:
     """Compile all strategies of a job."""
     job = _restored(task).job
-    compile_strategies(job.game, tuple(dict.fromkeys(player.strategy for player in job.players())))
+    compile_strategies(job.game, strategies_of(job.players()))
 
 
 @dataclass
