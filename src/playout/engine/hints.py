@@ -34,6 +34,19 @@ observe: Any = None
 places: Any = None
 show: Any = None
 words: Any = None
+hinted: Any = None
+hint: Any = None
+
+
+@jit
+def _hinted(hints: Any, player: int, view: Any, place: int) -> int:
+    """The mark of a player's hint."""
+    return int(hints[player](view, place))
+
+
+def _told_by_all(hints: Any, player: int, view: Any, place: int) -> int:
+    """The mark of the hint that everybody has."""
+    return int(hint(view, place))
 
 
 def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
@@ -46,11 +59,10 @@ def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
         observe(state, rules, seat, table.views[seat])
     for seat in range(rules.players):
         table.seat = seat
-        hint = hints[order[seat]]
         copy_items(table.aside, table.views[seat : seat + 1])
         for place in range(places(rules)):
             table.place = place
-            mark = hint(table.aside[0], place)
+            mark = hinted(hints, order[seat], table.aside[0], place)
             if not 0 <= mark < words:
                 table.move = mark
                 return False
@@ -70,10 +82,13 @@ def _silence(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool
 
 
 @cache
-def speech(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
+def speech(
+    game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
+) -> dict[str, Callable[..., Any]]:
     """The functions ``places`` and ``speak`` of a game, for its loops.
 
-    In a game without hints they do nothing, and the compiler removes them.
+    In a game without hints they do nothing, and the compiler removes them.  With a ``hint`` it is
+    that of everybody, whatever ``hints`` are given; the ``tag`` tells it from others.
     """
     if game.hints is None:
         silent: dict[str, Callable[..., Any]] = {"places": _no_places, "speak": _silence}
@@ -83,8 +98,13 @@ def speech(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
         "places": game.hints.places,
         "show": game.hints.show,
         "words": len(game.hints.WORDS),
+        "hinted": _hinted if compiled else plain(_hinted),
     }
-    speak = rebound(_speak, names, f"{game.name}_{source_digest(game.source)}")
+    tag = f"{game.name}_{source_digest(game.source)}{tag}"
+    if hint is not None:
+        told = rebound(_told_by_all, {"hint": hint}, tag)
+        names["hinted"] = jit(told) if compiled else told
+    speak = rebound(_speak, names, tag)
     return {"places": game.hints.places, "speak": jit(speak) if compiled else speak}
 
 

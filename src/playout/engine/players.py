@@ -28,6 +28,7 @@ class Strategy:
     allowed: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # ranges of parameters
     uses_chance: bool = True  # False: promises to draw no random numbers; tests hold it to that
     lookup: Callable[[Rules], Any] | None = None  # its table, float64[size] (engine/lookup.py)
+    blueprint: str = ""  # of a search: the strategy that it plays as, unless another move is better
 
     @property
     def is_ours(self) -> bool:
@@ -38,7 +39,8 @@ class Strategy:
         """A pickle holds what is known of it, and no code: it can be read wherever it is."""
         from playout.engine.registry import declared_again
 
-        names = ("game", "name", "parameters", "compiled", "summary", "aliases", "file", "module")
+        names = ["game", "name", "parameters", "compiled", "summary", "aliases", "file", "module"]
+        names += ["blueprint"]
         return declared_again, ({name: getattr(self, name) for name in names},)
 
 

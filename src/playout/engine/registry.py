@@ -38,6 +38,7 @@ from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.output import theirs
 from playout.engine.reading import read_each, real_or_nan, shown
 
+SEARCH, _BLUEPRINT = "search", "blueprint="
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
@@ -160,6 +161,8 @@ def _random(game: str) -> Strategy:
 
 def declared_again(known: Mapping[str, Any]) -> Strategy:
     """The strategy of a pickle: the one that is declared here too, or else its name alone."""
+    if known["blueprint"]:
+        return find_player(known["game"], f"search:blueprint={known['blueprint']}").strategy
     for one in strategies(known["game"]):
         if (one.name, one.module) == (known["name"], known["module"]):
             return one
@@ -192,6 +195,8 @@ def find_player(game: str, reference: str) -> Player:
         check_games(file, declared, games, game)
     allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
+    if name == SEARCH and name not in allowed:
+        allowed[name], settings = _searching(find_game(game), settings)
     if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
         spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
         name = next(spelt, name)
@@ -224,6 +229,35 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def can_search(game: Game) -> bool:
+    """Whether there is the strategy `search` for a game: its worlds can be dealt."""
+    return hasattr(game.rules, "determinize")
+
+
+def blueprint_of(game: Game) -> str:
+    """The strategy that `search` plays as, if the user names none."""
+    return game.blueprint or game.default_strategy
+
+
+def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
+    """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
+    if not can_search(game):
+        raise PlayoutError(
+            f"{game.name} has no strategy '{SEARCH}': its rules have no function "
+            "determinize(view, rules, stream, state), which deals the worlds for it"
+        )
+    from playout.engine.search import PARAMETERS, search_over
+
+    own = [one for one in settings if one.partition("=")[0] in PARAMETERS]
+    rest = [one for one in settings if one not in own]
+    named = [one for one in rest if one.startswith(_BLUEPRINT)]
+    if len(named) > 1:
+        raise PlayoutError(f"strategy '{SEARCH}': blueprint is given twice")
+    names = [one.removeprefix(_BLUEPRINT) for one in named] or [blueprint_of(game)]
+    reference = ":".join([*names, *(one for one in rest if one not in named)])
+    return search_over(game, find_player(game.name, reference)), own
 
 
 def _nobody(

@@ -288,5 +288,6 @@ GAME = Game(
         for name in ("strategies", "baselines", "sequence", "careful", "rollout", "maxn")
     ),
     default_strategy="sequence",
+    blueprint="careful",
     encode=tile_move,
 )

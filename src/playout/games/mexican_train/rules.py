@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from playout.engine.bits import copy_items, copy_run
 from playout.engine.game import SHARE
 from playout.engine.jit import jit
@@ -93,15 +95,19 @@ __all__ = [
     "introduce",
     "is_legal",
     "is_over",
+    "is_settled",
     "legal_moves",
     "observe",
     "play",
     "score",
     "set_up",
     "shuffle_deck",
+    "worth",
 ]
 
 STOP = 15  # the move that ends a first turn of several tiles
+_LEAD = 25.0  # a lead that makes winning e times as likely, while the match goes on
+_LOST = 100.0  # times _LEAD: a chance does not change with larger leads
 MOST_LEGAL = (TRAINS + 1) * NUMBERS + 1  # moves in one position, at most
 
 
@@ -270,3 +276,28 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
         outcome[shared + 7] = OUT
     else:
         outcome[shared + 7] = BLOCKED if state.gate == NOWHERE else BLOCKED_GATE
+
+
+@jit(inline=True)
+def is_settled(state: Any, rules: Any, view: Any) -> bool:
+    """Whether the round of a view has ended: a search looks no further."""
+    return state.round_number != view.round_number
+
+
+@jit
+def worth(outcome: Any, rules: Any, seat: int) -> int:
+    """What the scores after a round are worth to a seat, in thousandths of a point.
+
+    The mean of the others' points less the own, and 100 points for the match: its share if it is
+    over, else the chance to win it, with odds that grow e times with every _LEAD points.  A whole
+    number, so that sums do not depend on their order.
+    """
+    total, most, odds, own = 0, 0, 0.0, int(outcome[PLAYERS + seat])
+    for player in range(rules.players):
+        points = int(outcome[PLAYERS + player])
+        total += points
+        most = max(most, points)
+        odds += np.exp(min((own - points) / _LEAD, _LOST))
+    is_last = most >= rules.target or outcome[3 * PLAYERS] >= rules.rounds
+    chance = outcome[seat] / SHARE if is_last else 1.0 / odds
+    return int(1000.0 * ((total - own) / max(rules.players - 1, 1) - own + 100.0 * chance))

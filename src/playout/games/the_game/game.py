@@ -121,6 +121,7 @@ GAME = Game(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")
     ),
     default_strategy="greedy",
+    blueprint="quick",
     cooperative=True,
     splitting=splitting,
     vectors=kernel,
