@@ -220,7 +220,6 @@ def _usual_plain_move(view: Any, rng: Any, table: Any) -> int:
     return int(move)
 
 
-@jit(inline=True)
 def _never(state: Any, rules: Any, view: Any) -> bool:
     return False
 
@@ -288,7 +287,9 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         **{name: getattr(game.rules, name) for name in (*RULE_FUNCTIONS, *NEEDED)},
         **shown(game, compiled),
         **speech(game, compiled, hint, tag),
-        "is_settled": getattr(game.rules, "is_settled", _never),
+        "is_settled": getattr(
+            game.rules, "is_settled", jit(inline=True)(_never) if compiled else _never
+        ),
         "column": game.column(measure),
         "per_seat": measure.per_seat,
         "is_wanted": measure.wanted != "lowest",
