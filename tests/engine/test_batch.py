@@ -267,20 +267,35 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert command in said
 
 
-def test_a_kernel_is_asked_only_where_neither_seating_nor_repeat_can_change_a_game(
+def test_a_kernel_is_asked_only_where_all_players_are_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where all play the same and use no chance, since a kernel is told neither."""
+    """Since a kernel is not told who sits where."""
     asked: list[str] = []
     kernels = find_game("the-game").vectors
     monkeypatch.setattr(kernels, "kernel", lambda rules, player: asked.append(player.label))
     quick, *others = players("quick", "greedy", "random")
     tuned = replace(quick, values=(0.0,))
-    for who in ([quick, quick, others[0]], [others[1]] * 3, [quick, quick, tuned]):
+    for who in ([quick, quick, others[0]], [quick, quick, tuned]):
         play_batch(rules(), who, 5, 0, 1)
     assert asked == []
     play_batch(rules(), [quick, quick, replace(quick, reference="q")], 5, 0, 1, rotating(3), 2)
-    assert asked == ["quick"]
+    play_batch(rules(), [others[1]] * 3, 5, 0, 1)
+    assert asked == ["quick", "random"]
+    play_batch(rules(), [quick] * 3, 5, 0, 1, redraw=1)
+    play_batch(rules(), [quick] * 3, 5, 0, 1, compiled=False)
+    assert len(asked) == 2
+
+
+def test_a_kernel_is_told_the_repeat_and_which_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[Any, ...]] = []
+
+    def play(record: Any, *numbers: Any) -> None:
+        told.append((*numbers[:-1], len(numbers[-1])))
+
+    monkeypatch.setattr(find_game("the-game").vectors, "kernel", lambda rules, player: play)
+    play_batch(rules(), players("quick", "quick", "quick"), 5, 20, 3, repeat=2)
+    assert told == [(5, 2, 20, 3)]
 
 
 def test_the_replay_command_names_the_strategy_of_every_seat() -> None:

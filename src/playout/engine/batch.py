@@ -390,7 +390,7 @@ def play_batch(
     compiled = compiled and game.compiled and can_be_compiled(players)
     kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:
-        kernel(record, seed, first, outcomes)
+        kernel(record, seed, repeat, first, outcomes)
         return outcomes
     seating = fixed(len(players)) if seating is None else seating
     if compiled:
@@ -429,14 +429,14 @@ def play_batch(
 def _vector_kernel(rules: Rules, players: Sequence[Player]) -> Callable[..., None] | None:
     """The function that plays many games of these players at once (engine/vectors.py), if any.
 
-    It knows neither the seating nor the repeat.  So it is used only where neither can change a
-    game: where all players are the same, and draw no random numbers.
+    It does not know the seating.  So it is used only where that can change no game: where all
+    players are the same.  Whether it can play what they play, with every repeat, it says itself.
     """
     vectors, player = rules.game.vectors, players[0]
     same = all(
         (other.strategy, other.values) == (player.strategy, player.values) for other in players
     )
-    if vectors is None or not same or player.strategy.uses_chance:
+    if vectors is None or not same:
         return None
     kernel: Callable[..., None] | None = vectors.kernel(rules, player)
     return kernel

@@ -134,8 +134,7 @@ def strategy(
     ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
     mark``, from its own view alone (The Game: the place is a pile, the marks are words of
     ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
-    ``uses_chance=False`` promises that it never draws from its random stream; a game may then
-    play many games with it at once (engine/vectors.py).
+    ``uses_chance=False`` promises that it never draws from its random stream.
     ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
     by ``looked_up(view)`` (engine/lookup.py, which can keep it on disk).
     """

@@ -142,7 +142,12 @@ class Vectors(Protocol):
     """Strategies written for many games at once: ``Game(vectors=...)``; engine/vectors.py."""
 
     def kernel(self, rules: Any, player: Any) -> Callable[..., None] | None:
-        """A function of ``(record, seed, first, outcomes)`` that plays games, or None."""
+        """A function of ``(record, seed, repeat, first, outcomes)`` that plays games, or None.
+
+        The player has every seat.  The games are those of the loop, number for number: with a
+        strategy that draws random numbers, from the streams of the repeat
+        (``SEAT + seat + REPEAT * repeat``).  None: such games are left to the loop.
+        """
 
 
 def plain(function: Any) -> Any:

@@ -9,48 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import wrapping_add
 from playout.engine.jit import jit
+from playout.engine.philox64 import words_of_games
 from playout.engine.vector_bytes import store_lowest
-from playout.engine.vectors import GAMES, WORDS, load, splat, store, where, word_numbers
+from playout.engine.vectors import GAMES, WORDS, load, splat, store, where
 
 MOST = 248  # items, at most: their places must fit into bytes
 ROOM = MOST + 8  # rows of items, and of draws; a last word draws for up to five behind the end
 
-_M0_LOW, _M0_HIGH = np.uint64(0xE14C6C93), np.uint64(0xD2E7470E)
-_M1_LOW, _M1_HIGH = np.uint64(0x95121157), np.uint64(0xCA5A8263)
-_W0 = np.uint64(0x9E3779B97F4A7C15)
-_W1 = np.uint64(0xBB67AE8584CAA73B)
 _LOW, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 _RARE = np.uint64(54)  # bits: no product of six bounds has more
 _MINUS_ONE = np.uint64(2**64 - 1)
-
-
-@jit
-def write_words(seed: Any, game: Any, purpose: Any, block: int, words: Any) -> None:
-    """Write block 0, 1, ... of the streams (rng.py) of WORDS games from `game` on: four Lanes."""
-    c0, c1 = splat(np.uint64(block + 1)), word_numbers() + np.uint64(game)
-    c2, c3 = splat(np.uint64(purpose)), splat(np.uint64(0))
-    k0, k1 = np.uint64(seed), np.uint64(0)
-    for _ in range(10):
-        high0, low0 = _product(c0, _M0_LOW, _M0_HIGH)
-        high1, low1 = _product(c2, _M1_LOW, _M1_HIGH)
-        c0, c1, c2, c3 = high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0
-        k0, k1 = wrapping_add(k0, _W0), wrapping_add(k1, _W1)
-    store(words, 0, c0)
-    store(words, 1, c1)
-    store(words, 2, c2)
-    store(words, 3, c3)
-
-
-@jit
-def _product(a: Any, low: Any, high: Any) -> Any:
-    """The high and the low words of products of 64 bits, by four products of 32 bits."""
-    a_low, a_high = a & _LOW, a >> _HALF
-    first = a_low * low
-    second = a_high * low + (first >> _HALF)
-    third = a_low * high + (second & _LOW)
-    return a_high * high + (second >> _HALF) + (third >> _HALF), third << _HALF | first & _LOW
 
 
 @jit
@@ -65,7 +34,9 @@ def write_draws(seed: Any, game: Any, purpose: Any, n: int, draws: Any, scratch:
         suspect = splat(np.uint64(0))
         for done in range(0, n, 6):
             if done % 24 == 0:
-                write_words(seed, game + part * WORDS, purpose, done // 24, scratch)
+                words = words_of_games(seed, game + part * WORDS, purpose, done // 24)
+                for k, word in enumerate(words):
+                    store(scratch, k, word)
             word = load(scratch, done // 6 % 4)
             for k in range(done, done + 6):
                 bound = np.uint64(max(n - k, 1))

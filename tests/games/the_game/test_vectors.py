@@ -73,7 +73,7 @@ def _together(strategy: str, rules: Rules, first: int, games: int) -> Any:
     outcomes = np.full((games, GAME.width), -1)
     play = _kernel(strategy, rules)
     assert play is not None
-    play(rules.record(), 1, first, outcomes)
+    play(rules.record(), 1, 0, first, outcomes)
     return outcomes
 
 
@@ -179,7 +179,7 @@ def test_every_strategy_that_is_played_so_is_declared_to_use_no_chance() -> None
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_neither_the_seating_nor_the_repeat_changes_a_game_that_is_played_so(strategy: str) -> None:
-    """In the loop, where both are heeded: so it does no harm that the kernel is told neither."""
+    """In the loop, where both are heeded: so the kernel need heed neither."""
     rules = GAME.with_options({"players": 3, "first_player": "random"})
     together = _together(strategy, rules, 0, 1_000)
     for seating, repeat in [(None, 1), (rotating(3), 0), (np.array([[2, 2, 0], [1, 0, 2]]), 7)]:

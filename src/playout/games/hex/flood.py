@@ -75,7 +75,7 @@ def count_into(filling: Any, fields: Any, first_block: int, boards: int, tallies
         if tallies.tied:
             _tie(fields, tallies.watched)
         live = _first_boards(fields, boards - block * BITS)
-        won = _flood_from_top(fields, size) & live
+        won = flood_from_top(fields, size) & live
         lost = live & ~won
         _flood_loser(fields, won, lost, size)
         _mark_pivotal(fields, lost, size)
@@ -160,7 +160,7 @@ def _first_boards(fields: Any, boards: int) -> Any:
 
 
 @jit
-def _flood_from_top(fields: Any, size: Any) -> Any:
+def flood_from_top(fields: Any, size: Any) -> Any:
     """Flood ``near`` with player 1 from the top; return on which boards player 1 has won.
 
     Where player 1 has lost, the flood is complete.  Boards where it has reached the bottom need no

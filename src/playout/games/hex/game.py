@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game import Game, Measure, Option, Value
-from playout.games.hex import drawing, rules
+from playout.games.hex import drawing, random_games, rules
 from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (
@@ -68,5 +68,6 @@ GAME = Game(
     drawing=drawing,
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",
+    vectors=random_games,
     encode=rules.cell_move,
 )

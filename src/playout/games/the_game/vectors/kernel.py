@@ -231,13 +231,16 @@ def games_of(strategy: ModuleType) -> Callable[..., None]:
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
-    """What plays games with this player on every seat, 64 at once; None if the kernel cannot."""
+    """What plays games with this player on every seat, 64 at once; None if the kernel cannot.
+
+    The strategies that it knows draw no random numbers: a repeat of a game is the same game.
+    """
     strategy = _strategy(rules, player)
     usual = rules["hints"] == "none" and rules["first_player"] != "best"
     if strategy is None or not usual:
         return None
 
-    def play(record: Any, seed: int, first: int, outcomes: Any) -> None:
+    def play(record: Any, seed: int, repeat: int, first: int, outcomes: Any) -> None:
         stream, remembers = new_record(STREAM), strategy is quick and player.values[0] != 0
         games_of(strategy)(new_block(), record, remembers, stream, seed, first, outcomes)
 
