@@ -61,19 +61,18 @@ class Block(NamedTuple):
     signs: Any  # int16[WORDS, GAMES]: 1 or -1, player 1 or 2 has won; 1 if nobody has
 
 
-@jit
-def new_block(cells: int, streams: Any) -> Block:
-    """Room for games on a board of so many cells, and these streams; nothing in it is set."""
+def new_block(cells: int) -> Block:
+    """Room for games on a board of so many cells; nothing in it is set."""
     rows = cells // MADE + 1
     coins, words = aligned_rows(BITS * rows), aligned_rows(1)
     return Block(
         coins,
-        coins.reshape(-1).view(np.uint16).reshape(BITS, MADE * rows),
-        streams,
+        coins.view(np.uint16).reshape(BITS, MADE * rows),
+        new_record(STREAM, BITS * SEATS),
         np.empty((BITS * SEATS, MADE + 1), np.uint16),
         np.empty(BITS * SEATS, np.int64),
         words,
-        words.reshape(-1).view(np.uint16),
+        words.view(np.uint16).reshape(MADE),
         np.empty((BITS, cells + 1), np.uint8),
         np.empty((WORDS * cells, GAMES), np.int16),
         np.empty(BITS, np.int64),
@@ -89,27 +88,21 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
 
 
 def play_games(record: Any, seed: int, repeat: int, first: int, outcomes: Any) -> None:
-    """Write the outcomes of games first, first + 1, ...: int64[games, 3], as `rules.score` does."""
-    streams = new_record(STREAM, BITS * SEATS)
-    play_blocks(record, streams, (seed, repeat, first), outcomes)
+    """Write the outcomes of games first, first + 1, ...: int64[games, 3], as `rules.score` does.
 
-
-@jit
-def play_blocks(rules: Any, streams: Any, numbers: Any, outcomes: Any) -> None:
-    """The same, BITS games at a time; `numbers` are seed, repeat and first game."""
-    seed, repeat, first = numbers
-    rows, cols = int(rules.rows), int(rules.cols)
-    block, fields = new_block(rows * cols, streams), make_fields(rows, cols)
-    for done in range(0, len(outcomes), BITS):
-        count = min(BITS, len(outcomes) - done)
-        begin(block, rules, (seed, repeat, first + done), count)
-        most = play_stages(block, fields, (rows, cols), count)
-        find_ends(block, fields, (rows, cols), most)
-        for place in range(count):
-            sign = block.signs[place // GAMES, place % GAMES]
-            outcomes[done + place, 0] = sign > 0
-            outcomes[done + place, 1] = block.lasted[place] + 1
-            outcomes[done + place, 2] = sign < 0
+    Not compiled: as one function, it took a third longer to compile than its parts, which are
+    compiled even for no games.
+    """
+    size = int(record.rows), int(record.cols)
+    block, fields = new_block(size[0] * size[1]), make_fields(*size)
+    for done in range(0, max(len(outcomes), 1), BITS):
+        some = outcomes[done : done + BITS]
+        begin(block, record, (seed, repeat, first + done), len(some))
+        most = play_stages(block, fields, size, len(some))
+        find_ends(block, fields, size, most)
+        signs = block.signs.reshape(BITS)[: len(some)]
+        some[:, 0], some[:, 2] = signs > 0, signs < 0
+        some[:, 1] = block.lasted[: len(some)] + 1
 
 
 @jit
@@ -212,16 +205,15 @@ def play_stages(block: Any, fields: Any, size: Any, count: int) -> int:
         place_stones(block, cells, block.going[:left], stones, cells - free)
         most = max(most, cells - free - stones)
         stones, free = cells - free, int(STAGE * free)
-        write_stones(block.times, fields, 1)
-        store(joined, 0, flood_from_top(fields, size))
-        write_stones(block.times, fields, 0)
-        store(joined, 1, flood_from_top(fields, size))
+        for least in range(2):
+            write_stones(block.times, fields, least)
+            store(joined, least, flood_from_top(fields, size))
         still = 0
         for k in range(left):
             place = block.going[k]
-            if is_set(joined, 0, place):
-                continue
             if is_set(joined, 1, place):
+                continue
+            if is_set(joined, 0, place):
                 block.going[still], block.lasted[place] = place, stones
                 still += 1
             else:
