@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -64,9 +65,10 @@ def compiled(method: str, size: int, boards: int, p: float = 0.5) -> float:
     return rate(lambda n: count_blocks(method, filling, 0, blocks, n), boards)
 
 
-def on_engine(rows: int, games: int) -> float:
-    """Random games a second, made move by move on the engine."""
-    game = find_game("hex").with_options({"rows": rows})
+def on_engine(rows: int, games: int, together: bool) -> float:
+    """Random games a second as moves: 1,024 at once, or move by move in the engine's loop."""
+    hexes = find_game("hex")
+    game = (hexes if together else replace(hexes, vectors=None)).with_options({"rows": rows})
     players = [find_player("hex", "random")] * 2
     play_batch(game, players, 1, 0, 1)
     return rate(lambda n: play_batch(game, players, 1, 0, n), games)
@@ -273,8 +275,12 @@ def main() -> None:
 
     for rows in (4, 11):
         print_worlds("hex", rows=rows)
-    for rows, games in ((11, 10_000), (19, 3_000), (50, 300)):
-        print(f"random games on the engine, {rows} x {rows}: {on_engine(rows, games):,.0f}/s")
+    for rows, games in ((5, 40_000), (11, 20_000), (19, 6_000), (25, 4_096), (50, 1_024)):
+        loop, together = on_engine(rows, games, False), on_engine(rows, games, True)
+        print(
+            f"random games as moves, {rows} x {rows}: {together:,.0f}/s, "
+            f"{together / loop:.1f} times the loop ({loop:,.0f}/s)"
+        )
     start = np.zeros((11, 11), np.int8)
     for confidence in (None, 0.99):
         how = sampling(100_000, confidence)

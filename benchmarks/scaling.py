@@ -109,7 +109,7 @@ def rates() -> None:
     sizes = (3, 5, 7, 11, 15, 19, 26, 37, 50)
     hexes = [
         ["a board of a map, ns", *map(boards, sizes)],
-        ["a random game on the engine, us", *(games("hex", "random", rows=n) for n in sizes)],
+        ["a random game as moves, us", *(games("hex", "random", rows=n) for n in sizes)],
     ]
     table(["Hex, rows and columns:", *map(str, sizes)], hexes)
 
