@@ -163,8 +163,9 @@ def _first_boards(fields: Any, boards: int) -> Any:
 def flood_from_top(fields: Any, size: Any) -> Any:
     """Flood ``near`` with player 1 from the top; return on which boards player 1 has won.
 
-    On boards with free cells, too: those where its stones join top and bottom.  Where player 1 has lost, the flood is complete.  Boards where it has reached the bottom need no
-    more of it, and not waiting for them saves 1.5 of 9 sweeps.
+    With free cells on the boards, too: then it has won where its stones join top and bottom.  Where
+    it has not, the flood is complete.  Boards where it has reached the bottom need no more of it,
+    and not waiting for them saves 1.5 of 9 sweeps.
     """
     none, every = splat(_NONE), splat(_ALL)
     _set_near_sides(fields, every, none, size)
