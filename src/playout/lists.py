@@ -176,7 +176,7 @@ def list_strategies(game: str) -> Listing[ListedStrategy]:
     """The strategies of a game, with those that were declared in this program."""
     return Listing(
         ListedStrategy(one.name, one.summary, dict(one.parameters), one.aliases)
-        for one in registry.strategies(game)
+        for one in registry.listed_strategies(registry.find_game(game))
     )
 
 

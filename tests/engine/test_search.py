@@ -127,7 +127,8 @@ def test_over_random_moves_it_comes_close_to_the_best_play_of_hex() -> None:
     lost = {}
     for worlds in (4, 12_000):
         name = f"search:blueprint=random:worlds={worlds}"
-        match, short = Match("hex", rows=4, strategy=name, seed=2), []
+        match = Match("hex", rows=4, strategy=name, seed=2)
+        short: list[float] = []
         while not match.is_over:
             board = match.state.stones[:16].reshape(4, 4)
             rates = count_fillings(np.array(board)).pivotal_rates(0.5)
@@ -180,7 +181,7 @@ def test_plain_python_searches_as_compiled_code_does() -> None:
     def corner(view: Any, rng: Any) -> int:
         """The last free cell."""
         free = np.flatnonzero(view.stones[: view.rows * view.cols] == 0)
-        return int(free[-1]) // view.cols * 64 + int(free[-1]) % view.cols
+        return int(cell_move(int(free[-1]), view.cols))
 
     @playout.strategy("hex", "compiled-corner")
     def compiled_corner(view: Any, rng: Any) -> int:
@@ -188,14 +189,14 @@ def test_plain_python_searches_as_compiled_code_does() -> None:
         cell = view.rows * view.cols - 1
         while view.stones[cell] != 0:
             cell -= 1
-        return cell // view.cols * 64 + cell % view.cols
+        return int(cell_move(cell, view.cols))
 
     for seed in range(2):
         games = []
         for name in ("corner", "compiled-corner"):
             strategy = f"search:blueprint={name}:worlds=16:deviations=1"
             match = Match("hex", rows=3, strategy=strategy, seed=seed)
-            games.append((list(match.run()), strategy and match.outcome()))
+            games.append((list(match.run()), match.outcome()))
         assert games[0] == games[1]
 
 
@@ -223,6 +224,18 @@ def test_parameters_that_are_not_its_own_are_those_of_the_blueprint() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, reference: str, said: str) -> None:
     with pytest.raises(PlayoutError, match=said):
         playout.run(game, strategy=reference, players=3, games=1)
+
+
+def test_a_game_without_a_choice_has_no_search() -> None:
+    with pytest.raises(PlayoutError, match="nobody ever has a choice"):
+        find_player("snakes-and-ladders", "search")
+
+
+def test_the_lists_of_strategies_have_it_with_its_blueprint() -> None:
+    found = {one.name: one for one in playout.list_strategies("the-game")}["search"]
+    assert found.parameters == {"worlds": 400, "deviations": 2}
+    assert "blueprint=quick" in found.summary
+    assert "search" not in [one.name for one in playout.list_strategies("risk-battle")]
 
 
 def test_a_game_without_worlds_has_no_search(tmp_path: Path) -> None:

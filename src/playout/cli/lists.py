@@ -36,9 +36,10 @@ def _dashed(name: str) -> str:
 
 def strategy_rows(game: Game) -> Rows:
     """The strategies of a game, each with its parameters, and its idea."""
-    from playout.engine.registry import strategies
+    from playout.engine.registry import listed_strategies
 
-    return [(_with_parameters(strategy), _idea(strategy)) for strategy in strategies(game.name)]
+    listed = listed_strategies(game)
+    return [(_with_parameters(strategy), _idea(strategy)) for strategy in listed]
 
 
 def _with_parameters(strategy: Strategy) -> str:

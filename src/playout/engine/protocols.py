@@ -72,6 +72,18 @@ class MoreRules(Protocol):
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """Write a whole state that agrees with a view, the unknown drawn from ``stream``."""
 
+    def worth(self, outcome: Any, rules: Any, seat: int) -> int:
+        """What an outcome, as ``score`` writes it, is worth to a seat, for the strategy `search`.
+
+        A whole number of any unit; left out: the game's first measure.
+        """
+
+    def is_settled(self, state: Any, rules: Any, view: Any) -> bool:
+        """Whether `search`, which began from a view, may look at the score as it stands now.
+
+        It is asked after every move; left out: only once the game is over.
+        """
+
 
 class DrawingFunctions(Protocol):
     """How people see a game: ``Game(drawing=...)``."""

@@ -39,6 +39,7 @@ from playout.engine.output import theirs
 from playout.engine.reading import read_each, real_or_nan, shown
 
 SEARCH, _BLUEPRINT = "search", "blueprint="
+SEARCH_PARAMETERS = {"worlds": 400.0, "deviations": 2.0}
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
@@ -152,6 +153,18 @@ def strategies(game: str) -> list[Strategy]:
     return named
 
 
+def listed_strategies(game: Game) -> list[Strategy]:
+    """All strategies of a game as they are told: with `search`, of which only that is known."""
+    listed = strategies(game.name)
+    if can_search(game) and SEARCH not in [one.name for one in listed]:
+        idea = (
+            "Plays as its blueprint, another strategy, unless a move proves better in worlds that "
+            f"could be true; blueprint={blueprint_of(game)} if none is named."
+        )
+        listed.append(Strategy(game.name, SEARCH, _elsewhere, SEARCH_PARAMETERS, True, idea))
+    return listed
+
+
 @cache
 def _random(game: str) -> Strategy:
     """The strategy that every game in plain Python has."""
@@ -232,8 +245,8 @@ def find_player(game: str, reference: str) -> Player:
 
 
 def can_search(game: Game) -> bool:
-    """Whether there is the strategy `search` for a game: its worlds can be dealt."""
-    return hasattr(game.rules, "determinize")
+    """Whether there is the strategy `search` for a game: worlds can be dealt, moves chosen."""
+    return hasattr(game.rules, "determinize") and game.rules.MOST_LEGAL != 1
 
 
 def blueprint_of(game: Game) -> str:
@@ -243,14 +256,16 @@ def blueprint_of(game: Game) -> str:
 
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
     """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
+    if game.rules.MOST_LEGAL == 1:
+        raise PlayoutError(f"{game.name} has no strategy '{SEARCH}': nobody ever has a choice")
     if not can_search(game):
         raise PlayoutError(
             f"{game.name} has no strategy '{SEARCH}': its rules have no function "
             "determinize(view, rules, stream, state), which deals the worlds for it"
         )
-    from playout.engine.search import PARAMETERS, search_over
+    from playout.engine.search import search_over
 
-    own = [one for one in settings if one.partition("=")[0] in PARAMETERS]
+    own = [one for one in settings if one.partition("=")[0] in SEARCH_PARAMETERS]
     rest = [one for one in settings if one not in own]
     named = [one for one in rest if one.startswith(_BLUEPRINT)]
     if len(named) > 1:

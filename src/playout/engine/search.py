@@ -37,11 +37,10 @@ from playout.engine.hints import speech
 from playout.engine.jit import jit, rebound, source_digest
 from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
-from playout.engine.registry import SEARCH
+from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
 from playout.engine.rng import DEAL, SEAT, WORLD, next_word, start, start_sealed
 from playout.engine.views import renew_views, shown
 
-PARAMETERS = {"worlds": 400.0, "deviations": 2.0}
 ALLOWED = {"worlds": (1.0, 1e9), "deviations": (0.0, 1e6)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
 STAGES = 5  # the first ends after a 16th of the worlds, each other one after twice as many
@@ -248,7 +247,7 @@ def _search_over(
         strategy,
         name=SEARCH,
         function=_function(game, strategy) if is_compiled else _plain_function(game, strategy),
-        parameters=PARAMETERS,
+        parameters=SEARCH_PARAMETERS,
         allowed=ALLOWED,
         compiled=is_compiled,
         aliases=(),
