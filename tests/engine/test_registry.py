@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +22,7 @@ from playout.engine.registry import (
     find_player,
     find_players,
     game_names,
+    solver_of,
     strategies,
     strategy,
 )
@@ -360,3 +362,12 @@ def test_a_name_that_would_command_a_terminal_is_refused() -> None:
         @strategy("the-game", name="red\x1b[31m")
         def red(view: Any, rng: Any) -> int:
             return 0
+
+
+def test_the_solver_of_a_game_is_the_module_that_it_names() -> None:
+    hex_game = find_game("hex")
+    assert solver_of(find_game("the-game")).__name__ == "playout.games.the_game.winnable"
+    with pytest.raises(PlayoutError, match="of the known games these do: the-game"):
+        solver_of(hex_game)
+    with pytest.raises(PlayoutError, match="game 'hex': its solver: No module named 'nowhere'"):
+        solver_of(replace(hex_game, solver="nowhere"))

@@ -1,4 +1,4 @@
-"""The command that says whether a deal of The Game can be won at all."""
+"""The command that says whether a deal can be won at all, of games that have a solver."""
 
 from __future__ import annotations
 
@@ -27,31 +27,28 @@ def winnable(
     seconds: Annotated[str, typer.Option(metavar="S", help="Time limit per deal.")] = "10",
     json: Json = False,
 ) -> None:
-    """Say whether a deal of The Game can be won, and how.
+    """Say whether a deal can be won, and how, with all cards known: The Game.
 
     The search knows every card, as no player does.  If it finds a way to win it prints that game,
     turn by turn.  Every rule option of the game is an option here: --players 2 --hand 5.
     """
-    from playout.engine.errors import PlayoutError, suggest
     from playout.engine.reading import read_count, read_seed
-    from playout.engine.registry import find_game
-    from playout.games.the_game.winnable import winnable as solve
+    from playout.engine.registry import find_game, solver_of
     from playout.report.progress import Terminal
 
-    if find_game(game).name != "the-game":
-        raise PlayoutError(f"winnable knows no game '{game}': {suggest(game, ['the-game'])}")
+    solver = solver_of(find_game(game))
     first, count = read_seed(number, "game"), read_count(deals, "deals")
     options = read_options(context, refused=REFUSED)
     found = []
     for deal in range(first, first + count):
         with Terminal()():
-            result = solve(seed=seed, game=deal, seconds=seconds, **options)
+            result = solver.winnable(seed=seed, game=deal, seconds=seconds, **options)
         found.append(
             {
                 "number": deal,
                 "answer": result.answer,
                 "seconds": result.seconds,
-                "width": result.width,
+                **({"width": result.width} if hasattr(result, "width") else {}),
                 "limit": result.limit,
                 "line": [
                     {"seat": seat, "move": move}

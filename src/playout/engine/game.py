@@ -206,6 +206,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
+    solver: str = ""  # the module that says whether a deal can be won (engine/protocols.py, Solver)
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     moved: Moved | None = None  # an option that it had once, for questions that still name it

@@ -130,6 +130,19 @@ def _load_module(point: EntryPoint) -> None:
         warnings.warn(f"{error}; its strategies are missing", NotLoaded, stacklevel=2)
 
 
+def solver_of(game: Game) -> Any:
+    """The module that says whether a deal of a game can be won; PlayoutError if it has none."""
+    if not game.solver:
+        known = ", ".join(one.name for one in loaded_games() if one.solver)
+        raise PlayoutError(
+            f"{game.name} does not say whether a deal can be won; of the known games these do: {known}"
+        )
+    try:
+        return importlib.import_module(game.solver)
+    except ModuleNotFoundError as error:
+        raise PlayoutError(f"game '{game.name}': its solver: {error}") from None
+
+
 @cache
 def _load_strategies(game: str) -> None:
     for module in find_game(game).strategies:

@@ -126,6 +126,7 @@ GAME = Game(
     splitting=splitting,
     vectors=kernel,
     hints=hints,
+    solver="playout.games.the_game.winnable",
     moved=BLOG,
     encode=rules.card_move,
 )
