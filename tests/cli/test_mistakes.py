@@ -108,7 +108,7 @@ SENTENCES = {
     "run snakes-and-ladders --board 20": "as 100:1-38/4-14, or 100: without jumps, is needed",
     "replay the-game --svg FILE/x.svg": "cannot be written",
     "replay the-game --svg FOLDER/x.png": "its name must end in .svg",
-    "winnable hex": "hex does not say whether a deal can be won; of the known games these do: the-game",
+    "winnable hex": "hex does not say whether a deal can be won; these games do: the-game",
     "winnable the-game --deals 0": "deals = 0: a whole number from 1",
     "winnable the-game --seconds nan": "seconds = nan: a time above 0 is needed",
     "winnable the-game --seconds x": "seconds = x: a time above 0 is needed",

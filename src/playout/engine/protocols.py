@@ -168,10 +168,11 @@ class Solver(Protocol):
     def winnable(self, *, seed: int, game: int, seconds: float | str, **options: Any) -> Any:
         """The answer for deal number ``game`` of a seed, in about ``seconds`` at most.
 
-        ``options`` are those of the rules.  Printed, the answer tells all.  It has ``answer``, "yes",
-        "no" or "unknown", and ``seconds``, which it took; ``rules``, an object of
-        :class:`~playout.engine.game.Rules`; of a yes the ``line``, moves as they are written, with the
-        ``seats`` that make them, and of an unknown its ``limit``, a word, and ``why()``, a sentence.
+        ``options`` are those of the rules.  Printed, the answer tells all.  It has ``answer``,
+        "yes", "no" or "unknown", and ``seconds``, which it took; ``rules``, an object of
+        :class:`~playout.engine.game.Rules`; of a yes the ``line``, moves as they are written, with
+        the ``seats`` that make them, and of an unknown its ``limit``, a word, and ``why()``, a
+        sentence.
         """
 
 

@@ -135,7 +135,7 @@ def solver_of(game: Game) -> Any:
     if not game.solver:
         known = ", ".join(one.name for one in loaded_games() if one.solver)
         raise PlayoutError(
-            f"{game.name} does not say whether a deal can be won; of the known games these do: {known}"
+            f"{game.name} does not say whether a deal can be won; these games do: {known}"
         )
     try:
         return importlib.import_module(game.solver)
