@@ -136,9 +136,9 @@ class Job(ABC, Generic[K]):
 
     def plan(self) -> Plan[K]:
         """The plan of its games."""
-        return Plan(
-            self.end, self.nothing(), first=self.first, begin=self.begin, decide=self.decide
-        )
+        slow = any(player.strategy.blueprint for player in self.players())  # a search
+        first = 1 if slow else self.first
+        return Plan(self.end, self.nothing(), first=first, begin=self.begin, decide=self.decide)
 
 
 class Found(Protocol):
