@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import playout
 from playout.engine.batch import play_batch, restore
 from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.game import Player, Rules
@@ -18,7 +19,7 @@ from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player, strategy
 from playout.engine.seating import rotating
-from playout.games.the_game.hints import WORDS
+from playout.games.the_game.hints import CANNOT, CLOSE, NOTHING, TRICK, WORDS, hint
 from playout.games.the_game.strategies import greedy
 from playout.questions.rare import ask
 from playout.questions.rare.job import replicate
@@ -274,3 +275,35 @@ def test_split_games_are_talked_in_too() -> None:
         assert replicate(fast, number) == replicate(slow, number)
     with pytest.raises(IllegalMove, match=r"on seat 1 gave .* no word: 61 .*\npiles .*\n"):
         replicate(split(players("random", "number-teller")), 0)
+
+
+def test_vague_marks_never_name_the_trick() -> None:
+    said: dict[str, set[int]] = {"marks": set(), "vague": set()}
+    for hints in said:
+        match = Match("the-game", strategy="careful", hints=hints, players=3, seed=4)
+        while not match.is_over:
+            said[hints] |= set(match.view(match.seat).marks[:3, :4].ravel().tolist())
+            match.step()
+    assert said["marks"] == {NOTHING, TRICK, CLOSE, CANNOT}
+    assert said["vague"] == {NOTHING, CLOSE, CANNOT}
+
+
+def test_a_trick_is_close_where_it_may_not_be_named() -> None:
+    for hints, word in (("marks", TRICK), ("vague", CLOSE)):
+        text = "piles=30,1,90,100 hands=20,50/33,60"
+        match = Match("the-game", strategy="careful", players=2, position=text, hints=hints)
+        assert [hint(match.view(0), pile) for pile in range(3)] == [word, NOTHING, NOTHING]
+        assert [hint(match.view(1), pile) for pile in range(3)] == [NOTHING, NOTHING, NOTHING]
+
+
+def test_a_word_that_the_rules_forbid_is_refused_with_those_that_they_allow() -> None:
+    @strategy("the-game", "names-it", hint=lambda view, pile: 1)
+    def names_it(view: Any, rng: Any) -> int:
+        """Says trick of every pile."""
+        return 1
+
+    said = r"is no word: 1 \(known: 0 nothing, 2 close, 3 cannot, 4 leave\)"
+    with pytest.raises(IllegalMove, match=said):
+        playout.run("the-game", strategy="names-it", players=2, hints="vague", games=2)
+    with pytest.raises(PlayoutError, match="with hints = vague nobody says 1, trick"):
+        Match("the-game", players=2, hints="vague", position="marks=1000/0000")

@@ -13,6 +13,7 @@ from playout.engine.options import check_options
 from playout.engine.protocols import (
     DrawingFunctions,
     Hints,
+    MoreHints,
     MoreRules,
     PositionFunctions,
     RuleFunctions,
@@ -86,6 +87,8 @@ def check_parts(game: Game) -> None:
     for part, hook in hooks.items():
         if (module := getattr(game, part)) is not None:
             check_module(_part(game, part), module, hook)
+            if hook is Hints:
+                check_module(_part(game, part), module, MoreHints, optional=True)
             if not game.compiled:
                 raise PlayoutError(f"{_part(game, part)} need rules that are compiled")
     if game.compiled:

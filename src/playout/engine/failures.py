@@ -31,7 +31,7 @@ MOST_TOLD = 5  # legal moves in a message
 def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
     """What a strategy did that stopped a game in this state."""
     if table.place != NO_PLACE:
-        return no_word(game, table)
+        return no_word(game, table, rules)
     move = int(table.move)
     why = why_illegal(game, state, rules, move)
     return f"returned an illegal move: {_text(game, move)} ({_made(game, move)}){why}"

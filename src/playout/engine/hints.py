@@ -7,6 +7,7 @@ A game that has them says in its module ``hints`` what the engine needs:
     places(rules) -> int                   how many of these get a mark from every seat; 0: silence
     show(state, rules, seat, place, mark)  put a mark where ``observe`` shows it to everybody
     hint(view, place) -> int               the marks of strategies that have no hint of their own
+    may_say(rules, mark) -> bool           whether these rules allow a word; left out: all of them
 
 The hint of a strategy is a function ``(view, place) -> mark``.  It gets a copy of its own seat's
 view, with the marks that were shown last, so it cannot give away what the seat does not know.  A
@@ -34,6 +35,7 @@ observe: Any = None
 places: Any = None
 show: Any = None
 words: Any = None
+may_say: Any = None
 hinted: Any = None
 hint: Any = None
 
@@ -63,7 +65,7 @@ def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
         for place in range(places(rules)):
             table.place = place
             mark = hinted(hints, order[seat], table.aside[0], place)
-            if not 0 <= mark < words:
+            if not (0 <= mark < words and may_say(rules, mark)):
                 table.move = mark
                 return False
             show(state, rules, seat, place, mark)
@@ -74,6 +76,11 @@ def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
 @jit(inline=True)
 def _no_places(rules: Any) -> int:
     return 0
+
+
+@jit(inline=True)
+def _any_word(rules: Any, mark: int) -> bool:
+    return True
 
 
 @jit(inline=True)
@@ -98,6 +105,7 @@ def speech(
         "places": game.hints.places,
         "show": game.hints.show,
         "words": len(game.hints.WORDS),
+        "may_say": getattr(game.hints, "may_say", _any_word),
         "hinted": _hinted if compiled else plain(_hinted),
     }
     tag = f"{game.name}_{source_digest(game.source)}{tag}"
@@ -127,10 +135,12 @@ def in_hint(game: Game, table: Any) -> str:
     return f", in its hint for {game.hints.PLACE} {table.place},"
 
 
-def no_word(game: Game, table: Any) -> str:
+def no_word(game: Game, table: Any, rules: Any) -> str:
     """For a message: what a hint returned that is not in the vocabulary."""
     assert game.hints is not None  # or no hint would have been called
     hints = game.hints
-    known = ", ".join(f"{number} {word}" for number, word in enumerate(hints.WORDS))
+    may_say = getattr(hints, "may_say", plain(_any_word))
+    words = [pair for pair in enumerate(hints.WORDS) if may_say(rules, pair[0])]
+    known = ", ".join(f"{number} {word}" for number, word in words)
     mark = f"{table.move} (known: {known})"
     return f"gave a hint for {hints.PLACE} {table.place} that is no word: {mark}"

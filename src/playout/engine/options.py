@@ -64,6 +64,7 @@ class Option:
     is_chance: bool = False  # a real number from low = 0 to high = 1
     each: str = ""  # of a number: what adding 1 adds, as "card in a full hand"
     text: Text | None = None  # how it is read, if its value is a text
+    yes: str = ""  # which of several words besides `no` or `none` True says
 
     def __post_init__(self) -> None:
         if self.is_chance and isinstance(self.high, int | float):
@@ -91,7 +92,7 @@ class Option:
         if self.text is not None:
             return self.text.read(str(value).strip())
         if self.choices:
-            meant = word(value, self.choices)
+            meant = word(value, self.choices, self.yes)
             if meant is None:
                 raise PlayoutError(
                     f"{self.name} = {shown(repr(value))}: {suggest(value, self.choices)}"

@@ -150,6 +150,13 @@ class Hints(Protocol):
         """The marks of strategies that have no hint of their own."""
 
 
+class MoreHints(Protocol):
+    """What hints may have besides."""
+
+    def may_say(self, rules: Any, mark: int) -> bool:
+        """Whether these rules allow a word of the vocabulary; left out: all of them."""
+
+
 class Vectors(Protocol):
     """Strategies written for many games at once: ``Game(vectors=...)``; engine/vectors.py."""
 

@@ -121,14 +121,15 @@ def real_or_nan(value: object) -> float:
         return math.nan
 
 
-def word(value: object, choices: Sequence[str]) -> str | None:
+def word(value: object, choices: Sequence[str], yes: str = "") -> str | None:
     """The one of some words that is meant, in small letters or large; None if it is none of them.
 
-    False says ``no`` or ``none``, True the one word besides; 2 says ``seat-2``.
+    False says ``no`` or ``none``, True ``yes``, or the one word besides; 2 says ``seat-2``.
     """
     if isinstance(value, bool | np.bool_):
         no = [choice for choice in choices if choice in NO]
-        meant = [choice for choice in choices if choice not in no] if value else no
+        yeses = [yes] if yes else [choice for choice in choices if choice not in no]
+        meant = yeses if value else no
         return meant[0] if no and len(meant) == 1 else None
     text = value.strip() if isinstance(value, str) else f"seat-{value}"
     return next((choice for choice in choices if choice.lower() == text.lower()), None)

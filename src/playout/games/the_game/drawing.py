@@ -26,7 +26,7 @@ from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed
 from playout.games.the_game.cards import put
-from playout.games.the_game.hints import NOTHING, WORDS
+from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
     CONCEDE,
     MOST_LEGAL,
@@ -179,6 +179,8 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
                 f"marks = {shown(marks)}: {piles} digits from 0 to {len(WORDS) - 1} are needed, "
                 "one for each pile"
             )
+        if not all(may_say(rules, int(mark)) for mark in marks):
+            raise PlayoutError(f"marks = {shown(marks)}: with hints = vague nobody says 1, trick")
         state.marks[player, :piles] = list(map(int, marks))
 
 

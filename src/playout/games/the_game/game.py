@@ -57,8 +57,10 @@ OPTIONS = (
     Option(
         "hints",
         "none",
-        "marks: every player says a word of each pile; no number, but 'trick' names one card",
-        choices=("none", "marks"),
+        "marks: every player says a word of each pile; no number, but 'trick' names one card; "
+        "vague: the same without 'trick'",
+        choices=("none", "marks", "vague"),
+        yes="marks",
     ),
 )
 

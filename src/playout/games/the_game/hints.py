@@ -18,7 +18,10 @@ CLOSE = 2  # "I have a very good card here"; in `hint`: one at most CLOSE_STEP a
 CANNOT = 3  # "I have no card for this pile": do what you like with it
 LEAVE = 4  # "please leave this pile to me", whatever the reason
 
-# With `places`, `show` and `hint`, what engine/hints.py needs of a game.
+# Values of the option hints: the places of its words in game.py.
+SILENT, VAGUE = 0, 2
+
+# With `places`, `show`, `may_say` and `hint`, what engine/hints.py needs of a game.
 WORDS = ("nothing", "trick", "close", "cannot", "leave")
 PLACE = "pile"
 
@@ -30,7 +33,13 @@ near enough to be worth waiting for."""
 @jit(inline=True)
 def places(rules: Any) -> int:
     """How many piles the players say a word about: all of them, or 0 with `hints` = `none`."""
-    return rules.ascending + rules.descending if rules.hints != 0 else 0
+    return rules.ascending + rules.descending if rules.hints != SILENT else 0
+
+
+@jit(inline=True)
+def may_say(rules: Any, mark: int) -> bool:
+    """Whether a word is allowed: with `hints` = `vague` not TRICK, which names a card."""
+    return not (mark == TRICK and rules.hints == VAGUE)
 
 
 @jit(inline=True)
@@ -43,13 +52,13 @@ def show(state: Any, rules: Any, seat: int, pile: int, mark: int) -> None:
 def hint(view: Any, pile: int) -> int:
     """What a strategy without a hint of its own says about a pile.
 
-    TRICK if it has the trick; else CANNOT if it has no card that fits; else CLOSE if its nearest
-    card is at most CLOSE_STEP away; else NOTHING.
+    TRICK if it has the trick, or CLOSE where TRICK may not be said; else CANNOT if it has no card
+    that fits; else CLOSE if its nearest card is at most CLOSE_STEP away; else NOTHING.
     """
     hand, top = view.hand[0], view.piles[pile]
     ascends = pile < view.ascending
     if view.jump > 0 and has(hand, top - view.jump if ascends else top + view.jump):
-        return TRICK
+        return TRICK if view.hints != VAGUE else CLOSE
     card = next_above(hand, top) if ascends else next_below(hand, top)
     if card in (NO_CARD_ABOVE, NO_CARD_BELOW):
         return CANNOT

@@ -96,7 +96,7 @@ VIEW = view_dtype(
     ("copies", np.int64),
     ("min_cards", np.int64),
     ("full_hand", np.int64),
-    ("hints", np.int64),  # 1: marks are shown
+    ("hints", np.int64),  # 0: silence; 1: marks are shown; 2: vague ones
 )
 
 
