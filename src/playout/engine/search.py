@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.batch import RULE_FUNCTIONS, new_table, table_dtype
-from playout.engine.bits import copy_items
+from playout.engine.bits import copy_fields, copy_items, copy_run
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.guard import guarded
@@ -37,6 +37,7 @@ from playout.engine.hints import speech
 from playout.engine.jit import jit, rebound, source_digest
 from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
+from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
 from playout.engine.rng import DEAL, SEAT, WORLD, next_word, start, start_sealed
 from playout.engine.views import renew_views, shown
@@ -71,6 +72,8 @@ most_legal: Any = None
 known_type: Any = None
 table_type: Any = None
 renew: Any = None
+deal_world: Any = None
+keep_world: Any = None
 begin_world: Any = None
 usual_move: Any = None
 play_out: Any = None
@@ -91,6 +94,15 @@ def known_dtype(game: Game) -> np.dtype[Any]:
     )
 
 
+@cache
+def worlds_dtype(game: Game) -> np.dtype[Any]:
+    """A table (engine/batch.py) at which worlds are played, and the last world as it was dealt."""
+    table = table_dtype(game)
+    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
+    dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
+    return np.dtype([*fields, ("dealt", dealt)], align=True)
+
+
 def _search(view: Any, rng: Any) -> int:
     # An array must outlive its records: compiled code frees it after its last use by name.
     return int(begin(view, rng, looked_up(view).view(known_type)[0], np.zeros(1, table_type)))
@@ -109,7 +121,7 @@ def _decide(view: Any, rng: Any, rules: Any, table: Any, moves: Any) -> int:
     """The move of a search; ``table`` is one to play worlds at, ``moves`` has room for them."""
     usual = usual_move(view, rng, table)
     table.seed = np.int64(next_word(rng) >> np.uint64(1))
-    begin_world(view, rules, table, 0)
+    keep_world(view, rules, table, 0)
     count, place = legal_moves(table.state, rules, moves), -1
     for k in range(count):
         if moves[k] == usual:
@@ -159,8 +171,8 @@ def lead(total: Any, squares: Any, count: int) -> float:
     return mean / np.sqrt(variance / (count + 1)) if variance > 0.0 else 0.0
 
 
-def _begin_world(view: Any, rules: Any, table: Any, number: int) -> None:
-    """Deal a world in which nobody but the searcher remembers anything."""
+def _deal_world(view: Any, rules: Any, table: Any, number: int) -> None:
+    """Deal a world, with random streams of its own, in which nobody remembers anything."""
     table.game, table.moves = number, 0
     renew(table, rules)
     stream = table.streams[DEAL]
@@ -169,6 +181,27 @@ def _begin_world(view: Any, rules: Any, table: Any, number: int) -> None:
     start(stream, table.seed, number, WORLD + 1 + DEAL)
     for seat in range(rules.players):
         start_sealed(table.streams[SEAT + seat], table.seed, number, WORLD + 1 + SEAT + seat)
+
+
+def _keep_world(view: Any, rules: Any, table: Any, number: int) -> None:
+    """Deal a world, and keep it as it was dealt."""
+    deal_world(view, rules, table, number)
+    copy_run(table.dealt, table, "state", "state")
+    copy_run(table.dealt, table, "streams", "streams")
+
+
+def _begin_world(view: Any, rules: Any, table: Any) -> None:
+    """Begin with the world dealt last, in which nobody but the searcher remembers anything."""
+    table.moves = 0
+    renew(table, rules)
+    copy_run(table, table.dealt, "state", "state")
+    copy_run(table, table.dealt, "streams", "streams")
+    copy_items(table.views[actor(table.state, rules)].notes, view.notes)
+
+
+def _begin_plain_world(view: Any, rules: Any, table: Any) -> None:
+    """The same of a game in plain Python: to deal the world again is as fast as to copy it."""
+    deal_world(view, rules, table, table.game)
     copy_items(table.views[actor(table.state, rules)].notes, view.notes)
 
 
@@ -179,8 +212,9 @@ def _play_out(view: Any, rules: Any, table: Any, first: int, moves: Any, worths:
     """
     talks, outcome = places(rules) > 0, np.zeros(width, np.int64)
     for world in range(len(worths)):
+        keep_world(view, rules, table, first + world)
         for k in range(len(moves)):
-            begin_world(view, rules, table, first + world)
+            begin_world(view, rules, table)
             own, move = actor(table.state, rules), moves[k]
             while True:
                 play(table.state, rules, move, table.streams[DEAL])
@@ -261,9 +295,19 @@ def _search_over(
 def _known(rules: Rules, player: Player) -> Any:
     """What a search must know of these rules and its blueprint, as an array of float64."""
     known = np.zeros(1, known_dtype(rules.game))
-    table = new_table(rules, [player] * int(rules["players"]))
+    table = _new_table(rules, player)
     known["rules"], known["fresh"], known["whole"] = rules.record(), table.fresh, table.whole
     return known.view(np.float64)
+
+
+def _new_table(rules: Rules, player: Player) -> Any:
+    """A table at which a player has every seat."""
+    table = new_table(rules, [player] * int(rules["players"]))
+    if not rules.game.compiled:
+        return table
+    wider = new_record(worlds_dtype(rules.game))
+    copy_fields(wider, table)
+    return wider
 
 
 _in_python: list[tuple[Rules, Player]] = []
@@ -295,7 +339,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "about": ALL if measure.seat is None else measure.seat,
         "width": game.width,
         "known_type": known_dtype(game) if compiled else None,
-        "table_type": table_dtype(game) if compiled else None,
+        "table_type": worlds_dtype(game) if compiled else None,
         "most_legal": game.rules.MOST_LEGAL,
         "renew": renew_views if game.compiled else lambda table, rules: table.renew(game),
     }
@@ -308,7 +352,9 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
-        "begin_world": _begin_world,
+        "deal_world": _deal_world,
+        "keep_world": _keep_world if game.compiled else _deal_world,
+        "begin_world": _begin_world if game.compiled else _begin_plain_world,
         "play_out": _play_out,
         "decide": _decide,
         **({"begin": _begin} if compiled else {}),
@@ -339,7 +385,7 @@ def _plain_function(game: Game, strategy: Strategy) -> Callable[[Any, Any], int]
 
     def search(view: Any, rng: Any) -> int:
         rules, player = _in_python[int(looked_up(view)[0])]
-        table = new_table(rules, [player] * int(rules["players"]))
+        table = _new_table(rules, player)
         room: Any = np.empty(most, np.int64) if game.compiled else []
         return move(view, rng, rules.record(), table, room)
 
