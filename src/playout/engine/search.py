@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import from_dtype, int64
 
 from playout.engine.batch import RULE_FUNCTIONS, new_table, table_dtype
 from playout.engine.bits import copy_fields, copy_items, copy_run
@@ -34,18 +35,19 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.guard import guarded
 from playout.engine.hints import speech
-from playout.engine.jit import jit, rebound, source_digest
+from playout.engine.jit import COMPILING, alone, jit, rebound, source_digest
 from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
 from playout.engine.rng import DEAL, SEAT, WORLD, next_word, start, start_sealed
+from playout.engine.together import address_of, call_at
 from playout.engine.views import renew_views, shown
 
 ALLOWED = {"worlds": (1.0, 1e9), "deviations": (0.0, 1e6)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
 STAGES = 5  # the first ends after a 16th of the worlds, each other one after twice as many
-TOGETHER = 64  # worlds that are played before their moves are compared
+TOGETHER = 64  # worlds for which there is room while all moves are left
 ALL = -1  # in the place of a seat
 
 # `_function` makes copies of the functions below in which these are a game's, or the blueprint's.
@@ -72,10 +74,12 @@ most_legal: Any = None
 known_type: Any = None
 table_type: Any = None
 renew: Any = None
+deal_state: Any = None
 deal_world: Any = None
 keep_world: Any = None
 begin_world: Any = None
 usual_move: Any = None
+play_one_by_one: Any = None
 play_out: Any = None
 decide: Any = None
 begin: Any = None
@@ -89,6 +93,7 @@ def known_dtype(game: Game) -> np.dtype[Any]:
             ("rules", game.rules_dtype),
             ("fresh", game.view_dtype, (game.seats,)),  # views of the blueprint, as a game begins
             ("whole", np.int64),  # as in a table
+            ("together", np.int64),  # the same
         ],
         align=True,
     )
@@ -100,7 +105,8 @@ def worlds_dtype(game: Game) -> np.dtype[Any]:
     table = table_dtype(game)
     fields: list[Any] = [(name, table[name]) for name in table.names or ()]
     dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
-    return np.dtype([*fields, ("dealt", dealt)], align=True)
+    together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
+    return np.dtype([*fields, ("dealt", dealt), together], align=True)
 
 
 def _search(view: Any, rng: Any) -> int:
@@ -113,7 +119,7 @@ def _begin(view: Any, rng: Any, known: Any, memory: Any) -> int:
     table = memory[0]
     copy_items(table.fresh, known.fresh)
     copy_items(table.views, known.fresh)
-    table.whole = known.whole
+    table.whole, table.together = known.whole, known.together
     return int(decide(view, rng, known.rules, table, np.empty(most_legal, np.int64)))
 
 
@@ -130,14 +136,15 @@ def _decide(view: Any, rng: Any, rules: Any, table: Any, moves: Any) -> int:
         return int(usual)
     moves[place], moves[0] = moves[0], usual  # moves that are tried stand first, this before others
     worlds, deviations = int(view.parameters[0]), view.parameters[1]
-    worths = np.zeros((TOGETHER, count), np.int64)
+    room = np.empty(TOGETHER * count, np.int64)
     sums, squares = np.zeros(count, np.int64), np.zeros(count)
     left, number = count, 0
     for stage in range(STAGES):
         end = worlds >> (STAGES - 1 - stage)
         while number < end:
-            together = min(end - number, TOGETHER)
-            play_out(view, rules, table, number, moves[:left], worths[:together])
+            together = min(end - number, len(room) // left)
+            worths = room[: together * left].reshape(together, left)
+            play_out(view, rules, table, number, moves[:left], worths)
             number += together
             for world in range(together):
                 for k in range(1, left):
@@ -171,14 +178,19 @@ def lead(total: Any, squares: Any, count: int) -> float:
     return mean / np.sqrt(variance / (count + 1)) if variance > 0.0 else 0.0
 
 
+def _deal_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:
+    """Write the state of a world."""
+    stream = table.streams[DEAL]
+    start(stream, table.seed, number, WORLD)
+    determinize(view, rules, stream, state)
+
+
 def _deal_world(view: Any, rules: Any, table: Any, number: int) -> None:
     """Deal a world, with random streams of its own, in which nobody remembers anything."""
     table.game, table.moves = number, 0
     renew(table, rules)
-    stream = table.streams[DEAL]
-    start(stream, table.seed, number, WORLD)
-    determinize(view, rules, stream, table.state)
-    start(stream, table.seed, number, WORLD + 1 + DEAL)
+    deal_state(view, rules, table, number, table.state)
+    start(table.streams[DEAL], table.seed, number, WORLD + 1 + DEAL)
     for seat in range(rules.players):
         start_sealed(table.streams[SEAT + seat], table.seed, number, WORLD + 1 + SEAT + seat)
 
@@ -231,6 +243,16 @@ def _play_out(view: Any, rules: Any, table: Any, first: int, moves: Any, worths:
                     raise ValueError("the blueprint of search made an illegal move in a world")
             score(table.state, rules, outcome)
             worths[world, k] = worth(outcome, rules, own)
+
+
+def _play_out_together(
+    view: Any, rules: Any, table: Any, first: int, moves: Any, worths: Any
+) -> None:
+    """The same, many worlds at a time where the rules allow it (engine/together.py)."""
+    if table.together != 0:
+        call_at(table.together, (view, rules, table, first, moves, worths))
+    else:
+        play_one_by_one(view, rules, table, first, moves, worths)
 
 
 def _usual_move(view: Any, rng: Any, table: Any) -> int:
@@ -297,7 +319,26 @@ def _known(rules: Rules, player: Player) -> Any:
     known = np.zeros(1, known_dtype(rules.game))
     table = _new_table(rules, player)
     known["rules"], known["fresh"], known["whole"] = rules.record(), table.fresh, table.whole
+    known["together"] = _together(rules, player)
     return known.view(np.float64)
+
+
+def _together(rules: Rules, player: Player) -> int:
+    """The address of what plays worlds of these rules together; 0 if they are played by one."""
+    game, strategy = rules.game, player.strategy
+    found = game.vectors.worlds(rules, player) if can_play_together(game) else None
+    if found is None:
+        return 0
+    view, record, table = map(from_dtype, (game.view_dtype, game.rules_dtype, worlds_dtype(game)))
+    kinds = (view, record, table, int64, int64[::1], int64[:, ::1])
+    function = found.play_out(_names(game, strategy, compiled=True), _tag(game, strategy))
+    with alone(f"worlds of {strategy.name} for {game.title}"):
+        return address_of(function, kinds)
+
+
+def can_play_together(game: Game) -> bool:
+    """Whether a game can play worlds many at a time by some rules and blueprints."""
+    return COMPILING and hasattr(game.vectors, "worlds")
 
 
 def _new_table(rules: Rules, player: Player) -> Any:
@@ -319,6 +360,7 @@ def _known_to_python(rules: Rules, player: Player) -> Any:
     return np.array([len(_in_python) - 1], np.float64)
 
 
+@cache
 def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     """What the functions of a search call."""
     measure = game.measures[0]
@@ -352,10 +394,15 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
+        "deal_state": _deal_state,
         "deal_world": _deal_world,
         "keep_world": _keep_world if game.compiled else _deal_world,
         "begin_world": _begin_world if game.compiled else _begin_plain_world,
-        "play_out": _play_out,
+        **(
+            {"play_one_by_one": _play_out, "play_out": _play_out_together}
+            if compiled and can_play_together(game)
+            else {"play_out": _play_out}
+        ),
         "decide": _decide,
         **({"begin": _begin} if compiled else {}),
     }

@@ -10,7 +10,7 @@ from playout.games.the_game.vectors.blocks import NEEDED, NO_STEP, nearest
 
 
 @jit
-def begin(block: Any, rules: Any, place: int) -> None:
+def begin(block: Any, rules: Any, place: int, laid: Any) -> None:
     """Write nothing: it knows no more of a game than is on the table."""
 
 

@@ -185,14 +185,14 @@ def _begin(block: Any, rules: Any, place: int, number: int) -> None:
     counts[SIZE, place] = hand
     counts[SEAT, place] = first
     counts[ACTIVE, place] = 1
-    begin_knowing(block, rules, place)
+    begin_knowing(block, rules, place, (0, 0))
 
 
 @jit
-def score(block: Any, rules: Any, place: int, outcomes: Any) -> None:
+def write_result(block: Any, rules: Any, place: int, outcome: Any) -> None:
     """Write the outcome of a game, as `rules.score` does; these strategies never concede."""
     left = int(block.rest[LEFT, place])
-    write_outcome(outcomes[block.games[place]], deck_size(rules), left, STUCK if left > 0 else WON)
+    write_outcome(outcome, deck_size(rules), left, STUCK if left > 0 else WON)
 
 
 def _play_games(
@@ -206,7 +206,7 @@ def _play_games(
             place = first_bit(free, 0, 0)
             free &= free - 1
             if block.games[place] >= 0:
-                score(block, rules, place, outcomes)
+                write_result(block, rules, place, outcomes[block.games[place]])
                 block.counts[ACTIVE, place] = 0
                 done += 1
             if dealt < len(outcomes):
@@ -222,12 +222,21 @@ def _play_games(
 
 
 @cache
+def step_of(strategy: ModuleType) -> Callable[..., int]:
+    """``step`` of a strategy, with its function ``choose``."""
+    return jit(rebound(_step, {"choose": strategy.choose}, _name(strategy)))
+
+
+def _name(strategy: ModuleType) -> str:
+    return strategy.__name__.rpartition(".")[2]
+
+
+@cache
 def games_of(strategy: ModuleType) -> Callable[..., None]:
     """``play_games`` of a strategy, with its functions ``choose`` and ``begin``."""
-    name = strategy.__name__.rpartition(".")[2]
-    own = {"choose": strategy.choose, "begin_knowing": strategy.begin}
-    parts = {"begin": jit(rebound(_begin, own, name)), "step": jit(rebound(_step, own, name))}
-    return jit(rebound(_play_games, parts, name))
+    begin = rebound(_begin, {"begin_knowing": strategy.begin}, _name(strategy))
+    parts = {"begin": jit(begin), "step": step_of(strategy)}
+    return jit(rebound(_play_games, parts, _name(strategy)))
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
@@ -235,7 +244,7 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
 
     The strategies that it knows draw no random numbers: a repeat of a game is the same game.
     """
-    strategy = _strategy(rules, player)
+    strategy = strategy_of(rules, player)
     usual = rules["hints"] == "none" and rules["first_player"] != "best"
     if strategy is None or not usual:
         return None
@@ -247,7 +256,7 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
     return play
 
 
-def _strategy(rules: Rules, player: Player) -> ModuleType | None:
+def strategy_of(rules: Rules, player: Player) -> ModuleType | None:
     """The strategy for 64 games, if it can be played by these rules."""
     strategy = player.strategy.function
     if strategy is greedy_strategy:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import from_bit, size_of
+from playout.engine.bits import count_bits, from_bit, has_bit, size_of
 from playout.engine.jit import jit
 from playout.engine.vectors import (
     absolute,
@@ -66,18 +66,20 @@ WORST = -(1 << 31)  # of a pile that no own card fits on
 
 
 @jit
-def begin(block: Any, rules: Any, place: int) -> None:
-    """Write what is known of a game just dealt, when no card is laid yet."""
+def begin(block: Any, rules: Any, place: int, laid: Any) -> None:
+    """Write what is known of a game in which these cards, a set, have been laid."""
     (begin0, begin1), (end0, end1) = from_bit(rules.low + 1), from_bit(rules.high)
-    before = 0
+    low, high, before = begin0 & ~(end0 | laid[0]), begin1 & ~(end1 | laid[1]), 0
     for k in range(SET):
-        cards = byte_of(begin0 & ~end0, begin1 & ~end1, k)
+        cards = byte_of(low, high, k)
         block.before[k, place] = before
         block.not_laid[k, place] = cards
         before += size_of(cards, 0)
     for pile in range(4):
-        block.ranks[pile, place] = 0 if pile < 2 else before
-        block.tricks[pile, place] = 0
+        top, jump = int(block.tops[pile, place]), rules.jump
+        back = top - jump if pile < 2 else top + jump
+        block.ranks[pile, place] = count_bits(low, high, 0, top)
+        block.tricks[pile, place] = has_bit(low, high, back)
 
 
 @jit

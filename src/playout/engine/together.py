@@ -1,0 +1,133 @@
+"""Worlds of a search that are played many at a time, where a game can do that with a blueprint.
+
+A game's `worlds` (engine/protocols.py) gives the parts: a block of GAMES places, in each of which a
+game goes on from any position.  A world in which a move has been made takes the next free place.
+Such a function is compiled for itself, and called by its address: so it is compiled only where the
+rules allow to play so, while another process compiles the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from playout.engine.bits import copy_run, first_bit
+from playout.engine.jit import jit, rebound
+from playout.engine.rng import DEAL
+from playout.engine.stack import scratch
+from playout.engine.vectors import GAMES
+
+# `compiled_together` makes copies of the function below in which these are a game's.
+block_type: Any = None
+clear: Any = None
+begin: Any = None
+step: Any = None
+end: Any = None
+deal_state: Any = None
+actor: Any = None
+play: Any = None
+is_over: Any = None
+score: Any = None
+worth: Any = None
+width: Any = None
+
+
+def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, worths: Any) -> None:
+    """Write what each move is worth in each world: the same as `_play_out` of engine/search.py."""
+    block, outcome = scratch(block_type), np.zeros(width, np.int64)
+    playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
+    clear(block)
+    seat, count = actor(table.dealt.state, rules), len(moves)
+    begun = going = 0
+    free = -1  # all places, as bits
+    while True:
+        while free != 0:
+            place = first_bit(free, 0, 0)
+            free &= free - 1
+            if playing[place] >= 0:
+                end(block, rules, place, outcome)
+                worths[playing[place] // count, playing[place] % count] = worth(
+                    outcome, rules, seat
+                )
+                playing[place] = -1
+                going -= 1
+            while playing[place] < 0 and begun < count * len(worths):
+                world, k = begun // count, begun % count
+                if k == 0:
+                    deal_state(view, rules, table, first + world, table.dealt.state)
+                copy_run(table, table.dealt, "state", "state")
+                play(table.state, rules, moves[k], table.streams[DEAL])
+                if is_over(table.state, rules):
+                    score(table.state, rules, outcome)
+                    worths[world, k] = worth(outcome, rules, seat)
+                else:
+                    begin(block, rules, place, table.state)
+                    playing[place] = begun
+                    going += 1
+                begun += 1
+        if going == 0:
+            return
+        free = step(block, rules)
+
+
+class Together(NamedTuple):
+    """How a game plays worlds many at a time, without chance in play, by one blueprint.
+
+    Nobody draws random numbers, and every game is played to its end.
+    """
+
+    tag: str  # tells its functions from those of others
+    block: Any  # the type of a record with GAMES places
+    clear: Callable[..., None]  # (block): no game is in progress
+    begin: Callable[..., None]  # (block, rules, place, state): a game goes on from a state
+    step: Callable[..., int]  # (block, rules): a move in each game; which have ended, as bits
+    end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended
+
+    def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
+        """The function that plays worlds, with the functions of a search by name."""
+        own = {"block_type": self.block, **self._asdict()}
+        return rebound(_play_together, {**names, **own}, f"{tag}_{self.tag}")
+
+
+def address_of(function: Callable[..., None], kinds: tuple[Any, ...]) -> int:
+    """Where a function is that was compiled for arguments of these types; see `call_at`."""
+    signature = types.void(*kinds)
+    compiled: Any = jit(signature=signature)(function)
+    _kept.append(compiled)
+    result = compiled.get_compile_result(signature)
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+_kept: list[Any] = []  # compiled functions whose addresses are known; none may be freed
+
+
+def call_at(address: Any, arguments: Any) -> None:
+    """Call the function at an address with a tuple of arguments; only compiled code can."""
+    raise NotImplementedError("only compiled code can call a function by its address")
+
+
+@intrinsic
+def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
+    kinds = tuple(arguments)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        calling = context.call_conv
+        kind = calling.get_function_type(types.void, kinds).as_pointer()
+        values = cgutils.unpack_tuple(builder, args[1], len(kinds))
+        function = builder.inttoptr(args[0], kind)
+        status, _ = calling.call_function(builder, function, types.void, kinds, values)
+        with cgutils.if_unlikely(builder, status.is_error):
+            calling.return_status_propagate(builder, status)
+        return context.get_dummy_value()
+
+    return types.void(address, arguments), codegen
+
+
+overload(call_at, jit_options={"nogil": True, "error_model": "numpy"}, inline="always")(
+    lambda address, arguments: lambda address, arguments: _call_at(address, arguments)
+)

@@ -1,0 +1,110 @@
+"""Games of The Game under way, 64 at once, by `greedy` or `quick`: the worlds of a search."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import Player, Rules
+from playout.engine.jit import jit, rebound
+from playout.engine.together import Together
+from playout.engine.vectors import byte, store
+from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
+from playout.games.the_game.rules import PILES, deck_size
+from playout.games.the_game.vectors import quick
+from playout.games.the_game.vectors.blocks import (
+    ACTIVE,
+    BLOCK,
+    DRAW_PILE,
+    LEFT,
+    NEEDED,
+    NO_CARD,
+    SEAT,
+    SIZE,
+)
+from playout.games.the_game.vectors.kernel import step_of, strategy_of, write_result
+
+# The functions below that begin with _ call these, which `together` replaces.
+begin_knowing: Any = None
+step: Any = None
+remembers: Any = None
+
+
+@jit
+def clear(block: Any) -> None:
+    """Let no game be in progress."""
+    store(block.counts, ACTIVE, byte(0))
+
+
+def _begin(block: Any, rules: Any, place: int, state: Any) -> None:
+    """Go on with a game at a place, from a state in which it is not over."""
+    counts, cards = block.counts, deck_size(rules)
+    first = state.drawn // 8  # of the words of the deck that still matter
+    deck = state.deck.view(np.uint64)
+    for word in range(first, cards // 8 + 1):
+        block.decks[place, word] = deck[word]
+    for seat in range(rules.players):
+        block.sizes[seat, place] = state.sizes[seat]
+        if seat == state.player:
+            write_hand(block.own, 0, rules, place, state.hands[seat])
+        else:
+            write_hand(block.hands, seat * rules.hand, rules, place, state.hands[seat])
+    for pile in range(PILES):
+        block.tops[pile, place] = state.piles[pile]
+    block.rest[LEFT, place] = state.left
+    block.rest[DRAW_PILE, place] = cards - state.drawn
+    counts[NEEDED, place] = max(state.needed, 0)
+    counts[SIZE, place] = state.sizes[state.player]
+    counts[SEAT, place] = state.player
+    counts[ACTIVE, place] = 1
+    begin_knowing(block, rules, place, (state.played[0, 0], state.played[0, 1]))
+
+
+@jit
+def write_hand(rows: Any, first: int, rules: Any, place: int, hand: Any) -> None:
+    """Write a hand, a stack of sets, as a list of cards, one in each row from `first` on."""
+    k = first
+    for level in range(rules.copies):
+        card = next_above(hand[level], -1)
+        while card != NO_CARD_ABOVE:
+            rows[k, place] = card
+            k += 1
+            card = next_above(hand[level], card)
+    for empty in range(k, first + rules.hand):
+        rows[empty, place] = NO_CARD
+
+
+def _step(block: Any, rules: Any) -> int:
+    """Lay a card in each game, and change turns; returns which are over, as bits."""
+    return int(step(block, rules, remembers))
+
+
+@jit
+def end(block: Any, rules: Any, place: int, outcome: Any) -> None:
+    """Write the outcome of a game that is over, and make its place free."""
+    write_result(block, rules, place, outcome)
+    block.counts[ACTIVE, place] = 0
+
+
+@cache
+def together(strategy: ModuleType, remembers: bool) -> Together:
+    """The parts for a strategy; ``remembers`` is whether it knows which cards were laid."""
+    tag = f"{strategy.__name__.rpartition('.')[2]}_{remembers}"
+    names = {
+        "begin_knowing": strategy.begin,
+        "step": step_of(strategy),
+        "remembers": remembers,
+    }
+    begin, step = jit(rebound(_begin, names, tag)), jit(rebound(_step, names, tag))
+    return Together(tag, BLOCK, clear, begin, step, end)
+
+
+def worlds(rules: Rules, player: Player) -> Together | None:
+    """What plays worlds of a search with this player on every seat; None if it cannot."""
+    strategy = strategy_of(rules, player)
+    if strategy is None or rules["hints"] != "none":
+        return None
+    return together(strategy, strategy is quick and player.values[0] != 0)
