@@ -326,7 +326,8 @@ def _known(rules: Rules, player: Player) -> Any:
 def _together(rules: Rules, player: Player) -> int:
     """The address of what plays worlds of these rules together; 0 if they are played by one."""
     game, strategy = rules.game, player.strategy
-    found = game.vectors.worlds(rules, player) if can_play_together(game) else None
+    vectors: Any = game.vectors
+    found = vectors.worlds(rules, player) if can_play_together(game) else None
     if found is None:
         return 0
     view, record, table = map(from_dtype, (game.view_dtype, game.rules_dtype, worlds_dtype(game)))

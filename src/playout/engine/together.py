@@ -51,9 +51,8 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, wo
             free &= free - 1
             if playing[place] >= 0:
                 end(block, rules, place, outcome)
-                worths[playing[place] // count, playing[place] % count] = worth(
-                    outcome, rules, seat
-                )
+                world, k = playing[place] // count, playing[place] % count
+                worths[world, k] = worth(outcome, rules, seat)
                 playing[place] = -1
                 going -= 1
             while playing[place] < 0 and begun < count * len(worths):
@@ -111,7 +110,7 @@ def call_at(address: Any, arguments: Any) -> None:
     raise NotImplementedError("only compiled code can call a function by its address")
 
 
-@intrinsic
+@intrinsic  # type: ignore[misc]
 def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
     kinds = tuple(arguments)
 

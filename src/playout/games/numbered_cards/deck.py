@@ -67,6 +67,8 @@ def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand
 
     Both are stacks of sets.  Every other card is behind them as often as it is in neither.
     """
+    # Without branches, of which a processor guesses every second one wrong: a card is written to
+    # both ends, and the next one overwrites it where it does not belong.
     first, last = 0, copies * (high - low - 1) - 1
     for card in range(low + 1, high):
         seen = 0
@@ -74,10 +76,8 @@ def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand
             seen += has(laid[level], card)
             seen += has(hand[level], card)
         for copy in range(copies):
-            if copy < seen:
-                deck[first] = card
-                first += 1
-            else:
-                deck[last] = card
-                last -= 1
+            is_seen = int(copy < seen)
+            deck[first] = deck[last] = card
+            first += is_seen
+            last += is_seen - 1
     return first

@@ -30,4 +30,6 @@ def choose(block: Any, rules: Any, active: Any, remembers: bool) -> Any:
         best = where(better, cost, best)
         best_card = where(better, card, best_card)
         best_pile = where(better, byte(pile), best_pile)
-    return best_card, best_pile, active & (best < NO_STEP), load(block.counts, NEEDED) == 1
+    needed = load(block.counts, NEEDED)
+    # In the world of a search another strategy may have met the minimum, and gone on.
+    return best_card, best_pile, active & (best < NO_STEP) & (needed > 0), needed == 1
