@@ -110,7 +110,7 @@ def call_at(address: Any, arguments: Any) -> None:
     raise NotImplementedError("only compiled code can call a function by its address")
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
     kinds = tuple(arguments)
 

@@ -8,7 +8,6 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Option
 from playout.engine.jit import jit
 from playout.engine.rng import shuffle
-from playout.games.numbered_cards.sets import has
 
 LOW = Option(
     "low",
@@ -71,10 +70,9 @@ def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand
     # both ends, and the next one overwrites it where it does not belong.
     first, last = 0, copies * (high - low - 1) - 1
     for card in range(low + 1, high):
-        seen = 0
+        word, bit, seen = card >> 6 & 1, card & 63, 0
         for level in range(copies):
-            seen += has(laid[level], card)
-            seen += has(hand[level], card)
+            seen += (laid[level, word] >> bit & 1) + (hand[level, word] >> bit & 1)
         for copy in range(copies):
             is_seen = int(copy < seen)
             deck[first] = deck[last] = card
