@@ -15,6 +15,7 @@ from playout.engine.protocols import (
     Hints,
     MoreHints,
     MoreRules,
+    MoreVectors,
     PositionFunctions,
     RuleFunctions,
     Splitting,
@@ -91,6 +92,7 @@ def check_parts(game: Game) -> None:
                 check_module(_part(game, part), module, MoreHints, optional=True)
             if not game.compiled:
                 raise PlayoutError(f"{_part(game, part)} need rules that are compiled")
+    check_module(_part(game, "vectors"), game.vectors, MoreVectors, optional=True)
     if game.compiled:
         _check_compiled(game)
 

@@ -169,6 +169,17 @@ class Vectors(Protocol):
         """
 
 
+class MoreVectors(Protocol):
+    """What these may have besides."""
+
+    def worlds(self, rules: Any, player: Any) -> Any:
+        """What plays worlds of `search` with this player as its blueprint, or None.
+
+        It is a ``Together`` of engine/together.py.  Each world ends as in the loop, number for
+        number.
+        """
+
+
 class Solver(Protocol):
     """Whether a deal can be won with all known: ``Game(solver=...)``, for ``playout winnable``."""
 

@@ -41,10 +41,8 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, wo
     """Write what each move is worth in each world: the same as `_play_out` of engine/search.py."""
     block, outcome = scratch(block_type), np.zeros(width, np.int64)
     playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
-    clear(block)
-    seat, count = actor(table.dealt.state, rules), len(moves)
-    begun = going = 0
-    free = -1  # all places, as bits
+    count, begun, going, seat = len(moves), 0, 0, 0
+    free = clear(block)
     while True:
         while free != 0:
             place = first_bit(free, 0, 0)
@@ -59,6 +57,7 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, wo
                 world, k = begun // count, begun % count
                 if k == 0:
                     deal_state(view, rules, table, first + world, table.dealt.state)
+                    seat = actor(table.dealt.state, rules)
                 copy_run(table, table.dealt, "state", "state")
                 play(table.state, rules, moves[k], table.streams[DEAL])
                 if is_over(table.state, rules):
@@ -82,7 +81,7 @@ class Together(NamedTuple):
 
     tag: str  # tells its functions from those of others
     block: Any  # the type of a record with GAMES places
-    clear: Callable[..., None]  # (block): no game is in progress
+    clear: Callable[..., int]  # (block): no game is in progress; all places, as bits
     begin: Callable[..., None]  # (block, rules, place, state): a game goes on from a state
     step: Callable[..., int]  # (block, rules): a move in each game; which have ended, as bits
     end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended

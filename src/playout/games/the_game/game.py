@@ -8,7 +8,8 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Moved, Option, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
-from playout.games.the_game import drawing, hints, rules, splitting, vectors
+from playout.games.the_game import drawing, hints, rules, splitting
+from playout.games.the_game.vectors import playouts
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -125,7 +126,7 @@ GAME = Game(
     blueprint="quick",
     cooperative=True,
     splitting=splitting,
-    vectors=vectors,
+    vectors=playouts,
     hints=hints,
     solver="playout.games.the_game.winnable",
     moved=BLOG,

@@ -11,7 +11,7 @@ import numpy as np
 from playout.engine.game import Player, Rules
 from playout.engine.jit import jit, rebound
 from playout.engine.together import Together
-from playout.engine.vectors import byte, store
+from playout.engine.vectors import bits_of, byte, load, store
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
 from playout.games.the_game.rules import PILES, deck_size
 from playout.games.the_game.vectors import quick
@@ -25,6 +25,7 @@ from playout.games.the_game.vectors.blocks import (
     SEAT,
     SIZE,
 )
+from playout.games.the_game.vectors.kernel import kernel as kernel  # a function of vectors too
 from playout.games.the_game.vectors.kernel import step_of, strategy_of, write_result
 
 # The functions below that begin with _ call these, which `together` replaces.
@@ -34,9 +35,10 @@ remembers: Any = None
 
 
 @jit
-def clear(block: Any) -> None:
-    """Let no game be in progress."""
+def clear(block: Any) -> int:
+    """Let no game be in progress; returns all places, as bits."""
     store(block.counts, ACTIVE, byte(0))
+    return bits_of(load(block.counts, ACTIVE) == 0)
 
 
 def _begin(block: Any, rules: Any, place: int, state: Any) -> None:
