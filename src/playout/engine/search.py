@@ -29,8 +29,10 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, int64
 
-from playout.engine.batch import RULE_FUNCTIONS, new_table, table_dtype
-from playout.engine.bits import copy_fields, copy_items, copy_run
+from playout.engine import dealt
+from playout.engine.batch import RULE_FUNCTIONS, new_table
+from playout.engine.bits import copy_fields, copy_items
+from playout.engine.dealt import worlds_dtype
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.guard import guarded
@@ -40,7 +42,7 @@ from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
-from playout.engine.rng import DEAL, SEAT, WORLD, next_word, start, start_sealed
+from playout.engine.rng import DEAL, SEAT, next_word
 from playout.engine.together import address_of, call_at
 from playout.engine.views import renew_views, shown
 
@@ -97,16 +99,6 @@ def known_dtype(game: Game) -> np.dtype[Any]:
         ],
         align=True,
     )
-
-
-@cache
-def worlds_dtype(game: Game) -> np.dtype[Any]:
-    """A table (engine/batch.py) at which worlds are played, and the last world as it was dealt."""
-    table = table_dtype(game)
-    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
-    dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
-    together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
-    return np.dtype([*fields, ("dealt", dealt), together], align=True)
 
 
 def _search(view: Any, rng: Any) -> int:
@@ -176,45 +168,6 @@ def lead(total: Any, squares: Any, count: int) -> float:
     mean = total / (count + 1)
     variance = (squares - mean * total) / max(count, 1)
     return mean / np.sqrt(variance / (count + 1)) if variance > 0.0 else 0.0
-
-
-def _deal_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:
-    """Write the state of a world."""
-    stream = table.streams[DEAL]
-    start(stream, table.seed, number, WORLD)
-    determinize(view, rules, stream, state)
-
-
-def _deal_world(view: Any, rules: Any, table: Any, number: int) -> None:
-    """Deal a world, with random streams of its own, in which nobody remembers anything."""
-    table.game, table.moves = number, 0
-    renew(table, rules)
-    deal_state(view, rules, table, number, table.state)
-    start(table.streams[DEAL], table.seed, number, WORLD + 1 + DEAL)
-    for seat in range(rules.players):
-        start_sealed(table.streams[SEAT + seat], table.seed, number, WORLD + 1 + SEAT + seat)
-
-
-def _keep_world(view: Any, rules: Any, table: Any, number: int) -> None:
-    """Deal a world, and keep it as it was dealt."""
-    deal_world(view, rules, table, number)
-    copy_run(table.dealt, table, "state", "state")
-    copy_run(table.dealt, table, "streams", "streams")
-
-
-def _begin_world(view: Any, rules: Any, table: Any) -> None:
-    """Begin with the world dealt last, in which nobody but the searcher remembers anything."""
-    table.moves = 0
-    renew(table, rules)
-    copy_run(table, table.dealt, "state", "state")
-    copy_run(table, table.dealt, "streams", "streams")
-    copy_items(table.views[actor(table.state, rules)].notes, view.notes)
-
-
-def _begin_plain_world(view: Any, rules: Any, table: Any) -> None:
-    """The same of a game in plain Python: to deal the world again is as fast as to copy it."""
-    deal_world(view, rules, table, table.game)
-    copy_items(table.views[actor(table.state, rules)].notes, view.notes)
 
 
 def _play_out(view: Any, rules: Any, table: Any, first: int, moves: Any, worths: Any) -> None:
@@ -395,10 +348,10 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
-        "deal_state": _deal_state,
-        "deal_world": _deal_world,
-        "keep_world": _keep_world if game.compiled else _deal_world,
-        "begin_world": _begin_world if game.compiled else _begin_plain_world,
+        "deal_state": dealt.draw_state,
+        "deal_world": dealt.draw_world,
+        "keep_world": dealt.draw_and_keep if game.compiled else dealt.draw_world,
+        "begin_world": dealt.enter_world if game.compiled else dealt.enter_plain_world,
         **(
             {"play_one_by_one": _play_out, "play_out": _play_out_together}
             if compiled and can_play_together(game)

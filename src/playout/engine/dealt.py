@@ -1,0 +1,69 @@
+"""The worlds of a search: dealt from a view, and begun with anew for each move that is tried."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from playout.engine.batch import table_dtype
+from playout.engine.bits import copy_items, copy_run
+from playout.engine.game import Game
+from playout.engine.rng import DEAL, SEAT, WORLD, start, start_sealed
+
+# engine/search.py makes copies of the functions below in which these are a game's.
+determinize: Any = None
+actor: Any = None
+renew: Any = None
+deal_state: Any = None
+deal_world: Any = None
+
+
+@cache
+def worlds_dtype(game: Game) -> np.dtype[Any]:
+    """A table (engine/batch.py) at which worlds are played, and the last world as it was dealt."""
+    table = table_dtype(game)
+    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
+    dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
+    together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
+    return np.dtype([*fields, ("dealt", dealt), together], align=True)
+
+
+def draw_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:
+    """Write the state of a world."""
+    stream = table.streams[DEAL]
+    start(stream, table.seed, number, WORLD)
+    determinize(view, rules, stream, state)
+
+
+def draw_world(view: Any, rules: Any, table: Any, number: int) -> None:
+    """Deal a world, with random streams of its own, in which nobody remembers anything."""
+    table.game, table.moves = number, 0
+    renew(table, rules)
+    deal_state(view, rules, table, number, table.state)
+    start(table.streams[DEAL], table.seed, number, WORLD + 1 + DEAL)
+    for seat in range(rules.players):
+        start_sealed(table.streams[SEAT + seat], table.seed, number, WORLD + 1 + SEAT + seat)
+
+
+def draw_and_keep(view: Any, rules: Any, table: Any, number: int) -> None:
+    """Deal a world, and keep it as it was dealt."""
+    deal_world(view, rules, table, number)
+    copy_run(table.dealt, table, "state", "state")
+    copy_run(table.dealt, table, "streams", "streams")
+
+
+def enter_world(view: Any, rules: Any, table: Any) -> None:
+    """Begin with the world dealt last, in which nobody but the searcher remembers anything."""
+    table.moves = 0
+    renew(table, rules)
+    copy_run(table, table.dealt, "state", "state")
+    copy_run(table, table.dealt, "streams", "streams")
+    copy_items(table.views[actor(table.state, rules)].notes, view.notes)
+
+
+def enter_plain_world(view: Any, rules: Any, table: Any) -> None:
+    """The same of a game in plain Python: to deal the world again is as fast as to copy it."""
+    deal_world(view, rules, table, table.game)
+    copy_items(table.views[actor(table.state, rules)].notes, view.notes)
