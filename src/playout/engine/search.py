@@ -250,7 +250,7 @@ def _search_over(
     game: Game, strategy: Strategy, values: tuple[float, ...], reference: str
 ) -> Strategy:
     player = Player(strategy, values, reference)
-    is_compiled = game.compiled and strategy.compiled
+    is_compiled = game.compiled and strategy.compiled and COMPILING
     known = _known if is_compiled else _known_to_python
     return replace(
         strategy,

@@ -15,6 +15,8 @@ from playout.engine.registry import find_game, find_player
 from playout.engine.search import _names, _new_table
 from playout.games.the_game.vectors import playouts
 
+pytestmark = pytest.mark.skipif(not COMPILING, reason="there is no such code in plain Python")
+
 GAME = find_game("the-game")
 RULES: list[dict[str, Any]] = [
     {},
