@@ -80,7 +80,7 @@ score: Any = None
 places: Any = None
 speak: Any = None
 
-_FINISHED = -1
+FINISHED = -1  # what a loop returns if no strategy broke the rules
 
 
 @cache
@@ -179,16 +179,19 @@ def _play_games(
             follow(table, rules)
             table.moves += 1
         score(table.state, rules, outcomes[i])
-    return _FINISHED
+    return FINISHED
 
 
-def bound_to(game: Game, template: Callable[..., Any], **more: Any) -> Callable[..., Any]:
+def bound_to(
+    game: Game, template: Callable[..., Any], tag: str = "", **more: Any
+) -> Callable[..., Any]:
     """A copy of a template function whose free names are the game's rule functions.
 
-    Every game, and every version of a game, has its own compiled copy.
+    Every game, and every version of a game, has its own compiled copy; the ``tag`` tells it from
+    others that have ``more`` names.
     """
     names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
-    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.source)}")
+    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.source)}{tag}")
 
 
 @cache
@@ -222,7 +225,7 @@ def restore(table: Any, copy: Any) -> None:
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    return bound_to(game, _play_games, **_parts(game, compiled=False))
+    return loop_with(game, compiled=False)
 
 
 @cache
@@ -236,7 +239,12 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
 
 
 def _compilable_loop(game: Game) -> Callable[..., int]:
-    return bound_to(game, _play_games, **_parts(game, compiled=True))
+    return loop_with(game, compiled=True)
+
+
+def loop_with(game: Game, compiled: bool, tag: str = "", **other: Any) -> Callable[..., int]:
+    """The loop that plays games, not compiled yet, with ``other`` functions for some of its own."""
+    return bound_to(game, _play_games, tag, **{**_parts(game, compiled), **other})
 
 
 @cache
@@ -418,7 +426,7 @@ def play_batch(
             play_batch(rules, here, seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
         problem = what_was_raised(game, here, table, error)
         raise broken(rules, here, table, problem) from error
-    if stopped != _FINISHED:
+    if stopped != FINISHED:
         raise refused(rules, seated(seating, players, int(table.game)), table)
     check_bounds(rules, players, seating, table, outcomes)
     if count and compiled and game.compiled and not game.is_ours:

@@ -236,15 +236,20 @@ def drawn(game: Game, state: Any, record: Any) -> str:
         return f"the position cannot be drawn: {rules_raised(game, error)}"
 
 
-def refused(rules: Rules, players: Sequence[Player], table: Any) -> Exception:
-    """The message for a game that an illegal move, or a hint that is no word, has stopped."""
+def refused(
+    rules: Rules, players: Sequence[Player], table: Any, position: str | None = None
+) -> Exception:
+    """The message for a game that an illegal move, or a hint that is no word, has stopped.
+
+    The game began with ``position``, if not dealt.
+    """
     game, state, record = rules.game, table.state, rules.record()
     is_move = table.place == NO_PLACE
     if is_move and (said := contradiction(game, state, record, int(table.move))):
         return rules_failed(rules, players, table, RulesError(said))
     problem = what_was_wrong(game, table, state, record)
     legal = told_legal(game, table, state, record)
-    return broken(rules, players, table, problem, legal=legal)
+    return broken(rules, players, table, problem, position, legal)
 
 
 def rules_failed(

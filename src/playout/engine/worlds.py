@@ -1,0 +1,256 @@
+"""What each move is worth: worlds are dealt, and each is played to its end after every move.
+
+A world is a whole state that agrees with what the seat to move knows (`determinize` of the rules).
+All moves are tried in the same worlds, with the same chance to come, so that they share their luck.
+After the move the strategies go on, each from its own view of that world: nobody knows what the
+seat to move does not.  That seat keeps its notes, all others begin without any.
+
+In each world its strategy is asked what it would do itself.  What it notes, and the random numbers
+that it takes, are the same before every move that is tried.  So the game after its own move is the
+one that it would have gone on to play.
+
+Games are played by the loop of engine/batch.py, which begins here in another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.batch import (
+    FINISHED,
+    bound_players,
+    bound_to,
+    can_be_compiled,
+    loop_with,
+    new_table,
+    players_type,
+    table_dtype,
+)
+from playout.engine.bits import copy_items
+from playout.engine.bounds import check_bounds, check_score
+from playout.engine.endless import playing
+from playout.engine.errors import Elsewhere, is_ctrl_c
+from playout.engine.failures import (
+    broken,
+    is_of_rules,
+    refused,
+    rules_compile,
+    rules_failed,
+    what_was_raised,
+)
+from playout.engine.game import Game, Player, Rules
+from playout.engine.jit import alone, jit
+from playout.engine.output import theirs
+from playout.engine.plain import Table
+from playout.engine.positions import format_position
+from playout.engine.records import new_record
+from playout.engine.rng import DEAL, SEAT, STREAM, WORLD, start, start_sealed
+from playout.engine.seating import fixed
+from playout.engine.stack import laid_out, picked
+from playout.engine.views import renew_views, shown
+
+TAG = "_worlds"  # of the loops of this module
+
+# `_loops` makes copies of the functions below in which these are a game's.
+determinize: Any = None
+actor: Any = None
+show: Any = None
+follow: Any = None
+is_legal: Any = None
+play: Any = None
+renew: Any = None
+deal_world: Any = None
+play_games: Any = None
+
+Numbers = npt.NDArray[np.int64]
+
+
+@cache
+def world_dtype(game: Game) -> np.dtype[Any]:
+    """A table of engine/batch.py, with what is tried from where."""
+    table = table_dtype(game)
+    assert table.fields is not None
+    fields = [(name, *_kind(table.fields[name][0])) for name in table.names or ()]
+    more = [
+        ("known", game.view_dtype, (1,)),  # the view of the seat to move
+        ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
+        ("asked", STREAM, (1,)),  # its stream after its strategy was asked,
+        ("noted", game.view_dtype["notes"].base, game.view_dtype["notes"].shape),  # and its notes
+    ]
+    return np.dtype([*fields, *more], align=True)
+
+
+def _kind(dtype: np.dtype[Any]) -> tuple[Any, tuple[int, ...]]:
+    return dtype.base, dtype.shape
+
+
+def _deal_world(table: Any, rules: Any, seed: int, world: int) -> None:
+    """Deal a world in which nobody but the seat to move remembers anything."""
+    table.game, table.moves = world, 0
+    renew(table, rules)
+    stream = table.streams[DEAL]
+    start(stream, seed, world, WORLD)
+    determinize(table.known[0], rules, stream, table.state)
+    start(stream, seed, world, WORLD + 1 + DEAL)
+    for seat in range(rules.players):
+        start_sealed(table.streams[SEAT + seat], seed, world, WORLD + 1 + SEAT + seat)
+
+
+def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
+    """Deal the world of the table once more, and make the move of that number in it."""
+    deal_world(table, rules, seed, table.game)
+    seat = actor(table.state, rules)
+    copy_items(table.streams[SEAT + seat : SEAT + seat + 1], table.asked)
+    copy_items(table.views[seat].notes, table.noted)
+    play(table.state, rules, table.tried[number], table.streams[DEAL])
+    follow(table, rules)
+    table.moves = 1
+
+
+def _play_worlds(
+    players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any, own: Any
+) -> int:
+    """Play worlds first, first + 1, ... after each move until outcomes[world, move, column] is full.
+
+    ``own[world]`` becomes the number of the move that the strategy itself would make.  Returns -1,
+    or the number of the first world in which a strategy broke the rules.
+    """
+    strategies, _ = players
+    chosen_by = laid_out(strategies)
+    for i in range(len(outcomes)):
+        deal_world(table, rules, table.seed, first + i)
+        seat = actor(table.state, rules)
+        show(table, rules, seat)
+        copy_items(table.views[seat].notes, table.known[0].notes)
+        table.seat = seat
+        strategy = picked(chosen_by, seat, strategies)
+        move = strategy(table.views[seat], table.streams[SEAT + seat])
+        place = -1
+        for k in range(outcomes.shape[1]):
+            if table.tried[k] == move:
+                place = k
+        if place < 0 or not is_legal(table.state, rules, move):
+            table.move = move
+            return first + i
+        own[i] = place
+        copy_items(table.asked, table.streams[SEAT + seat : SEAT + seat + 1])
+        copy_items(table.noted, table.views[seat].notes)
+        if play_games(players, rules, table, seating, 0, outcomes[i]) != FINISHED:
+            return first + i
+    return FINISHED
+
+
+def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[..., int]:
+    """The loop of a game over worlds; ``own`` compiles a part of it that has a name there."""
+    names = {
+        "determinize": game.rules.determinize,
+        "renew": renew_views if game.compiled else lambda table, rules: table.renew(game),
+        **shown(game, compiled),
+    }
+    names["deal_world"] = own("deal_world", bound_to(game, _deal_world, TAG, **names))
+    begin = own("begin", bound_to(game, _begin, TAG, **names))
+    names["play_games"] = own("play_games", loop_with(game, compiled, TAG, begin=begin))
+    loop: Callable[..., int] = own("loop", bound_to(game, _play_worlds, TAG, **names))
+    return loop
+
+
+@cache
+def _python_loop(game: Game) -> Callable[..., int]:
+    return _loops(game, False, lambda name, function: function)
+
+
+@cache
+def _compiled_loop(game: Game) -> Callable[..., int]:
+    rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(world_dtype(game))
+    whole = numba.int64
+    same = players_type(game), rules, table, whole[:, ::1], whole
+    signatures = {
+        "play_games": whole(*same, whole[:, ::1]),
+        "loop": whole(*same, whole[:, :, ::1], whole[::1]),
+    }
+    with alone(f"the worlds of {game.title}"):
+        return _loops(
+            game, True, lambda name, function: jit(signature=signatures.get(name))(function)
+        )
+
+
+def _laid_table(
+    rules: Rules, players: Sequence[Player], view: Any, moves: Sequence[int], seed: int
+) -> Any:
+    """A table on which worlds can be dealt that agree with a view, to try these moves."""
+    game = rules.game
+    if not game.compiled:
+        table: Any = Table(rules, players, seed)
+        table.known, table.tried, table.noted = [view], list(moves), view.notes.copy()
+        table.asked = new_record(STREAM, 1)
+        return table
+    table, usual = new_record(world_dtype(game)), new_table(rules, players, seed)
+    for name in usual.dtype.names:
+        table[name] = usual[name]
+    table.known[0] = view
+    table.tried[: len(moves)] = moves
+    return table
+
+
+@theirs()
+def play_worlds(
+    rules: Rules,
+    players: Sequence[Player],
+    view: Any,
+    moves: Sequence[int],
+    seed: int,
+    first: int,
+    count: int,
+    compiled: bool = True,
+) -> tuple[Numbers, Numbers]:
+    """Play worlds first .. first + count - 1 of a view to their ends, after each of these moves.
+
+    ``view`` is that of the seat to move, ``moves`` its legal moves; ``players`` has one entry per
+    seat.  Returns ``outcomes[world, move, column]``, shape (count, len(moves), ``game.width``),
+    whose columns are those of ``play_batch``, and ``own[world]``, the number among these moves of
+    the one that the strategy of the seat would make.  All depends on the rules, the players, the
+    view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
+    strategy breaks the rules.
+    """
+    game, record, seating = rules.game, rules.record(), fixed(len(players))
+    outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
+    compiled = compiled and game.compiled and can_be_compiled(players)
+    with rules_compile(game):
+        table = _laid_table(rules, players, view, moves, seed)
+        loop = _compiled_loop(game) if compiled else _python_loop(game)
+    functions = bound_players(rules, players, compiled)
+    try:
+        with playing(rules, table):
+            stopped = loop(functions, record, table, seating, first, outcomes, own)
+    except Elsewhere:
+        raise
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        if not compiled and is_of_rules(error):
+            raise rules_failed(rules, players, table, error) from error
+        if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
+            play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
+        problem = what_was_raised(game, players, table, error)
+        raise broken(rules, players, table, problem, _position(game, table, record)) from error
+    if stopped != FINISHED:
+        raise refused(rules, players, table, _position(game, table, record))
+    for move in range(len(moves)):
+        check_bounds(rules, players, seating, table, outcomes[:, move])
+    if count and compiled and not game.is_ours:
+        check_score(rules, players, table)
+    return outcomes, own
+
+
+def _position(game: Game, table: Any, record: Any) -> str | None:
+    """The position in which a strategy failed: a replay that begins with it needs no world."""
+    with suppress(Exception):  # rules of a user may raise anything
+        return format_position(game, table.state, record, table.streams[DEAL])
+    return None
