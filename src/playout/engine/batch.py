@@ -183,7 +183,7 @@ def _play_games(
 
 
 def bound_to(
-    game: Game, template: Callable[..., Any], tag: str = "", **more: Any
+    game: Game, template: Callable[..., Any], tag: str = "", /, **more: Any
 ) -> Callable[..., Any]:
     """A copy of a template function whose free names are the game's rule functions.
 

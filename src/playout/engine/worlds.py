@@ -117,7 +117,7 @@ def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
 def _play_worlds(
     players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any, own: Any
 ) -> int:
-    """Play worlds first, first + 1, ... after each move until outcomes[world, move, column] is full.
+    """Play worlds first, first + 1, ... until outcomes[world, move, column] is full.
 
     ``own[world]`` becomes the number of the move that the strategy itself would make.  Returns -1,
     or the number of the first world in which a strategy broke the rules.

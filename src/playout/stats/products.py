@@ -1,0 +1,71 @@
+"""Several values of each game, and all their differences, from exact sums of products.
+
+Of values x_1 ... x_k of every game, the number of games, the sum of each x_i, and the sum of each
+product x_i * x_j say what the mean and the variance of every x_i and of every difference
+x_i - x_j are.  All are whole numbers, so counts can be added in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from playout.stats.sequential import Moments
+from playout.stats.tally import Counts, padded
+
+
+@dataclass(frozen=True)
+class Products:
+    """Sums of products of the values of each game."""
+
+    sums: Counts  # sums[i, j] of x_i * x_j, where x_0 = 1 and x_1 ... x_k are the values
+    unit: int = 1  # values are whole numbers of a part, of which so many make one
+
+    @staticmethod
+    def of(values: Counts, unit: int = 1) -> Products:
+        """The sums of ``values[game, k]``; none of their products may be too large for 64 bits."""
+        ones = np.ones((len(values), 1), np.int64)
+        whole = np.hstack([ones, values])
+        return Products(whole.T @ whole, unit)
+
+    def __add__(self, other: Products) -> Products:
+        assert self.unit == other.unit
+        return Products(self.sums + other.sums, self.unit)
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return int(self.sums[0, 0])
+
+    def total(self, k: int) -> int:
+        """The sum of value k = 0, 1, ..., in parts of the unit."""
+        return int(self.sums[0, k + 1])
+
+    def value(self, k: int) -> Moments:
+        """The moments of value k."""
+        return self._moments(self.total(k), int(self.sums[k + 1, k + 1]))
+
+    def difference(self, k: int, other: int) -> Moments:
+        """The moments of value k less another."""
+        a, b = k + 1, other + 1
+        squares = int(self.sums[a, a]) - 2 * int(self.sums[a, b]) + int(self.sums[b, b])
+        return self._moments(self.total(k) - self.total(other), squares)
+
+    def _moments(self, total: int, squares: int) -> Moments:
+        return Moments(self.games, Fraction(total, self.unit), Fraction(squares, self.unit**2))
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted: half of the sums, because the other half is the same."""
+        return [self.sums[np.tril_indices(len(self.sums))]]
+
+    def filled(self, arrays: Sequence[Counts]) -> Products:
+        """The same kind of sums, of these numbers."""
+        rows, columns = np.tril_indices(len(self.sums))
+        sums = np.zeros_like(self.sums)
+        sums[rows, columns] = sums[columns, rows] = padded(arrays[0], len(rows))
+        if (np.diag(sums) < 0).any():
+            raise ValueError("a negative sum of squares")
+        return Products(sums, self.unit)
