@@ -30,11 +30,13 @@ from playout.engine.registry import Named
 from playout.questions import answer_in, answered, continued, job_in, load_study, seen_in
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
+from playout.questions import odds as _odds
 from playout.questions import rare as _rare
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.luck.asked import DEALS, REPEATS
+from playout.questions.odds.asked import WORLDS
 from playout.questions.rare.asked import PARTICLES
 from playout.questions.rare.asked import REPEATS as REPLICATIONS
 from playout.questions.tournament.asked import GAMES
@@ -232,6 +234,43 @@ def rare(
         **_checked(options),
     )
     return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
+
+
+def odds(
+    game: str,
+    *,
+    position: str | None = None,
+    game_number: int | str | None = None,
+    turn: int | str | None = None,
+    strategy: Named | Sequence[Named] | None = None,
+    measure: str | None = None,
+    games: int | str | None = WORLDS,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _odds.Answer:
+    """Say what the chance is from a position, and what each legal move there is worth.
+
+    ``odds("the-game", position=match.position, strategy="quick", players=2)``, or with a
+    ``game_number`` and a ``turn`` the position of that game of the ``seed`` after so many moves.
+    Worlds are dealt as the seat to move may know them; in each, every move is made, and
+    ``strategy`` (one, or one per seat; default: what `search` plays as) goes on to the end.
+    ``games`` are worlds, at most: it stops once one move is clearly the best.  ``measure`` defaults
+    to the game's first; every rule option is a keyword.
+    """
+    question = _odds.ask(
+        game,
+        position=position,
+        game_number=game_number,
+        turn=turn,
+        strategy=strategy,
+        seed=seed,
+        **_given(measure=measure, games=games),
+        **_checked(options),
+    )
+    return answered(_odds.Job(question), _odds.Answer, workers, save, progress)
 
 
 OLD_NAMES = {

@@ -19,6 +19,7 @@ from playout.cli import (
     hex,
     luck,
     new,
+    odds,
     rare,
     run,
     saved,
@@ -40,7 +41,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-for part in (run, compare, tournament, luck, rare, hex, winnable, study, saved, games, check, new):
+ASKING = (run, compare, tournament, luck, rare, odds, hex, winnable, study)
+for part in (*ASKING, saved, games, check, new):
     app.registered_commands += part.app.registered_commands
 
 

@@ -33,6 +33,7 @@ KINDS = {
     "tournament": "playout.questions.tournament",
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",
+    "odds": "playout.questions.odds",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

@@ -1,0 +1,233 @@
+"""What is asked about a position: who goes on how, and which measure counts.
+
+The position is that of a game after some moves, or a line of text.  Only what the seat to move may
+know of it is used: everything else is dealt anew in each world (engine/worlds.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.game import SHARE, Game, Measure, Player, Rules
+from playout.engine.match import Match
+from playout.engine.moved import game_of
+from playout.engine.reading import read_count, read_seed, read_whole, seed_or_fresh
+from playout.engine.registry import Named, blueprint_of, by_name, find_players
+
+WORLDS = 10_000  # if nobody says
+MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
+MOST_TURN = 10**9
+MOST_SUM = 2**62  # of squares of all that is counted
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position, who plays on from it, and what is looked at."""
+
+    rules: Rules
+    players: tuple[Player, ...]  # who go on, one for each seat
+    measure: Measure
+    worlds: int  # at most
+    seed: int
+    position: str  # a line of text, with what nobody but the rules knows
+    number: int | None  # of the game in which it came up; None: it was given
+    turn: int | None  # moves made before
+    seat: int  # to move
+    moves: tuple[int, ...]  # the numbers of its legal moves, in rising order
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.rules.game
+
+    @property
+    def unit(self) -> int:
+        """Outcomes are whole numbers of a part, of which so many make one."""
+        return SHARE if self.measure.kind == "share" else 1
+
+    @property
+    def column(self) -> int:
+        """Where the measure is in an outcome, that of the seat to move if every seat has one."""
+        return self.game.column(self.measure) + (self.seat if self.measure.per_seat else 0)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most of the measure."""
+        return _ends(self.measure, self.rules)
+
+    @property
+    def sign(self) -> int:
+        """1 if the seat to move wants much of the measure, or nobody wants anything; else -1."""
+        wants_most = self.measure.wanted != "lowest"
+        return 1 if wants_most == (self.measure.seat in (None, self.seat)) else -1
+
+    def move(self, k: int) -> str:
+        """A move as people write it."""
+        return str(self.game.drawing.format_move(self.moves[k]))
+
+    def view(self) -> Any:
+        """What the seat to move knows, with the notes that its strategy has made until then."""
+        return _view(self)
+
+    @staticmethod
+    def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
+        """The question of this canonical form; no strategy is run for it."""
+        (game, options) = game_of(canonical["game"], dict(canonical["rules"]))
+        rules = game.with_options(options)
+        return _asked(
+            rules,
+            find_players(rules, canonical["strategies"]),
+            game.quantity(canonical["measure"]),
+            worlds,
+            canonical["seed"],
+            canonical["position"],
+            canonical["number"],
+            canonical["turn"],
+        )
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted, but not in how many worlds; for JSON, always alike."""
+        return {
+            "game": self.game.name,
+            "strategies": [player.reference for player in self.players],
+            "rules": [list(pair) for pair in self.rules.given().items()],
+            "measure": self.measure.name,
+            "position": self.position,
+            "number": self.number,
+            "turn": self.turn,
+            "seed": self.seed,
+        }
+
+
+def ask(
+    game: str,
+    *,
+    position: str | None = None,
+    game_number: int | str | None = None,
+    turn: int | str | None = None,
+    strategy: Named | Sequence[Named] | None = None,
+    measure: str | None = None,
+    games: int | str = WORLDS,
+    seed: int | None = 1,
+    **options: object,
+) -> Asked:
+    """A checked question about a ``position``, or about a game of a run after ``turn`` moves.
+
+    ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what
+    `search` plays as.  PlayoutError if nothing can be asked there.
+    """
+    found, rule_options = game_of(game, options)
+    if not hasattr(found.rules, "determinize"):
+        raise PlayoutError(
+            f"{found.name} has no odds: its rules have no function determinize(view, rules, "
+            "stream, state), which deals the worlds for them"
+        )
+    if position is not None and (turn is not None or game_number is not None):
+        other = "the number of a game" if turn is None else "turn"
+        raise PlayoutError(f"position and {other}: only one of the two can be given")
+    rules, seed = found.with_options(rule_options), seed_or_fresh(seed)
+    players = find_players(rules, by_name(found.name, strategy) or blueprint_of(found))
+    quantity, worlds = found.quantity(measure), read_count(games)
+    number = after = None
+    if position is None:
+        number = read_seed(0 if game_number is None else game_number, "game")
+        after = read_whole("turn", 0 if turn is None else turn, 0, MOST_TURN)
+        position = _played(rules, players, seed, number, after).position
+    else:
+        position = Match(found.name, position=position, seed=seed, **_given(rules)).position
+    return _asked(rules, players, quantity, worlds, seed, position, number, after)
+
+
+def _asked(
+    rules: Rules,
+    players: tuple[Player, ...],
+    measure: Measure,
+    worlds: int,
+    seed: int,
+    position: str,
+    number: int | None,
+    turn: int | None,
+) -> Asked:
+    """The question about a whole position."""
+    match = Match(rules.game.name, position=position, seed=seed, **_given(rules))
+    if match.is_over:
+        raise PlayoutError("the game is over there, so nobody has a move to choose")
+    moves = tuple(match.legal_moves())
+    if len(moves) > MOST_MOVES:
+        raise PlayoutError(
+            f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
+        )
+    asked = Asked(rules, players, measure, worlds, seed, position, number, turn, match.seat, moves)
+    if max(map(abs, asked.ends)) ** 2 * asked.unit**2 * worlds > MOST_SUM:
+        raise PlayoutError(
+            f"measure = {measure.name}: by these rules it can be as large as {asked.ends[1]:,.0f}, "
+            f"which is too much to be counted in {worlds:,} worlds"
+        )
+    return asked
+
+
+def _ends(measure: Measure, rules: Rules) -> tuple[float, float]:
+    """The least and the most of a measure; PlayoutError if there is no most."""
+    top = measure.top(rules)
+    if top is None:
+        raise PlayoutError(
+            f"measure = {measure.name}: it has no odds, because {rules.game.name} does not say how "
+            "large it can be"
+        )
+    return (0.0 if measure.is_rate else float(measure.least)), top
+
+
+def _given(rules: Rules) -> dict[str, Any]:
+    return dict(rules.given())
+
+
+def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:
+    """A game of a run after so many moves; PlayoutError if it is over then."""
+    match = Match(
+        rules.game.name,
+        strategy=[player.reference for player in players],
+        seed=seed,
+        game_number=number,
+        compiled=True,
+        **_given(rules),
+    )
+    for made in range(turn + 1):
+        if match.is_over:
+            raise PlayoutError(
+                f"turn = {turn}: game {number} of seed {seed} is over after {made} moves, so the "
+                f"last turn with a choice is {made - 1}"
+            )
+        if made < turn:
+            _step(match)
+    return match
+
+
+def _step(match: Match) -> None:
+    """Let the strategy of the seat to move make its move."""
+    try:
+        match.step()
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise match.failure(error) from error
+
+
+@lru_cache(maxsize=16)
+def _view(asked: Asked) -> Any:
+    """The view of the seat to move.  Threads share it: it is only read."""
+    if asked.number is not None and asked.turn is not None:
+        match = _played(asked.rules, asked.players, asked.seed, asked.number, asked.turn)
+    else:
+        match = Match(
+            asked.game.name,
+            strategy=[player.reference for player in asked.players],
+            position=asked.position,
+            seed=asked.seed,
+            compiled=True,
+            **_given(asked.rules),
+        )
+    return match.view()

@@ -1,0 +1,77 @@
+"""The odds of a position as a job: worlds in which every move is played to the end."""
+
+from __future__ import annotations
+
+from shlex import quote
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game import Player, line_up
+from playout.engine.worlds import play_worlds
+from playout.questions.odds.asked import Asked
+from playout.questions.odds.found import Counted, Found, is_decided
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch
+
+
+class Job(jobs.Job[Counted]):
+    """A job of one arm, whose games are worlds, each with all moves."""
+
+    kind = "odds"
+    unit = "worlds"
+    first = 1  # of the first worlds alone all moves may take long
+
+    def __init__(self, asked: Asked, begin: int = 0) -> None:
+        self.asked: Asked = asked
+        self.begin, self.end = begin, asked.worlds
+        self.decide = self._decided if len(asked.moves) > 1 else None
+
+    @classmethod
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
+        """The job of a question in its canonical form."""
+        return cls(Asked.restored(canonical, end), begin)
+
+    def command(self) -> str:
+        """The command that asks for it."""
+        asked = self.asked
+        words = ["playout odds", asked.game.word, f"--strategy {quote(line_up(asked.players))}"]
+        words += [*asked.rules.options(), f"--measure {asked.measure.name}"]
+        if asked.turn is None:
+            words.append(f"--position {quote(asked.position)}")
+        else:
+            words.append(f"--game {asked.number} --turn {asked.turn}")
+        return " ".join([*words, f"--games {self.end} --seed {asked.seed}"])
+
+    def nothing(self) -> list[Counted]:
+        """The counts of no worlds."""
+        return [self._counted(np.zeros((0, len(self.asked.moves)), np.int64), np.zeros(0, int))]
+
+    def play(self, batch: Batch) -> Counted:
+        """Play every move in each world of a batch, and count it."""
+        asked = self.asked
+        outcomes, own = play_worlds(
+            asked.rules,
+            asked.players,
+            asked.view(),
+            asked.moves,
+            asked.seed,
+            batch.first,
+            batch.count,
+        )
+        return self._counted(outcomes[:, :, asked.column], own)
+
+    def _counted(self, values: Any, own: Any) -> Counted:
+        return Counted.of(values, own, self.asked.unit)
+
+    def _decided(self, arm: int, counted: Counted) -> bool:
+        return is_decided(self.asked, counted)
+
+    def players(self) -> list[Player]:
+        """Everybody who plays."""
+        return list(self.asked.players)
+
+    def result(self, outcome: Outcome[Counted]) -> Found:
+        """What was counted."""
+        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)
