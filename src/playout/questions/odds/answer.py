@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from playout.engine.game import line_up
 from playout.questions.odds import words
@@ -29,7 +29,6 @@ class Answer(answer.Answer):
     kind = "odds"
     unit = "worlds"
     keys = ("move",)
-    bounds: ClassVar = {}
     found: Found
 
     @property
@@ -114,7 +113,7 @@ class Answer(answer.Answer):
         first = self.found.asked.moves[self.found.order[0]]
         if row["number"] == first or not self.found.games:
             return ""
-        return words.signed(self.found.asked, interval_in(row, "difference"))
+        return words.difference(self.found.asked, interval_in(row, "difference"))
 
     def figures(self) -> list[Figure]:
         """The moves as points with their intervals."""

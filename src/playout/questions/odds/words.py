@@ -30,12 +30,11 @@ def sentence(found: Found) -> str:
 
 
 def _chance(asked: Asked, value: Interval) -> str:
-    """What the strategy makes of the position: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
+    """What the strategy makes of it: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
     measure, who = asked.measure, line_up(asked.players)
     name, amount = head(measure.name), between(value, measure.is_rate)
-    if measure.seat is not None:
-        who = f"player {measure.seat + 1}, with {who},"
     if measure.is_rate:
+        who = who if measure.seat is None else f"player {measure.seat + 1}, with {who},"
         return f"{who} {verb(measure)} {amount} of the worlds"
     if is_plural(measure):
         return f"{who} has {amount} {name} on average"
@@ -48,67 +47,65 @@ def _best(found: Found) -> str:
     name = asked.move(best)
     if not others:
         return f"the only move is {name}"
-    always = int(found.counted.chosen[best]) == found.games
-    if always:
-        ahead = difference(asked, found.difference(best, others[0]))
-        then = f"then {asked.move(others[0])}, from which it is {ahead}"
-    else:
-        value = _short(asked, found.value(best))
-        then = f"with {value}, {difference(asked, found.difference(best, found.own))}"
-    own = "its own move, " if always else ""
-    if found.decided:
-        return f"best is {own}{name}, {then}" if always else f"best is {name} {then}"
-    which = f"which of the {len(others) + 1} moves is best cannot be told from these"
-    return f"{which}: ahead is {own}{name}{',' if always else ''} {then}"
+    unclear = "" if found.decided else f"the best of {len(others) + 1} moves cannot be told: "
+    if int(found.counted.chosen[best]) < found.games:
+        value, more = _short(asked, found.value(best)), found.difference(best, found.own)
+        first = f"{name} is ahead" if unclear else f"best is {name}"
+        return f"{unclear}{first} with {value}, {_more(asked, more)}"
+    size, ends = _amounts(asked, found.difference(best, others[0]), asked.sign)
+    first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
+    return f"{unclear}{first} {size} ahead of {asked.move(others[0])} {ends}"
 
 
 def _short(asked: Asked, value: Interval) -> str:
     """An estimate without its interval: ``46.2 %``."""
+    reach = half_width(value)
     if asked.measure.is_rate:
-        return f"{percent(value.estimate, half_width(value))} %"
-    return number(value.estimate, half_width(value))
+        return f"{percent(value.estimate, reach)} %"
+    return number(value.estimate, reach)
+
+
+def _more(asked: Asked, interval: Interval) -> str:
+    """A difference in a sentence: ``3.1 points more (2.5 to 3.8)``."""
+    less = interval.estimate < 0
+    size, ends = _amounts(asked, interval, -1 if less else 1)
+    return f"{size} {'less' if less else 'more'} {ends}"
 
 
 def difference(asked: Asked, interval: Interval) -> str:
-    """A difference with its ends: ``3.1 points more (2.5 to 3.8)``, ``0.4 less (0.9 less ...)``."""
-    less = interval.estimate < 0
-    low, high = sorted((-interval.low, -interval.high) if less else interval[1:])
-    scale, unit = (100.0, " points") if asked.measure.is_rate else (1.0, "")
-    reach = scale * _reach(interval)
-    size, *ends = (number(scale * one, reach) for one in (abs(interval.estimate), low, high))
-    return f"{size}{unit} {'less' if less else 'more'} ({ends[0]} to {ends[1]})"
+    """A difference in a table: ``-3.1 (-3.8 to -2.5)``."""
+    size, ends = _amounts(asked, interval, 1)
+    return f"{size.removesuffix(' points')} {ends}"
 
 
-def _reach(interval: Interval) -> float:
-    """A half-width for digits: an end that is not 0 should not look so."""
+def _amounts(asked: Asked, interval: Interval, sign: int) -> tuple[str, str]:
+    """A difference, or with the sign -1 that the other way round, and its ends in brackets."""
+    scale, unit = (100.0 * sign, " points") if asked.measure.is_rate else (1.0 * sign, "")
     reach = half_width(interval)
     if interval.low > 0 or interval.high < 0:
+        # An end that is not 0 should not look so.
         reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
-    return reach
-
-
-def signed(asked: Asked, interval: Interval) -> str:
-    """A difference in a table: ``-3.1 (-3.8 to -2.5)``."""
-    scale = 100.0 if asked.measure.is_rate else 1.0
-    reach = scale * _reach(interval)
-    estimate, low, high = (number(scale * one, reach) for one in interval)
-    return f"{estimate} ({low} to {high})"
+    low, high = sorted(scale * end for end in interval[1:])
+    size, *ends = (
+        number(one + 0.0, abs(scale) * reach) for one in (scale * interval.estimate, low, high)
+    )
+    return f"{size}{unit}", f"({' to '.join(ends)})"
 
 
 def caption(found: Found) -> str:
     """What the numbers are."""
     asked, moves = found.asked, len(found.asked.moves)
-    once = ", of all moves at once," if moves > 1 else ""
-    came = (
-        ""
-        if asked.turn is None
-        else f", after {several(asked.turn, 'move')} of game {asked.number}"
-    )
-    usual = "; usual: what the strategy does itself" if moves > 1 else ""
-    games = f", {found.games * moves:,} games" if moves > 1 else ""
+    where = f"{setting(asked.rules)}, seat {asked.seat} to move"
+    if asked.turn is not None:
+        where += f" after {several(asked.turn, 'move')} of game {asked.number}"
+    games, once, usual = "", "", ""
+    if moves > 1:
+        games = f", {found.games * moves:,} games"
+        once = ", of all moves at once,"
+        usual = "; usual: what the strategy does itself"
     return (
-        f"{setting(asked.rules)}, seat {asked.seat} to move{came}; {line_up(asked.players)} plays "
-        f"on; seed {asked.seed}; {several(found.games, 'world')}{games}{took(found.seconds)}\n"
+        f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
+        f"{several(found.games, 'world')}{games}{took(found.seconds)}\n"
         f"worlds are dealt as seat {asked.seat} may know them, the same for every move; "
         f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
     )
