@@ -162,10 +162,10 @@ def _asked(
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
     asked = Asked(rules, players, measure, worlds, seed, position, number, turn, match.seat, moves)
-    if max(map(abs, asked.ends)) ** 2 * asked.unit**2 * worlds > MOST_SUM:
+    most = MOST_SUM // round(max(map(abs, asked.ends)) * asked.unit) ** 2
+    if worlds > most:
         raise PlayoutError(
-            f"measure = {measure.name}: by these rules it can be as large as {asked.ends[1]:,.0f}, "
-            f"which is too much to be counted in {worlds:,} worlds"
+            f"games = {worlds}: of {measure.name} at most {most:,} worlds can be counted exactly"
         )
     return asked
 
