@@ -64,6 +64,7 @@ def test_the_exported_names_are_these() -> None:
         "load_run",
         "luck",
         "merge",
+        "odds",
         "rare",
         "resume",
         "run",

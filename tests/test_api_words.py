@@ -61,8 +61,9 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
         lambda **more: playout.tournament("mexican-train", **more),
         lambda **more: playout.luck("the-game", strategies="greedy,combo", **more),
         lambda **more: playout.rare("the-game", **more),
+        lambda **more: playout.odds("the-game", **more),
     ],
-    ids=["run", "compare", "tournament", "luck", "rare"],
+    ids=["run", "compare", "tournament", "luck", "rare", "odds"],
 )
 def test_a_keyword_of_before_is_refused_with_what_to_write_now(
     ask: Callable[..., object], before: dict[str, Any], now: str
@@ -131,6 +132,9 @@ def test_none_says_the_default_of_other_questions_too() -> None:
     assert playout.rare("the-game", strategy=None, measure=None, **asked) == playout.rare(
         "the-game", **asked
     )
+    assert playout.odds("the-game", strategy=None, position=None, turn=None, games=20) == (
+        playout.odds("the-game", game_number=0, measure="win", games="20")
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,10 +145,11 @@ def test_none_says_the_default_of_other_questions_too() -> None:
         lambda seed: playout.tournament("mexican-train", strategies="random,path", seed=seed),
         lambda seed: playout.luck("the-game", strategies="greedy,combo", games=40, seed=seed),
         lambda seed: playout.rare("the-game", particles=20, repeats=10, high=20, seed=seed),
+        lambda seed: playout.odds("the-game", games=20, seed=seed),
         lambda seed: playout.hex.criticality(3, boards=2_000, seed=seed),
         lambda seed: playout.hex.compound(3, games=2, boards=100, seed=seed),
     ],
-    ids=["run", "compare", "tournament", "luck", "rare", "map", "compound"],
+    ids=["run", "compare", "tournament", "luck", "rare", "odds", "map", "compound"],
 )
 def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any], Any]) -> None:
     one, other = ask(None), ask(None)
@@ -199,6 +204,10 @@ def test_a_declared_function_is_a_strategy_everywhere() -> None:
             playout.rare(game, strategy=[greedy, combo], players=2, particles=20, repeats=10),
             playout.rare(game, strategy="greedy+combo", players=2, particles=20, repeats=10),
         ),
+        (
+            playout.odds(game, strategy=[greedy, combo], players=2, games=20),
+            playout.odds(game, strategy="greedy+combo", players=2, games=20),
+        ),
     ):
         assert one == other
 
@@ -212,6 +221,7 @@ def test_a_function_that_is_not_declared_is_refused_with_what_to_do() -> None:
         lambda: playout.compare("the-game", a=plain, b="greedy"),
         lambda: playout.luck("the-game", strategies=[plain, "greedy"]),
         lambda: playout.rare("the-game", strategy=plain),
+        lambda: playout.odds("the-game", strategy=plain),
         lambda: playout.Match("the-game", strategy=plain),
     ):
         with pytest.raises(

@@ -48,6 +48,7 @@ FEW = {
     "extend": ("--games", "40"),
     "compare": ("--max-games", "300"),
     "rare": ("--particles", "100"),
+    "odds": ("--games", "50"),
     "winnable": ("--deals", "2"),
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies

@@ -100,6 +100,7 @@ def answers() -> list[Any]:
         playout.compare("the-game-blog", a="random", b="minimal", max_games=64),
         playout.tournament("mexican-train", strategies=["random", "path"], rounds=1, games=20),
         playout.luck("the-game-blog", strategies=names, games=20),
+        playout.odds("the-game-blog", games=20),
         playout.rare("the-game-blog", strategy="random", particles=10, repeats=10),
         playout.hex.criticality(3, boards=100),
         playout.hex.compound(3, games=2, boards=64),

@@ -12,7 +12,7 @@ import numpy as np
 
 import playout
 from playout.hex import Compound, CriticalityMap
-from playout.questions import compare, luck, rare, runs, tournament
+from playout.questions import compare, luck, odds, rare, runs, tournament
 from playout.report.answer import Answer
 
 
@@ -52,6 +52,7 @@ def right() -> None:
     )
     assert_type(playout.luck("the-game", strategies=[thrifty, "quick"]), luck.Answer)
     assert_type(playout.rare("the-game", strategy=thrifty), rare.Answer)
+    assert_type(playout.odds("the-game", strategy=thrifty, turn=3), odds.Answer)
     assert_type(playout.load_run("a.run"), Answer)
     assert_type(playout.resume("a.run"), Answer)
     assert_type(playout.extend("a.run", 5), Answer)

@@ -14,7 +14,7 @@ from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.registry import find_game, game_names, strategies
 from tests.command import playout
 
-GAME_COMMANDS = ("run", "compare", "tournament", "luck", "rare", "replay")
+GAME_COMMANDS = ("run", "compare", "tournament", "luck", "rare", "odds", "replay")
 COMMANDS = [
     info.name or str(info.callback and info.callback.__name__).strip("_")
     for info in app.registered_commands
@@ -54,7 +54,18 @@ def test_every_command_is_in_one_of_three_groups() -> None:
     listed = [re.findall(r"^  ([a-z]+)  ", part, re.M) for part in parts[2::2]]
     assert parts[1::2] == [ASK, KEEP, LOOK]
     assert listed == [
-        ["run", "compare", "tournament", "luck", "rare", "map", "compound", "winnable", "study"],
+        [
+            "run",
+            "compare",
+            "tournament",
+            "luck",
+            "rare",
+            "odds",
+            "map",
+            "compound",
+            "winnable",
+            "study",
+        ],
         ["resume", "extend", "merge", "status", "export", "verify"],
         ["replay", "games", "strategies", "rules", "check", "new"],
     ]

@@ -62,6 +62,13 @@ SENTENCES = {
     "rare the-game --seats random,greedy": "--seats: different strategies on the seats are",
     "rare the-game --games 500": "the-game has no option --games",
     "rare the-game --measure cards_left": "measure = cards_left: known: excellent, win",
+    "odds the-game --strategy random,greedy": "--strategy: one value is needed here",
+    "odds the-game --seats random,greedy": "--seats: different strategies on the seats are",
+    "odds the-game --turn 3 --position turn=0": "position and turn: only one of the two",
+    "odds the-game --turn 3.5": "turn = 3.5: allowed are 0 to",
+    "odds the-game --turn 900": "turn = 900: game 0 of seed 1 is over after",
+    "odds hex --measure ending": "measure = ending: its values are words",
+    "odds the-game --particles 20": "the-game has no option --particles",
     f"{EXACT} --save FILE.run": "save = FILE.run: method exact counts everything at once",
     f"{EXACT} --workers 2": "workers = 2: method exact counts everything at once",
     f"{EXACT} --boards 5000": "boards = 5000: method exact looks at every filling once",
@@ -150,7 +157,7 @@ def test_no_game_has_an_option_that_a_command_or_a_call_has_itself() -> None:
     ]
     words = [word for part in parts for word in [*part.opts, *part.secondary_opts]]
     own = {word[2:].replace("-", "_") for word in words if word.startswith("--")}
-    for call in (api.run, api.compare, api.tournament, api.luck, api.rare, Match):
+    for call in (api.run, api.compare, api.tournament, api.luck, api.rare, api.odds, Match):
         takes = signature(call).parameters.values()
         if any(one.kind is one.VAR_KEYWORD for one in takes):
             own |= {one.name for one in takes if one.kind is not one.VAR_KEYWORD}

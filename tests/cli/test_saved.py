@@ -45,6 +45,7 @@ EVERY: list[Any] = [
     "luck the-game --strategies random,greedy --players 2 --measure cards_left --games 64",
     "luck mexican-train --strategies random,greedy --against path --rounds 1 --games 40",
     "rare the-game --strategy random --high 20 --particles 50 --repeats 12",
+    "odds the-game --strategy quick --players 2 --turn 9 --games 300",
     "map --size 3x4 --boards 5k --p 0.4 --seed 2",
     pytest.param(
         "compound --size 4 --games 12 --boards 300 --confidence 0.9", marks=pytest.mark.slow
@@ -147,6 +148,7 @@ def test_extend_merge_verify_and_export(file: Path, tmp_path: Path) -> None:
         ("map --size 3 --boards 5k", "boards"),
         ("luck the-game --strategies random,greedy --games 40", "deals"),
         ("rare the-game --strategy random --high 20 --particles 50 --repeats 12", "replications"),
+        ("odds the-game --strategy quick --turn 9 --games 50", "worlds"),
     ],
 )
 def test_verify_counts_what_the_question_counts(command: str, unit: str, file: Path) -> None:

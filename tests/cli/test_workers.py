@@ -23,6 +23,7 @@ PLAY = [
     "tournament mexican-train --strategies random,greedy",
     "luck the-game --strategies greedy,combo",
     "rare the-game --strategy random",
+    "odds the-game",
     "map --size 3",
     "compound --size 3",
     "study the-game-blog --out FOLDER",

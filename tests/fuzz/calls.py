@@ -31,6 +31,7 @@ FUNCTIONS = {
         "rounds": "1",
     },
     "playout.luck": {"game": "'the-game'", "strategies": "['random', 'greedy']", "games": "20"},
+    "playout.odds": {"game": "'the-game'", "turn": "3", "games": "20", "strategy": "'quick'"},
     "playout.rare": {
         "game": "'the-game'",
         "strategy": "'random'",

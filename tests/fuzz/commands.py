@@ -26,6 +26,7 @@ compare the-game --strategy greedy --a-rules min_cards=1 --b-rules min_cards=2 -
 tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --games 40 --csv t.csv
 luck the-game --strategies random,greedy --players 2 --measure cards_left --games 40 --repeats 3
 luck mexican-train --strategies random,greedy --against greedy --rounds 1 --games 20
+odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
 rare the-game --strategy random --high 20 --particles 20 --repeats 10 --plot t.svg
 map --size 3x4 --boards 5k --p 0.4 --seed 2 --method gale
 map --stones stones.txt --method exact --csv -

@@ -32,6 +32,7 @@ SMALL: dict[str, Any] = {
         "mexican-train", strategies=["random", "greedy"], games=16, **k
     ),
     "luck": lambda **k: playout.luck("the-game", strategies=["greedy", "combo"], games=40, **k),
+    "odds": lambda **k: playout.odds("the-game", strategy="quick", games=40, **k),
     "rare": lambda **k: playout.rare(
         "the-game", strategy="greedy", particles=20, repeats=10, low=1, high=20, **k
     ),

@@ -22,16 +22,24 @@ _ROWS = 64  # that are looked at together
 
 
 def check_bounds(
-    rules: Rules, players: Sequence[Player], seating: Seating, table: Any, outcomes: Columns
+    rules: Rules,
+    players: Sequence[Player],
+    seating: Seating,
+    table: Any,
+    outcomes: Columns,
+    whole: bool = True,
 ) -> None:
     """Raise PlayoutError if a game gave more of a measure than is declared, or less.
 
-    ``outcomes[game, column]`` are those of the last games that were played at ``table``.
+    ``outcomes[game, column]`` are those of the last games that were played at ``table``.  If they
+    were not ``whole``, but began with a position, which may have forgotten what was counted before,
+    the least of each measure is 0.
     """
     if not len(outcomes):
         return
     lowest, highest = _extremes(outcomes)
-    for measure, column, low, high in _bounds(rules):
+    for measure, column, least, high in _bounds(rules):
+        low = least if whole else min(least, 0)
         if low <= lowest[column] and highest[column] <= high:
             continue
         values = outcomes[:, column]

@@ -243,7 +243,7 @@ def play_worlds(
     if stopped != FINISHED:
         raise refused(rules, players, table, _position(game, table, record))
     for move in range(len(moves)):
-        check_bounds(rules, players, seating, table, outcomes[:, move])
+        check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
     if count and compiled and not game.is_ours:
         check_score(rules, players, table)
     return outcomes, own

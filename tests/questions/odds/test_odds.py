@@ -251,7 +251,7 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
 def test_a_game_that_is_over_has_no_odds() -> None:
     match = Match("pig", strategy="hold")
     list(match.run())
-    with pytest.raises(PlayoutError, match="^the game is over there, so nobody has a move to ch"):
+    with pytest.raises(PlayoutError, match=r"^the game is over there, so nobody has a move to ch"):
         playout.odds("pig", position=match.position)
 
 

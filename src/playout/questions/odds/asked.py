@@ -56,8 +56,8 @@ class Asked:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most of the measure."""
-        return _ends(self.measure, self.rules)
+        """The least and the most of the measure, from a position."""
+        return 0.0, _most(self.measure, self.rules)
 
     @property
     def sign(self) -> int:
@@ -162,7 +162,7 @@ def _asked(
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
     asked = Asked(rules, players, measure, worlds, seed, position, number, turn, match.seat, moves)
-    most = MOST_SUM // round(max(map(abs, asked.ends)) * asked.unit) ** 2
+    most = MOST_SUM // max(1, round(asked.ends[1] * asked.unit)) ** 2
     if worlds > most:
         raise PlayoutError(
             f"games = {worlds}: of {measure.name} at most {most:,} worlds can be counted exactly"
@@ -170,15 +170,15 @@ def _asked(
     return asked
 
 
-def _ends(measure: Measure, rules: Rules) -> tuple[float, float]:
-    """The least and the most of a measure; PlayoutError if there is no most."""
+def _most(measure: Measure, rules: Rules) -> float:
+    """The most of a measure; PlayoutError if it is not known."""
     top = measure.top(rules)
     if top is None:
         raise PlayoutError(
             f"measure = {measure.name}: it has no odds, because {rules.game.name} does not say how "
             "large it can be"
         )
-    return (0.0 if measure.is_rate else float(measure.least)), top
+    return top
 
 
 def _given(rules: Rules) -> dict[str, Any]:
