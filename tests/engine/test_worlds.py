@@ -109,6 +109,16 @@ def test_worlds_are_the_same_however_they_are_split_and_compiled(
     assert np.array_equal(its, own[:3])
 
 
+@pytest.mark.slow
+def test_what_the_seat_to_move_does_not_know_changes_nothing() -> None:
+    match = at("mexican-train", "sequence", 9, players=3)
+    outcomes, own = tried(match, 0, 20)
+    for seed in range(3):
+        same, its = tried(match.world(seed=seed), 0, 20)
+        assert np.array_equal(same, outcomes)
+        assert np.array_equal(its, own)
+
+
 def test_a_game_in_plain_python_has_worlds_and_its_strategy_its_notes(tmp_path: Path) -> None:
     file = tmp_path / "guess.py"
     file.write_text(GUESS)

@@ -80,7 +80,7 @@ def test_pig_has_the_chances_of_its_equations() -> None:
 
 @pytest.mark.parametrize("turn", [1, 3])
 def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> None:
-    deck: dict[str, int] = {"players": 1, "low": 1, "high": 10, "hand": 3, "jump": 3}
+    deck: dict[str, Any] = {"players": 1, "low": 1, "high": 10, "hand": 3, "jump": 3}
     asked, found = counted(
         10_000, game="the-game", strategy="greedy", turn=turn, game_number=3, **deck
     )
@@ -103,9 +103,6 @@ def test_a_tiny_deck_has_the_mean_over_all_orders_of_its_cards(turn: int) -> Non
     [
         ("the-game", {"players": 3, "strategy": "quick"}),
         ("hex", {"rows": 5, "strategy": "shortest"}),
-        pytest.param(
-            "mexican-train", {"players": 3, "strategy": "sequence"}, marks=pytest.mark.slow
-        ),
     ],
 )
 def test_what_the_seat_to_move_does_not_know_changes_nothing(
@@ -115,11 +112,11 @@ def test_what_the_seat_to_move_does_not_know_changes_nothing(
     for _ in range(7):
         match.step()
     positions = [match.position, *(match.world(seed=seed).position for seed in range(3))]
-    _, *others = [counted(40, game=game, position=text, **options)[1] for text in positions]
+    here, *others = [counted(40, game=game, position=text, **options)[1] for text in positions]
     assert len(set(positions)) == 4
-    for other in others[1:]:
-        assert np.array_equal(other.products.sums, others[0].products.sums)
-        assert np.array_equal(other.chosen, others[0].chosen)
+    for other in others:
+        assert np.array_equal(other.products.sums, here.products.sums)
+        assert np.array_equal(other.chosen, here.chosen)
 
 
 def test_counts_are_the_same_however_worlds_are_split() -> None:
