@@ -73,6 +73,7 @@ KINDS = {
         "--save a.run"
     ),
     "rare": Kind("rare the-game --strategy random --particles 200 --repeats 20 --save a.run"),
+    "odds": Kind("odds the-game --strategy quick --players 2 --turn 10 --games 10k --save a.run"),
     "map": Kind("map --size 11 --boards 25M --save a.run"),
     "compound": Kind("compound --size 7 --games 200 --boards 5k --save a.run"),
     "study": Kind(
