@@ -41,12 +41,12 @@ def odds(
     number: Annotated[
         str | None,
         typer.Option(
-            "--game", metavar="N", help="Or the number of a game of the seed (default: 0),"
+            "--game", metavar="N", help="Or the game of that number in a run (default: 0),"
         ),
     ] = None,
     turn: Annotated[
         str | None,
-        typer.Option(metavar="N", help="after so many moves (default: 0)."),
+        typer.Option(metavar="N", help="when so many of its moves have been made (default: 0)."),
     ] = None,
     measure: Annotated[
         str | None,
@@ -69,7 +69,7 @@ def odds(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """Say what the chance is from a position, and what each move there is worth.
+    """Say what the chance is from a position, move by move.
 
     Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
     strategy plays on to the end on every seat.  It stops early once one move is clearly best.

@@ -27,7 +27,7 @@ _COMMANDS = """
     a a_rules against b b_rules by checked cross csv deals effects effects_of effects_plot error
     game games help json knock_out limit margin max_games measure measures no_rotate part particles
     plot position positions precision redraw repeat repeats rotate save seats seconds seed
-    strategies strategy svg workers
+    strategies strategy svg turn workers
 """  # options that commands have besides those of a game
 _CALLS = "compiled game_number progress"  # besides: arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # what every view has
