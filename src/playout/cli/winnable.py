@@ -27,7 +27,7 @@ def winnable(
     seconds: Annotated[str, typer.Option(metavar="S", help="Time limit per deal.")] = "10",
     json: Json = False,
 ) -> None:
-    """Say whether a deal can be won, and how, with all cards known: The Game.
+    """Say whether a deal of The Game can be won, and how.
 
     The search knows every card, as no player does.  If it finds a way to win it prints that game,
     turn by turn.  Every rule option of the game is an option here: --players 2 --hand 5.
