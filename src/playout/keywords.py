@@ -49,7 +49,7 @@ class OneEach(TypedDict, total=False):
     goal: _Whole
     hand: _Whole
     high: _Whole
-    hints: Literal["none", "marks"] | _Word
+    hints: Literal["none", "marks", "vague"] | _Word
     joker: Literal["forced", "free"] | _Word
     jump: _Whole
     last_double: Literal["ends", "cover"] | _Word
@@ -102,7 +102,7 @@ class Several(TypedDict, total=False):
     goal: _Some[_Whole]
     hand: _Some[_Whole]
     high: _Some[_Whole]
-    hints: _Some[Literal["none", "marks"] | _Word]
+    hints: _Some[Literal["none", "marks", "vague"] | _Word]
     joker: _Some[Literal["forced", "free"] | _Word]
     jump: _Some[_Whole]
     last_double: _Some[Literal["ends", "cover"] | _Word]

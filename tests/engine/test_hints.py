@@ -296,14 +296,15 @@ def test_a_trick_is_close_where_it_may_not_be_named() -> None:
         assert [hint(match.view(1), pile) for pile in range(3)] == [NOTHING, NOTHING, NOTHING]
 
 
-def test_a_word_that_the_rules_forbid_is_refused_with_those_that_they_allow() -> None:
-    @strategy("the-game", "names-it", hint=lambda view, pile: 1)
-    def names_it(view: Any, rng: Any) -> int:
-        """Says trick of every pile."""
-        return 1
-
+def test_a_word_that_the_rules_forbid_is_refused_with_those_that_they_allow(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import playout\n\ndef trick(view, pile):\n    return 1\n\n"
+        '@playout.strategy("the-game", hint=trick)\ndef names_it(view, rng):\n    return 1\n',
+        encoding="utf-8",
+    )
     said = r"is no word: 1 \(known: 0 nothing, 2 close, 3 cannot, 4 leave\)"
     with pytest.raises(IllegalMove, match=said):
-        playout.run("the-game", strategy="names-it", players=2, hints="vague", games=2)
+        playout.run("the-game", strategy=f"{file}:names-it", players=2, hints="vague", games=2)
     with pytest.raises(PlayoutError, match="with hints = vague nobody says 1, trick"):
         Match("the-game", players=2, hints="vague", position="marks=1000/0000")

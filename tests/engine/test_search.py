@@ -57,6 +57,24 @@ DEALT = """
         state.won, state.left = view.won, view.left
 """
 
+# The last free cell of Hex, twice.
+CORNERS = """
+import playout
+from playout.games.hex.rules import cell_move
+
+@playout.strategy("hex", compiled=False)
+def corner(view, rng):
+    free = [cell for cell in range(view.rows * view.cols) if view.stones[cell] == 0]
+    return cell_move(free[-1], view.cols)
+
+@playout.strategy("hex")
+def compiled_corner(view, rng):
+    cell = view.rows * view.cols - 1
+    while view.stones[cell] != 0:
+        cell -= 1
+    return cell_move(cell, view.cols)
+"""
+
 
 def outcomes(game: str, strategies: str, count: int, **options: Any) -> Any:
     """What the first games of seed 1 bring, with a strategy on each seat."""
@@ -176,25 +194,13 @@ def test_it_finds_the_good_move_of_a_game_in_plain_python(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(not COMPILING, reason="compares compiled code with plain Python")
-def test_plain_python_searches_as_compiled_code_does() -> None:
-    @playout.strategy("hex", "corner", compiled=False)
-    def corner(view: Any, rng: Any) -> int:
-        """The last free cell."""
-        free = np.flatnonzero(view.stones[: view.rows * view.cols] == 0)
-        return int(cell_move(int(free[-1]), view.cols))
-
-    @playout.strategy("hex", "compiled-corner")
-    def compiled_corner(view: Any, rng: Any) -> int:
-        """The last free cell."""
-        cell = view.rows * view.cols - 1
-        while view.stones[cell] != 0:
-            cell -= 1
-        return int(cell_move(cell, view.cols))
-
+def test_plain_python_searches_as_compiled_code_does(tmp_path: Path) -> None:
+    file = tmp_path / "corners.py"
+    file.write_text(CORNERS, encoding="utf-8")
     for seed in range(2):
         games = []
         for name in ("corner", "compiled-corner"):
-            strategy = f"search:blueprint={name}:worlds=16:deviations=1"
+            strategy = f"search:blueprint={file}:{name}:worlds=16:deviations=1"
             match = Match("hex", rows=3, strategy=strategy, seed=seed)
             games.append((list(match.run()), match.outcome()))
         assert games[0] == games[1]

@@ -5,8 +5,8 @@ decision it deals worlds: whole states that agree with what the seat to move kno
 of the rules).  All legal moves are tried in the same worlds, and each world is played to its end by
 the blueprint on every seat; so all decide from their own views of that world, and nobody knows what
 the searcher does not.  Moves that are behind the blueprint's are dropped in stages.  Another move
-is made only if it is ahead by a number of standard errors of the paired difference: whoever takes
-the highest mean loses more games than he wins, because a hundred choices between moves of nearly
+is made only if it is ahead by a number of standard errors of the paired difference: to take the
+highest mean each time loses more than it wins, because a hundred choices between moves of nearly
 the same worth are a hundred chances to be wrong.
 
 A seat that searches over a blueprint known to all does not do worse than it, up to sampling error
@@ -46,7 +46,7 @@ from playout.engine.rng import DEAL, SEAT, next_word
 from playout.engine.together import address_of, call_at
 from playout.engine.views import renew_views, shown
 
-ALLOWED = {"worlds": (1.0, 1e9), "deviations": (0.0, 1e6)}
+ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
 STAGES = 5  # the first ends after a 16th of the worlds, each other one after twice as many
 TOGETHER = 64  # worlds for which there is room while all moves are left
@@ -235,7 +235,7 @@ def _never(state: Any, rules: Any, view: Any) -> bool:
 def _worth(outcome: Any, rules: Any, seat: int) -> int:
     """What an outcome is worth to a seat, by the first measure of the game."""
     value = int(outcome[column + seat] if per_seat else outcome[column])
-    return value if is_wanted and (about == ALL or seat == about) else -value
+    return value if is_wanted == (about == ALL or seat == about) else -value
 
 
 def search_over(game: Game, player: Player) -> Strategy:
