@@ -137,7 +137,7 @@ def test_what_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
 
     path = tmp_path / "one.run"
     question: dict[str, Any] = {"strategy": "quick", "players": 2, "turn": 9, "games": 600}
-    partial = playout.odds("the-game", save=path, progress=stop, **question)
+    partial = playout.odds("the-game", save=path, progress=stop, workers=1, **question)
     assert not partial.complete
     assert 0 < partial.games < 600
     seen = playout.load_run(path)
