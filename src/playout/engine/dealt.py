@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -11,8 +12,9 @@ from playout.engine.batch import table_dtype
 from playout.engine.bits import copy_items, copy_run
 from playout.engine.game import Game
 from playout.engine.rng import DEAL, SEAT, WORLD, start, start_sealed
+from playout.engine.views import renew_views
 
-# engine/search.py makes copies of the functions below in which these are a game's.
+# search.py and worlds.py make copies of the functions below in which these are a game's.
 determinize: Any = None
 actor: Any = None
 renew: Any = None
@@ -28,6 +30,11 @@ def worlds_dtype(game: Game) -> np.dtype[Any]:
     dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
     together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
     return np.dtype([*fields, ("dealt", dealt), together], align=True)
+
+
+def renewing(game: Game) -> Callable[[Any, Any], None]:
+    """What lets nobody at a table remember another world."""
+    return renew_views if game.compiled else lambda table, rules: table.renew(game)
 
 
 def draw_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:

@@ -44,7 +44,7 @@ from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
 from playout.engine.rng import DEAL, SEAT, next_word
 from playout.engine.together import address_of, call_at
-from playout.engine.views import renew_views, shown
+from playout.engine.views import shown
 
 ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
@@ -337,7 +337,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "known_type": known_dtype(game) if compiled else None,
         "table_type": worlds_dtype(game) if compiled else None,
         "most_legal": game.rules.MOST_LEGAL,
-        "renew": renew_views if game.compiled else lambda table, rules: table.renew(game),
+        "renew": dealt.renewing(game),
     }
     own: Callable[..., Any] = jit if compiled else lambda function: function
     names["blueprint"] = (

@@ -33,8 +33,9 @@ from playout.engine.batch import (
     players_type,
     table_dtype,
 )
-from playout.engine.bits import copy_items
+from playout.engine.bits import copy_fields, copy_items
 from playout.engine.bounds import check_bounds, check_score
+from playout.engine.dealt import draw_state, draw_world, renewing
 from playout.engine.endless import playing
 from playout.engine.errors import Elsewhere, is_ctrl_c
 from playout.engine.failures import (
@@ -51,21 +52,19 @@ from playout.engine.output import theirs
 from playout.engine.plain import Table
 from playout.engine.positions import format_position
 from playout.engine.records import new_record
-from playout.engine.rng import DEAL, SEAT, STREAM, WORLD, start, start_sealed
+from playout.engine.rng import DEAL, SEAT, STREAM
 from playout.engine.seating import fixed
 from playout.engine.stack import laid_out, picked
-from playout.engine.views import renew_views, shown
+from playout.engine.views import shown
 
 TAG = "_worlds"  # of the loops of this module
 
 # `_loops` makes copies of the functions below in which these are a game's.
-determinize: Any = None
 actor: Any = None
 show: Any = None
 follow: Any = None
 is_legal: Any = None
 play: Any = None
-renew: Any = None
 deal_world: Any = None
 play_games: Any = None
 
@@ -76,36 +75,19 @@ Numbers = npt.NDArray[np.int64]
 def world_dtype(game: Game) -> np.dtype[Any]:
     """A table of engine/batch.py, with what is tried from where."""
     table = table_dtype(game)
-    assert table.fields is not None
-    fields = [(name, *_kind(table.fields[name][0])) for name in table.names or ()]
-    more = [
+    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
+    more: list[Any] = [
         ("known", game.view_dtype, (1,)),  # the view of the seat to move
         ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
         ("asked", STREAM, (1,)),  # its stream after its strategy was asked,
-        ("noted", game.view_dtype["notes"].base, game.view_dtype["notes"].shape),  # and its notes
+        ("noted", game.view_dtype["notes"]),  # and its notes
     ]
     return np.dtype([*fields, *more], align=True)
 
 
-def _kind(dtype: np.dtype[Any]) -> tuple[Any, tuple[int, ...]]:
-    return dtype.base, dtype.shape
-
-
-def _deal_world(table: Any, rules: Any, seed: int, world: int) -> None:
-    """Deal a world in which nobody but the seat to move remembers anything."""
-    table.game, table.moves = world, 0
-    renew(table, rules)
-    stream = table.streams[DEAL]
-    start(stream, seed, world, WORLD)
-    determinize(table.known[0], rules, stream, table.state)
-    start(stream, seed, world, WORLD + 1 + DEAL)
-    for seat in range(rules.players):
-        start_sealed(table.streams[SEAT + seat], seed, world, WORLD + 1 + SEAT + seat)
-
-
 def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
     """Deal the world of the table once more, and make the move of that number in it."""
-    deal_world(table, rules, seed, table.game)
+    deal_world(table.known[0], rules, table, table.game)
     seat = actor(table.state, rules)
     copy_items(table.streams[SEAT + seat : SEAT + seat + 1], table.asked)
     copy_items(table.views[seat].notes, table.noted)
@@ -125,7 +107,7 @@ def _play_worlds(
     strategies, _ = players
     chosen_by = laid_out(strategies)
     for i in range(len(outcomes)):
-        deal_world(table, rules, table.seed, first + i)
+        deal_world(table.known[0], rules, table, first + i)
         seat = actor(table.state, rules)
         show(table, rules, seat)
         copy_items(table.views[seat].notes, table.known[0].notes)
@@ -151,10 +133,11 @@ def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[...,
     """The loop of a game over worlds; ``own`` compiles a part of it that has a name there."""
     names = {
         "determinize": game.rules.determinize,
-        "renew": renew_views if game.compiled else lambda table, rules: table.renew(game),
+        "renew": renewing(game),
         **shown(game, compiled),
     }
-    names["deal_world"] = own("deal_world", bound_to(game, _deal_world, TAG, **names))
+    for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
+        names[name] = own(name, bound_to(game, part, TAG, **names))
     begin = own("begin", bound_to(game, _begin, TAG, **names))
     names["play_games"] = own("play_games", loop_with(game, compiled, TAG, begin=begin))
     loop: Callable[..., int] = own("loop", bound_to(game, _play_worlds, TAG, **names))
@@ -192,8 +175,7 @@ def _laid_table(
         table.asked = new_record(STREAM, 1)
         return table
     table, usual = new_record(world_dtype(game)), new_table(rules, players, seed)
-    for name in usual.dtype.names:
-        table[name] = usual[name]
+    copy_fields(table, usual)
     table.known[0] = view
     table.tried[: len(moves)] = moves
     return table
