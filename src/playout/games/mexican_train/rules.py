@@ -103,6 +103,7 @@ __all__ = [
     "set_up",
     "shuffle_deck",
     "worth",
+    "worth_of",
 ]
 
 STOP = 15  # the move that ends a first turn of several tiles
@@ -286,18 +287,32 @@ def is_settled(state: Any, rules: Any, view: Any) -> bool:
 
 @jit
 def worth(outcome: Any, rules: Any, seat: int) -> int:
-    """What the scores after a round are worth to a seat, in thousandths of a point.
+    """What the scores after a round are worth to a seat, with 100 points for the match."""
+    is_last = outcome[3 * PLAYERS] >= rules.rounds
+    return worth_of(outcome[PLAYERS : 2 * PLAYERS], seat, rules, is_last, 100.0)
 
-    The mean of the others' points less the own, and 100 points for the match: its share if it is
-    over, else the chance to win it, with odds that grow e times with every _LEAD points.  A whole
-    number, so that sums do not depend on their order.
+
+@jit
+def worth_of(scores: Any, seat: int, rules: Any, is_last: bool, win: float) -> int:
+    """What the scores at the end of a round are worth to a seat, in thousandths of a point.
+
+    The mean of the others' points less the own, and `win` points for the match: its share if it is
+    over, as after the last round, else the chance to win it, with odds that grow e times with every
+    _LEAD points.  A whole number, so that sums do not depend on their order, nor on the last bit of
+    an exponential.  `rules` is anything with the fields `players` and `target`: the rules, or a
+    view.
     """
-    total, most, odds, own = 0, 0, 0.0, int(outcome[PLAYERS + seat])
+    total, most, lower, equal, odds = 0, 0, 0, 0, 0.0
+    own = int(scores[seat])
     for player in range(rules.players):
-        points = int(outcome[PLAYERS + player])
+        points = int(scores[player])
         total += points
         most = max(most, points)
+        lower += points < own
+        equal += points == own
         odds += np.exp(min((own - points) / _LEAD, _LOST))
-    is_last = most >= rules.target or outcome[3 * PLAYERS] >= rules.rounds
-    chance = outcome[seat] / SHARE if is_last else 1.0 / odds
-    return int(1000.0 * ((total - own) / max(rules.players - 1, 1) - own + 100.0 * chance))
+    chance = 1.0 / odds
+    if most >= rules.target or is_last:
+        chance = 1.0 / equal if lower == 0 else 0.0
+    lead = (total - own) / max(rules.players - 1, 1) - own
+    return int(1000.0 * (lead + win * chance))

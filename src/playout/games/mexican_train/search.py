@@ -22,7 +22,7 @@ from playout.games.mexican_train.playouts import (
     quick_move,
 )
 from playout.games.mexican_train.positions import recall, recall_rules
-from playout.games.mexican_train.rules import LAYING, NOWHERE, STATE, STOP, TRAINS
+from playout.games.mexican_train.rules import LAYING, NOWHERE, STATE, STOP, TRAINS, worth_of
 from playout.games.mexican_train.tiles import NUMBERS, first, tile_code, tile_move
 from playout.games.mexican_train.turns import usable
 from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen
@@ -49,8 +49,6 @@ SEARCH = with_attributes(
 )
 
 POINT = 1000  # what a point is worth
-_LEAD = 25.0  # a lead that makes winning e times as likely, while the match goes on
-_LOST = 100.0  # times _LEAD: a chance does not change with larger leads
 
 
 @jit
@@ -109,24 +107,5 @@ def fitting_moves(state: Any, rules: Any, moves: Any) -> int:
 
 @jit
 def worth(scores: Any, seat: int, view: Any, win: float) -> int:
-    """What the scores at the end of a round are worth to a seat, in thousandths of a point.
-
-    The mean of the others' points less the own, and `win` points for the match: its share if it is
-    over, else the chance to win it, with odds that grow e times with every _LEAD points.  Whole
-    numbers, so that sums do not depend on their order, nor on the last bit of an exponential.
-    """
-    total, most, lower, equal, odds = 0, 0, 0, 0, 0.0
-    own = int(scores[seat])
-    for player in range(view.players):
-        points = int(scores[player])
-        total += points
-        most = max(most, points)
-        lower += points < own
-        equal += points == own
-        odds += np.exp(min((own - points) / _LEAD, _LOST))
-    if most >= view.target or view.round_number + 1 >= view.rounds:
-        chance = 1.0 / equal if lower == 0 else 0.0
-    else:
-        chance = 1.0 / odds
-    lead = (total - own) / (view.players - 1) - own
-    return int(POINT * (lead + win * chance))
+    """What the scores at the end of the round of a view are worth to a seat, as `worth_of` says."""
+    return worth_of(scores, seat, view, view.round_number + 1 >= view.rounds, win)
