@@ -92,6 +92,7 @@ def test_a_world_is_that_of_a_match_played_move_by_move(
     ("game", "strategy", "options"),
     [
         ("the-game", "greedy+random", {"players": 2, "hints": "marks"}),
+        ("the-game", "quick", {"players": 3}),
         ("hex", "shortest", {"rows": 5}),
     ],
 )

@@ -43,7 +43,7 @@ from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
 from playout.engine.rng import DEAL, SEAT, next_word
-from playout.engine.together import address_of, call_at
+from playout.engine.together import address_of, call_at, can_play_together, found_together
 from playout.engine.views import shown
 
 ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6)}
@@ -208,6 +208,11 @@ def _play_out_together(
         play_one_by_one(view, rules, table, first, moves, worths)
 
 
+def _keep(worths: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
+    """Write what a move is worth in a world."""
+    worths[world, move] = worth(outcome, rules, seat)
+
+
 def _usual_move(view: Any, rng: Any, table: Any) -> int:
     """The blueprint's move, which it makes with its own parameters and lookup table."""
     table.aside[0] = view
@@ -279,8 +284,7 @@ def _known(rules: Rules, player: Player) -> Any:
 def _together(rules: Rules, player: Player) -> int:
     """The address of what plays worlds of these rules together; 0 if they are played by one."""
     game, strategy = rules.game, player.strategy
-    vectors: Any = game.vectors
-    found = vectors.worlds(rules, player) if can_play_together(game) else None
+    found = found_together(rules, player)
     if found is None:
         return 0
     view, record, table = map(from_dtype, (game.view_dtype, game.rules_dtype, worlds_dtype(game)))
@@ -288,11 +292,6 @@ def _together(rules: Rules, player: Player) -> int:
     function = found.play_out(_names(game, strategy, compiled=True), _tag(game, strategy))
     with alone(f"worlds of {strategy.name} for {game.title}"):
         return address_of(function, kinds)
-
-
-def can_play_together(game: Game) -> bool:
-    """Whether a game can play worlds many at a time by some rules and blueprints."""
-    return COMPILING and hasattr(game.vectors, "worlds")
 
 
 def _new_table(rules: Rules, player: Player) -> Any:
@@ -353,7 +352,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "keep_world": dealt.draw_and_keep if game.compiled else dealt.draw_world,
         "begin_world": dealt.enter_world if game.compiled else dealt.enter_plain_world,
         **(
-            {"play_one_by_one": _play_out, "play_out": _play_out_together}
+            {"keep": _keep, "play_one_by_one": _play_out, "play_out": _play_out_together}
             if compiled and can_play_together(game)
             else {"play_out": _play_out}
         ),

@@ -1,4 +1,4 @@
-"""Worlds of a search that are played many at a time, where a game can do that with a blueprint.
+"""Worlds that are played many at a time, where a game can do that with a strategy.
 
 A game's `worlds` (engine/protocols.py) gives the parts: a block of GAMES places, in each of which a
 game goes on from any position.  A world in which a move has been made takes the next free place.
@@ -17,7 +17,8 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from playout.engine.bits import copy_run, first_bit
-from playout.engine.jit import jit, rebound
+from playout.engine.game import Game, Player, Rules
+from playout.engine.jit import COMPILING, jit, rebound
 from playout.engine.rng import DEAL
 from playout.engine.stack import scratch
 from playout.engine.vectors import GAMES
@@ -33,12 +34,16 @@ actor: Any = None
 play: Any = None
 is_over: Any = None
 score: Any = None
-worth: Any = None
+keep: Any = None
 width: Any = None
 
 
-def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, worths: Any) -> None:
-    """Write what each move is worth in each world: the same as `_play_out` of engine/search.py."""
+def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, kept: Any) -> None:
+    """Play the worlds from the first on, as many as ``kept`` has, to their ends after each move.
+
+    What comes of it is kept by ``keep(kept, world, move, outcome, rules, seat)``, with the seat
+    that makes the move.
+    """
     block, outcome = scratch(block_type), np.zeros(width, np.int64)
     playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
     count, begun, going, seat = len(moves), 0, 0, 0
@@ -50,10 +55,10 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, wo
             if playing[place] >= 0:
                 end(block, rules, place, outcome)
                 world, k = playing[place] // count, playing[place] % count
-                worths[world, k] = worth(outcome, rules, seat)
+                keep(kept, world, k, outcome, rules, seat)
                 playing[place] = -1
                 going -= 1
-            while playing[place] < 0 and begun < count * len(worths):
+            while playing[place] < 0 and begun < count * len(kept):
                 world, k = begun // count, begun % count
                 if k == 0:
                     deal_state(view, rules, table, first + world, table.dealt.state)
@@ -62,7 +67,7 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, wo
                 play(table.state, rules, moves[k], table.streams[DEAL])
                 if is_over(table.state, rules):
                     score(table.state, rules, outcome)
-                    worths[world, k] = worth(outcome, rules, seat)
+                    keep(kept, world, k, outcome, rules, seat)
                 else:
                     begin(block, rules, place, table.state)
                     playing[place] = begun
@@ -87,9 +92,20 @@ class Together(NamedTuple):
     end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended
 
     def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
-        """The function that plays worlds, with the functions of a search by name."""
+        """The function that plays worlds, with the functions of the rules and ``keep`` by name."""
         own = {"block_type": self.block, **self._asdict()}
         return rebound(_play_together, {**names, **own}, f"{tag}_{self.tag}")
+
+
+def can_play_together(game: Game) -> bool:
+    """Whether a game can play worlds many at a time by some rules and strategies."""
+    return COMPILING and hasattr(game.vectors, "worlds")
+
+
+def found_together(rules: Rules, player: Player) -> Together | None:
+    """What plays worlds with this player on every seat many at a time; None if they cannot."""
+    vectors: Any = rules.game.vectors
+    return vectors.worlds(rules, player) if can_play_together(rules.game) else None
 
 
 def address_of(function: Callable[..., None], kinds: tuple[Any, ...]) -> int:

@@ -9,7 +9,8 @@ In each world its strategy is asked what it would do itself.  What it notes, and
 that it takes, are the same before every move that is tried.  So the game after its own move is the
 one that it would have gone on to play.
 
-Games are played by the loop of engine/batch.py, which begins here in another way.
+Games are played by the loop of engine/batch.py, which begins here in another way; or many at a time
+where a game can do that with the strategy (engine/together.py).
 """
 
 from __future__ import annotations
@@ -25,17 +26,19 @@ import numpy.typing as npt
 
 from playout.engine.batch import (
     FINISHED,
+    RULE_FUNCTIONS,
     bound_players,
     bound_to,
     can_be_compiled,
     loop_with,
     new_table,
     players_type,
+    strategy_of,
     table_dtype,
 )
 from playout.engine.bits import copy_fields, copy_items
 from playout.engine.bounds import check_bounds, check_score
-from playout.engine.dealt import draw_state, draw_world, renewing
+from playout.engine.dealt import draw_state, draw_world, renewing, worlds_dtype
 from playout.engine.endless import playing
 from playout.engine.errors import Elsewhere, is_ctrl_c
 from playout.engine.failures import (
@@ -47,7 +50,7 @@ from playout.engine.failures import (
     what_was_raised,
 )
 from playout.engine.game import Game, Player, Rules
-from playout.engine.jit import alone, jit
+from playout.engine.jit import alone, jit, source_digest
 from playout.engine.output import theirs
 from playout.engine.plain import Table
 from playout.engine.positions import format_position
@@ -55,6 +58,7 @@ from playout.engine.records import new_record
 from playout.engine.rng import DEAL, SEAT, STREAM
 from playout.engine.seating import fixed
 from playout.engine.stack import laid_out, picked
+from playout.engine.together import Together, found_together
 from playout.engine.views import shown
 
 TAG = "_worlds"  # of the loops of this module
@@ -201,6 +205,11 @@ def play_worlds(
     view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
+    together = found_together(rules, players[0]) if compiled and len(set(players)) == 1 else None
+    if together is not None:
+        usual = _usual(rules, players[0], view, moves)
+        outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
+        return outcomes, np.full(count, usual, np.int64)
     game, record, seating = rules.game, rules.record(), fixed(len(players))
     outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
     compiled = compiled and game.compiled and can_be_compiled(players)
@@ -229,6 +238,61 @@ def play_worlds(
     if count and compiled and not game.is_ours:
         check_score(rules, players, table)
     return outcomes, own
+
+
+def _usual(rules: Rules, player: Player, view: Any, moves: Sequence[int]) -> int:
+    """The number of the move that a player makes who neither draws random numbers nor takes notes.
+
+    It is asked in plain Python: to compile a strategy takes longer than to ask it once.
+    """
+    own = new_table(rules, [player] * int(rules["players"])).views[0].copy()
+    for name in own.dtype.names:
+        if name not in ("parameters", "lookup"):
+            own[name] = view[name]
+    return list(moves).index(
+        int(strategy_of(rules, player, compiled=False)(own, new_record(STREAM)))
+    )
+
+
+def _keep(kept: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
+    kept[world, move] = outcome
+
+
+@cache
+def _compiled_together(together: Together, game: Game) -> Callable[..., None]:
+    """What plays worlds of a game many at a time and keeps their outcomes."""
+    names = {
+        **{name: getattr(game.rules, name) for name in (*RULE_FUNCTIONS, "determinize")},
+        "deal_state": jit(bound_to(game, draw_state, TAG, determinize=game.rules.determinize)),
+        "keep": jit(inline=True)(_keep),
+        "width": game.width,
+    }
+    records = game.view_dtype, game.rules_dtype, worlds_dtype(game)
+    whole = numba.int64
+    kinds = *map(numba.from_dtype, records), whole, whole[::1], whole[:, :, ::1]
+    tag = f"{game.name}_{source_digest(game.source)}{TAG}"
+    with alone(f"the worlds of {game.title}"):
+        play: Callable[..., None] = jit(signature=numba.void(*kinds))(together.play_out(names, tag))
+        return play
+
+
+def _played_together(
+    together: Together,
+    rules: Rules,
+    players: Sequence[Player],
+    view: Any,
+    moves: Sequence[int],
+    seed: int,
+    first: int,
+    count: int,
+) -> Numbers:
+    """The outcomes of worlds that are played many at a time."""
+    game, table = rules.game, new_record(worlds_dtype(rules.game))
+    copy_fields(table, new_table(rules, players, seed))
+    outcomes = np.zeros((count, len(moves), game.width), np.int64)
+    play = _compiled_together(together, game)
+    play(view, rules.record(), table, first, np.array(moves, np.int64), outcomes)
+    return outcomes
 
 
 def _position(game: Game, table: Any, record: Any) -> str | None:
