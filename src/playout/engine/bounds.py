@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError
 from playout.engine.failures import again, rules_raised
-from playout.engine.game import SHARE, Measure, Player, Rules
+from playout.engine.game import Measure, Player, Rules
 from playout.engine.protocols import plain
 from playout.engine.seating import Seating, seated
 
@@ -45,7 +45,7 @@ def check_bounds(
         values = outcomes[:, column]
         row = int(np.argmax((values < low) | (values > high)))
         table.game += row + 1 - len(outcomes)
-        unit = SHARE if measure.kind == "share" else 1
+        unit = measure.unit
         limits = f"at least {low:,}" if high == _ANY else f"{low:,} to {high // unit:,}"
         raise PlayoutError(
             f"game '{rules.game.name}': {measure.name} is {values[row] / unit:.16g}, declared is "
@@ -104,6 +104,6 @@ def _bounds(rules: Rules) -> list[tuple[Measure, int, int, int]]:
 def _bounds_of(measure: Measure, rules: Rules) -> tuple[int, int]:
     """The least and the most of a measure, in what is counted: a share in 840ths."""
     if measure.is_rate:
-        return 0, SHARE if measure.kind == "share" else 1
+        return 0, measure.unit
     top = measure.top(rules)
     return measure.least, _ANY if top is None else int(top)

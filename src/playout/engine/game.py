@@ -21,6 +21,7 @@ import numpy as np
 from playout.engine.declaration import check_names, check_parts
 from playout.engine.drawings import completed
 from playout.engine.errors import PlayoutError, suggest
+from playout.engine.measures import SHARE as SHARE
 from playout.engine.measures import Measure as Measure  # part of a declaration, like the rest
 from playout.engine.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.options import Option as Option
@@ -40,7 +41,6 @@ from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
 NOTES = 32  # words of scratch memory a strategy keeps through one game
-SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from playout.engine.game import Rules
 
 
+SHARE = 840  # parts of a win: so that each of up to eight seats that share one has whole parts
+
+
 @dataclass(frozen=True)
 class Measure:
     """One bounded whole number that is counted for every game, or in every game for each seat.
@@ -47,6 +50,11 @@ class Measure:
     def is_rate(self) -> bool:
         """Whether its mean is a rate or a share, 0..1, which people read in per cent."""
         return self.kind in ("rate", "share")
+
+    @property
+    def unit(self) -> int:
+        """Outcomes have it as whole numbers of a part, of which so many make one."""
+        return SHARE if self.kind == "share" else 1
 
     @property
     def rates(self) -> tuple[Measure, ...]:
@@ -81,6 +89,21 @@ class Measure:
     def wanted(self) -> Literal["", "lowest", "highest"]:
         """Which values players want; empty if none are better than others."""
         return self.first or self.better
+
+    def sign_for(self, seat: int) -> int:
+        """1 if a seat wants much of it, or nobody wants anything; else -1."""
+        wants_most = self.wanted != "lowest"
+        return 1 if wants_most == (self.seat in (None, seat)) else -1
+
+    def ends(self, rules: Rules) -> tuple[float, float]:
+        """The least and the most that it can be; PlayoutError if they are not known."""
+        top = self.top(rules)
+        if top is None:
+            raise PlayoutError(
+                f"measure = {self.name}: it has no odds, because {rules.game.name} does not say "
+                "how large it can be"
+            )
+        return 0.0, top
 
     def top(self, rules: Rules) -> float | None:
         """The largest value, in the measure's unit, that a game can give; None if not known."""

@@ -69,3 +69,43 @@ class Products:
         if (np.diag(sums) < 0).any():
             raise ValueError("a negative sum of squares")
         return Products(sums, self.unit)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What was counted of several moves, all tried in the same worlds."""
+
+    products: Products  # of the values after each move, and after the one that was chosen
+    chosen: Counts  # chosen[k]: in how many worlds move k was the one
+
+    @staticmethod
+    def of(values: Counts, own: Counts, unit: int = 1) -> Choices:
+        """The counts of ``values[world, move]``, and of the numbers ``own[world]`` of moves."""
+        played = values[np.arange(len(values)), own]
+        chosen = np.bincount(own, minlength=values.shape[1]).astype(np.int64)
+        return Choices(Products.of(np.column_stack([values, played]), unit), chosen)
+
+    @staticmethod
+    def empty(moves: int, unit: int = 1) -> Choices:
+        """The counts of no worlds."""
+        return Choices.of(np.zeros((0, moves), np.int64), np.zeros(0, np.int64), unit)
+
+    def __add__(self, other: Choices) -> Choices:
+        return Choices(self.products + other.products, self.chosen + other.chosen)
+
+    @property
+    def games(self) -> int:
+        """Number of worlds."""
+        return self.products.games
+
+    def arrays(self) -> list[Counts]:
+        """All that was counted."""
+        return [*self.products.arrays(), self.chosen]
+
+    def filled(self, arrays: Sequence[Counts]) -> Choices:
+        """The same kind of counts, of these numbers."""
+        *sums, chosen = arrays
+        counted = Choices(self.products.filled(sums), padded(chosen, len(self.chosen)))
+        if counted.chosen.min() < 0 or counted.chosen.sum() != counted.games:
+            raise ValueError("moves that were made in other worlds")
+        return counted

@@ -19,21 +19,22 @@ from playout.games.hex.exact import count_fillings
 from playout.games.hex.rules import col_of, row_of
 from playout.games.pig.rules import HOLD, ROLL
 from playout.questions.odds import Answer, Asked, Found, Job, ask
-from playout.questions.odds.found import ERROR, Counted, is_decided, order_of, pairs
+from playout.questions.odds.found import ERROR, is_decided, order_of, pairs
 from playout.runner.plan import LOOKS, Batch
 from playout.stats.multiple import rate_p_value
+from playout.stats.products import Choices
 from playout.stats.sequential import moments_log_wealth
 from tests.chance import FALSE_ALARM
 from tests.reference import pig as pig_reference
 
 
-def counted(worlds: int, **asked: Any) -> tuple[Asked, Counted]:
+def counted(worlds: int, **asked: Any) -> tuple[Asked, Choices]:
     """What is counted in so many worlds, whether or not fewer are enough."""
     question = ask(games=worlds, **asked)
     return question, Job(question).play(Batch(0, 0, worlds))
 
 
-def check(found: Counted, k: int, chance: float) -> None:
+def check(found: Choices, k: int, chance: float) -> None:
     wins, games = found.products.total(k), found.games
     if chance in (0, 1):
         assert wins == chance * games
@@ -288,7 +289,7 @@ def test_intervals_hold_for_all_moves_and_looks_at_once() -> None:
         chosen = rng.integers(0, 4, 1_200)
         decided = outside = False
         for look in looks:
-            found = Counted.of(values[:look], chosen[:look])
+            found = Choices.of(values[:look], chosen[:look])
             if not decided and is_decided(asked, found):
                 decided = True
                 wrong += order_of(asked, found)[0] != (3 if asked.sign > 0 else 0)

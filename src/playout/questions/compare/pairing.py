@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from playout.engine.batch import play_batch
-from playout.engine.game import SHARE, Measure, Player, Rules
+from playout.engine.game import Measure, Player, Rules
 from playout.engine.seating import Seating, orders
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
@@ -83,7 +83,7 @@ class Exchanged:
         here, there = self._each = int(self._front[0].sum()), int((~self._front[0]).sum())
         self._line_ups = [a] * here + [b] * there, [b] * here + [a] * there
         self._common = math.lcm(here, there)
-        self.unit = 2 * self._common * (SHARE if measure.kind == "share" else 1)
+        self.unit = 2 * self._common * measure.unit
         most = _top(measure, rules)
         if measure.kind == "share":  # all seats of one side have one win between them
             most = (1 / here + 1 / there) / 2

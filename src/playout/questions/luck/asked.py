@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE, Game, Measure, Player, Rules
+from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.moved import game_of
 from playout.engine.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
 from playout.engine.registry import Named, by_name, chosen_players, find_checked
@@ -58,7 +58,7 @@ class Asked:
     @property
     def unit(self) -> int:
         """Outcomes are whole numbers of a part, of which so many make one."""
-        return SHARE if self.measure.kind == "share" else 1
+        return self.measure.unit
 
     @property
     def seating(self) -> Seating:

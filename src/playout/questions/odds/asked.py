@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from playout.engine.errors import PlayoutError, is_ctrl_c
-from playout.engine.game import SHARE, Game, Measure, Player, Rules
+from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.match import Match
 from playout.engine.moved import game_of
 from playout.engine.reading import read_count, read_seed, read_whole, seed_or_fresh
@@ -45,25 +45,19 @@ class Asked:
         return self.rules.game
 
     @property
-    def unit(self) -> int:
-        """Outcomes are whole numbers of a part, of which so many make one."""
-        return SHARE if self.measure.kind == "share" else 1
-
-    @property
     def column(self) -> int:
         """Where the measure is in an outcome, that of the seat to move if every seat has one."""
         return self.game.column(self.measure) + (self.seat if self.measure.per_seat else 0)
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most of the measure, from a position."""
-        return 0.0, _most(self.measure, self.rules)
+        """The least and the most of the measure."""
+        return self.measure.ends(self.rules)
 
     @property
     def sign(self) -> int:
         """1 if the seat to move wants much of the measure, or nobody wants anything; else -1."""
-        wants_most = self.measure.wanted != "lowest"
-        return 1 if wants_most == (self.measure.seat in (None, self.seat)) else -1
+        return self.measure.sign_for(self.seat)
 
     def move(self, k: int) -> str:
         """A move as people write it."""
@@ -162,23 +156,12 @@ def _asked(
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
     asked = Asked(rules, players, measure, worlds, seed, position, number, turn, match.seat, moves)
-    most = MOST_SUM // max(1, round(asked.ends[1] * asked.unit)) ** 2
+    most = MOST_SUM // max(1, round(asked.ends[1] * asked.measure.unit)) ** 2
     if worlds > most:
         raise PlayoutError(
             f"games = {worlds}: of {measure.name} at most {most:,} worlds can be counted exactly"
         )
     return asked
-
-
-def _most(measure: Measure, rules: Rules) -> float:
-    """The most of a measure; PlayoutError if it is not known."""
-    top = measure.top(rules)
-    if top is None:
-        raise PlayoutError(
-            f"measure = {measure.name}: it has no odds, because {rules.game.name} does not say how "
-            "large it can be"
-        )
-    return top
 
 
 def _given(rules: Rules) -> dict[str, Any]:

@@ -10,54 +10,15 @@ at which one move is ahead of all others.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from playout.questions.odds.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval
-from playout.stats.products import Products
+from playout.stats.products import Choices
 from playout.stats.sequential import moments_interval, moments_log_wealth
-from playout.stats.tally import Counts, padded
 
 ERROR = 1 - LEVEL
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What was counted in some worlds."""
-
-    products: Products  # of the values after each move, and after the strategy's own
-    chosen: Counts  # chosen[k]: in how many worlds move k was the strategy's own
-
-    @staticmethod
-    def of(values: Counts, own: Counts, unit: int = 1) -> Counted:
-        """The counts of ``values[world, move]``, and of the numbers ``own[world]`` of moves."""
-        played = values[np.arange(len(values)), own]
-        chosen = np.bincount(own, minlength=values.shape[1]).astype(np.int64)
-        return Counted(Products.of(np.column_stack([values, played]), unit), chosen)
-
-    def __add__(self, other: Counted) -> Counted:
-        return Counted(self.products + other.products, self.chosen + other.chosen)
-
-    @property
-    def games(self) -> int:
-        """Number of worlds."""
-        return self.products.games
-
-    def arrays(self) -> list[Counts]:
-        """All that was counted."""
-        return [*self.products.arrays(), self.chosen]
-
-    def filled(self, arrays: Sequence[Counts]) -> Counted:
-        """The same kind of counts, of these numbers."""
-        *sums, chosen = arrays
-        counted = Counted(self.products.filled(sums), padded(chosen, len(self.chosen)))
-        if counted.chosen.min() < 0 or counted.chosen.sum() != counted.games:
-            raise ValueError("moves that were made in other worlds")
-        return counted
 
 
 @dataclass(frozen=True)
@@ -65,7 +26,7 @@ class Found:
     """What was found of a position."""
 
     asked: Asked
-    counted: Counted
+    counted: Choices
     seconds: float
     complete: bool  # False: stopped before one move was best, or all worlds were played
 
@@ -108,7 +69,7 @@ def pairs(moves: int) -> int:
     return (moves + 1) * moves // 2
 
 
-def order_of(asked: Asked, counted: Counted) -> list[int]:
+def order_of(asked: Asked, counted: Choices) -> list[int]:
     """The moves from the best to the worst; of equal ones the strategy's own first."""
 
     def rank(k: int) -> tuple[int, int]:
@@ -117,7 +78,7 @@ def order_of(asked: Asked, counted: Counted) -> list[int]:
     return sorted(range(len(asked.moves)), key=rank)
 
 
-def is_decided(asked: Asked, counted: Counted) -> bool:
+def is_decided(asked: Asked, counted: Choices) -> bool:
     """Whether one move is better than all others, at this look or at any before."""
     if counted.games == 0:
         return False

@@ -5,18 +5,17 @@ from __future__ import annotations
 from shlex import quote
 from typing import Any
 
-import numpy as np
-
 from playout.engine.game import Player, line_up
 from playout.engine.worlds import play_worlds
 from playout.questions.odds.asked import Asked
-from playout.questions.odds.found import Counted, Found, is_decided
+from playout.questions.odds.found import Found, is_decided
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
+from playout.stats.products import Choices
 
 
-class Job(jobs.Job[Counted]):
+class Job(jobs.Job[Choices]):
     """A job of one arm, whose games are worlds, each with all moves."""
 
     kind = "odds"
@@ -44,11 +43,11 @@ class Job(jobs.Job[Counted]):
             words.append(f"--game {asked.number} --turn {asked.turn}")
         return " ".join([*words, f"--games {self.end} --seed {asked.seed}"])
 
-    def nothing(self) -> list[Counted]:
+    def nothing(self) -> list[Choices]:
         """The counts of no worlds."""
-        return [self._counted(np.zeros((0, len(self.asked.moves)), np.int64), np.zeros(0, int))]
+        return [Choices.empty(len(self.asked.moves), self.asked.measure.unit)]
 
-    def play(self, batch: Batch) -> Counted:
+    def play(self, batch: Batch) -> Choices:
         """Play every move in each world of a batch, and count it."""
         asked = self.asked
         outcomes, own = play_worlds(
@@ -60,18 +59,15 @@ class Job(jobs.Job[Counted]):
             batch.first,
             batch.count,
         )
-        return self._counted(outcomes[:, :, asked.column], own)
+        return Choices.of(outcomes[:, :, asked.column], own, asked.measure.unit)
 
-    def _counted(self, values: Any, own: Any) -> Counted:
-        return Counted.of(values, own, self.asked.unit)
-
-    def _decided(self, arm: int, counted: Counted) -> bool:
+    def _decided(self, arm: int, counted: Choices) -> bool:
         return is_decided(self.asked, counted)
 
     def players(self) -> list[Player]:
         """Everybody who plays."""
         return list(self.asked.players)
 
-    def result(self, outcome: Outcome[Counted]) -> Found:
+    def result(self, outcome: Outcome[Choices]) -> Found:
         """What was counted."""
         return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import SHARE, Game, Player, Rules, Value
+from playout.engine.game import Game, Player, Rules, Value
 from playout.engine.reading import shown
 from playout.engine.registry import find_players, split_seats
 from playout.engine.seating import Seating, fixed, rotating
@@ -150,7 +150,7 @@ def _tally(row: Row, outcomes: Counts, first: int, measures: int | None) -> Tall
     for measure, column in list(zip(game.measures, game.columns, strict=True))[:measures]:
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
-            unit = seats * (SHARE if measure.kind == "share" else 1)
+            unit = seats * measure.unit
         else:
             values, unit = outcomes[:, column] * present, 1
         columns.append(values)

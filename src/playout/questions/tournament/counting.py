@@ -31,7 +31,7 @@ class Counting:
         # A player may have one seat more at some tables; means over them are whole numbers of it.
         least = max(1, self._seats // self._strategies)
         self._unit = math.lcm(least, -(-self._seats // self._strategies))
-        self._of_value = SHARE if placing.kind == "share" else 1
+        self._of_value = placing.unit
 
     def count(self, table: int, first: int, outcomes: Counts) -> Standing:
         """The standing of a batch of a table; ``first`` is the number of its first game."""
