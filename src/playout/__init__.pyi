@@ -8,6 +8,7 @@ from .api import merge as merge
 from .api import odds as odds
 from .api import rare as rare
 from .api import resume as resume
+from .api import review as review
 from .api import run as run
 from .api import run_study as run_study
 from .api import tournament as tournament

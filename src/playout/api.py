@@ -32,6 +32,7 @@ from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import odds as _odds
 from playout.questions import rare as _rare
+from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
 from playout.questions.compare.asked import ERROR, MOST_DEALS
@@ -39,6 +40,7 @@ from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.odds.asked import WORLDS
 from playout.questions.rare.asked import PARTICLES
 from playout.questions.rare.asked import REPEATS as REPLICATIONS
+from playout.questions.review.asked import WORLDS as EACH
 from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
@@ -48,6 +50,7 @@ from playout.runner.executors import workers_of
 from playout.runner.ledger import Ledger
 
 if TYPE_CHECKING:
+    from playout.engine.match import Match
     from playout.keywords import OneEach, Several
 
 File = str | Path
@@ -271,6 +274,49 @@ def odds(
         **_checked(options),
     )
     return answered(_odds.Job(question), _odds.Answer, workers, save, progress)
+
+
+def review(
+    game: str | Match,
+    *,
+    strategy: Named | Sequence[Named] | None = None,
+    seats: str | Sequence[Named] | None = None,
+    moves: File | Sequence[int | str] | None = None,
+    position: str | None = None,
+    game_number: int | str | None = None,
+    reviewer: Named | None = None,
+    measure: str | None = None,
+    worlds: int | str | None = EACH,
+    seat: int | str | None = None,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _review.Answer:
+    """Say which moves of a game mattered, and what was skill and what luck.
+
+    ``review("the-game", strategy="greedy", players=2, game_number=3)`` plays that game of the
+    ``seed``; ``review(match)`` is about a :class:`Match` that is over, whoever made its moves; and
+    ``moves`` are those of somebody's game from the same deal or from a ``position``: a list, or a
+    file with a line for each, or with what ``playout replay --json`` prints.  At each decision
+    ``worlds`` are dealt as the seat to move may know them; in each, every legal move is made, and
+    the ``reviewer`` (a strategy; default: what `search` plays as) plays on to the end on every
+    seat.  With a ``seat`` only its decisions are judged.  ``measure`` defaults to the game's first.
+    """
+    question = _review.ask(
+        game,
+        strategy=strategy,
+        seats=seats,
+        moves=moves,
+        position=position,
+        reviewer=reviewer,
+        seat=seat,
+        seed=seed,
+        **_given(game_number=game_number, measure=measure, worlds=worlds),
+        **_checked(options),
+    )
+    return answered(_review.Job(question), _review.Answer, workers, save, progress)
 
 
 OLD_NAMES = {

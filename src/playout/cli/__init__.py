@@ -21,6 +21,7 @@ from playout.cli import (
     new,
     odds,
     rare,
+    review,
     run,
     saved,
     study,
@@ -41,7 +42,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, luck, rare, odds, hex, winnable, study)
+ASKING = (run, compare, tournament, luck, rare, odds, review, hex, winnable, study)
 for part in (*ASKING, saved, games, check, new):
     app.registered_commands += part.app.registered_commands
 

@@ -34,6 +34,7 @@ KINDS = {
     "luck": "playout.questions.luck",
     "rare": "playout.questions.rare",
     "odds": "playout.questions.odds",
+    "review": "playout.questions.review",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

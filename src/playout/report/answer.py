@@ -157,6 +157,8 @@ class Table:
     sentences: Sequence[str] = ()  # what it says, in words
     caption: str = ""  # what its numbers are
     figure: Figure | None = None  # the same as a picture
+    drawing: str = ""  # what a terminal shows in its place, as it is
+    command: str = ""  # that goes on with it, in a line of its own
     is_shown: bool = True  # False: it is for files and programs alone
     is_written: bool = True  # False: it has no file of its own
 
@@ -209,7 +211,8 @@ class Table:
         sentences = "\n".join(wrapped(f"- {one}", width, "  ") for one in self.sentences)
         caption = wrapped(self.caption, width)
         table = fitted(self.grid, width)
-        return "\n".join(part for part in (self.title, table, caption, sentences) if part)
+        parts = self.title, self.drawing, table, caption, sentences, self.command
+        return "\n".join(part for part in parts if part)
 
     def __str__(self) -> str:
         return self.text(screen_width())
@@ -227,6 +230,7 @@ class Table:
             + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
             + html_table(self.grid, about)
             + small(self.caption)
+            + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
         )
 
 
@@ -305,12 +309,16 @@ class Answer(Value):
         return "\n\n".join([*drawn, self.to_text(width)])
 
     def _repr_html_(self) -> str:
+        return for_notebook(self.html())
+
+    def html(self) -> str:
+        """What a notebook shows, without the style that it brings along."""
         sentence = self.sentence()
         drawn = [figure.html(sentence) for figure in self.figures() if figure.in_notebook]
         own, titled = self.shown()
         parts = [*drawn, *(table.html() for table in own), small(self.note)]
         parts += [table.html() for table in titled]
-        return for_notebook(f"<p>{escape(sentence)}</p>{''.join(parts)}")
+        return f"<p>{escape(sentence)}</p>{''.join(parts)}"
 
 
 def small(text: str) -> str:

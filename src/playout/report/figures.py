@@ -121,6 +121,17 @@ def breadth(text: str, size: float = TEXT, bold: bool = False) -> float:
     return float(wide) / 72
 
 
+def lettered(text: str, width: float = PAGE) -> Picture:
+    """A figure of lines of text as they are, in letters that are all as wide."""
+    lines = text.splitlines()
+    size = min(TEXT, 72 * (inches(width) - 2 * PAD) / (0.61 * max(map(len, lines), default=1)))
+    height = 2 * PAD + LINE * size * len(lines) / 72
+    figure = empty(height, width)
+    place = PAD / inches(width), 1 - PAD / height
+    figure.text(*place, text, va="top", family="monospace", size=size, linespacing=LINE)
+    return figure
+
+
 def said(reference: str) -> str:
     """What people read of how something is named on the command line.
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from html import escape
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
@@ -98,6 +99,22 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
     except OSError as error:
         raise PlayoutError(f"{folder}: cannot be written ({error.strerror or error})") from None
     return path
+
+
+def write_answer(answer: Answer, path: Path) -> None:
+    """Write a page of one answer, with all that a notebook shows of it."""
+    title = answer.sentence().partition(". ")[0]
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, '
+        f'initial-scale=1"><title>Playout: {escape(title)}</title>'
+        f"<style>{style()}{STYLE.read_text(encoding='utf-8')}</style>"
+    )
+    body = f'<main class="playout"><h1>{escape(answer.game.title)}</h1>{answer.html()}</main>'
+    write_text(
+        path,
+        f'<!doctype html><html lang="en"><head>{head}</head><body class="alone">{body}</body>'
+        "</html>",
+    )
 
 
 def _page(sections: Sequence[Section], parts: Sequence[dict[str, Any]]) -> str:

@@ -1,0 +1,353 @@
+"""What is asked about a game that was played: its decisions, and who judges them.
+
+A game is one of a run, played again by its strategies, or moves that somebody has made from the
+deal of a seed or from a position.  A decision is a position of it in which the seat to move had
+more than one legal move.  The *reviewer* is the strategy that plays on in all worlds, on every
+seat, after the move that was made and after every other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.game import Game, Measure, Player, Rules
+from playout.engine.match import Match
+from playout.engine.moved import game_of
+from playout.engine.reading import (
+    read_count,
+    read_path,
+    read_seed,
+    read_whole,
+    seed_or_fresh,
+    shown,
+)
+from playout.engine.records import new_record
+from playout.engine.registry import Named, blueprint_of, by_name, find_checked, find_players
+from playout.engine.rng import REVIEW, STREAM, next_word, skip_to, start
+
+WORLDS = 1_000  # for each decision, if nobody says
+MOST_WORLDS = 10**9
+MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
+MOST_SUM = 2**62  # of squares of all that is counted
+MOST_FILE = 10**7  # characters of a file of moves
+
+
+class Decision(NamedTuple):
+    """A position of the game in which there was a choice."""
+
+    number: int  # of moves made before
+    seat: int  # to move
+    made: int  # the place of the move that was made among
+    moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
+    position: str  # with what nobody but the rules knows
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A finished game, its decisions, and how they are judged."""
+
+    rules: Rules
+    players: tuple[Player, ...]  # who played, one for each seat; () if persons did
+    reviewer: Player
+    measure: Measure
+    worlds: int  # for each decision
+    seed: int
+    number: int  # of the game
+    redraw: int  # of its dice
+    seat: int | None  # whose decisions are judged; None: everybody's
+    start: str | None  # the position in which it began, if it was not dealt
+    moves: tuple[int, ...]  # all that were made
+    decisions: tuple[Decision, ...]
+    outcome: tuple[int, ...]  # of the game, as a batch counts it
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return self.rules.game
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most of the measure."""
+        return self.measure.ends(self.rules)
+
+    def column(self, seat: int) -> int:
+        """Where the measure is in an outcome, that of a seat if every seat has one."""
+        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
+
+    def result(self, seat: int) -> float:
+        """The measure as it was in the end."""
+        return self.outcome[self.column(seat)] / self.measure.unit
+
+    def move(self, code: int) -> str:
+        """A move as people write it."""
+        return str(self.game.drawing.format_move(code))
+
+    def who(self, seat: int) -> str:
+        """Who had a seat."""
+        return self.players[seat].reference if self.players else "a player"
+
+    def seed_of(self, arm: int) -> int:
+        """The seed of the worlds of a decision: no two have worlds in common."""
+        stream = new_record(STREAM)
+        start(stream, self.seed, self.number, REVIEW)
+        skip_to(stream, self.decisions[arm].number)
+        return int(next_word(stream)) >> 1
+
+    def views(self) -> list[Any]:
+        """What the seat to move knew at every decision."""
+        return _views(self)
+
+    @staticmethod
+    def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
+        """The question of this canonical form; nothing is played for it."""
+        game, options = game_of(canonical["game"], dict(canonical["rules"]))
+        rules, names = game.with_options(options), canonical["strategies"]
+        decisions = [Decision(*one[:3], tuple(one[3]), one[4]) for one in canonical["decisions"]]
+        return Asked(
+            rules,
+            find_players(rules, names) if names else (),
+            find_checked(rules, canonical["reviewer"]),
+            game.quantity(canonical["measure"]),
+            worlds,
+            canonical["seed"],
+            canonical["number"],
+            canonical["redraw"],
+            canonical["seat"],
+            canonical["start"],
+            tuple(canonical["moves"]),
+            tuple(decisions),
+            tuple(canonical["outcome"]),
+        )
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted, but not in how many worlds; for JSON, always alike."""
+        return {
+            "game": self.game.name,
+            "strategies": [player.reference for player in self.players],
+            "reviewer": self.reviewer.reference,
+            "rules": [list(pair) for pair in self.rules.given().items()],
+            "measure": self.measure.name,
+            "seed": self.seed,
+            "number": self.number,
+            "redraw": self.redraw,
+            "seat": self.seat,
+            "start": self.start,
+            "moves": list(self.moves),
+            "decisions": [[*one[:3], list(one.moves), one.position] for one in self.decisions],
+            "outcome": list(self.outcome),
+        }
+
+
+def ask(
+    game: str | Match,
+    *,
+    strategy: Named | Sequence[Named] | None = None,
+    seats: str | Sequence[Named] | None = None,
+    moves: str | Path | Sequence[int | str] | None = None,
+    position: str | None = None,
+    game_number: int | str = 0,
+    reviewer: Named | None = None,
+    measure: str | None = None,
+    worlds: int | str = WORLDS,
+    seat: int | str | None = None,
+    seed: int | None = 1,
+    **options: object,
+) -> Asked:
+    """A checked question about a game of a run, about ``moves``, or about a match that is over.
+
+    ``moves`` are those of the whole game, or a file of them: a line for each, or what `playout
+    replay --json` prints, which says also what was dealt.  PlayoutError if nothing can be asked.
+    """
+    match = game if isinstance(game, Match) else None
+    if match is not None and (strategy, seats, moves, position, options) != (*[None] * 4, {}):
+        raise PlayoutError("a match has its rules, players and moves: nothing else can be given")
+    if match is None:
+        who = {"strategy": strategy, "seats": seats}
+        match = _match(str(game), who, moves, position, seed, game_number, options)
+    found = match.game
+    if not hasattr(found.rules, "determinize"):
+        raise PlayoutError(
+            f"{found.name} has no review: its rules have no function determinize(view, rules, "
+            "stream, state), which deals the worlds for it"
+        )
+    if not match.is_over:
+        raise PlayoutError(
+            f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
+            "what a single position is worth says playout odds"
+        )
+    judge = find_checked(match.rules, by_name(found.name, reviewer) or blueprint_of(found))
+    last = int(match.rules["players"]) - 1
+    only = None if seat is None else read_whole("seat", seat, 0, last)
+    count, quantity = read_count(worlds, "worlds"), found.quantity(measure)
+    top = max(1, round(quantity.ends(match.rules)[1] * quantity.unit))
+    most = min(MOST_WORLDS, MOST_SUM // top**2)
+    if not 2 <= count <= most:
+        raise PlayoutError(f"worlds = {count}: allowed are 2 to {most:,}")
+    return Asked(
+        match.rules,
+        tuple(match.players),
+        judge,
+        quantity,
+        count,
+        match.seed,
+        match.game_number,
+        match.redraw,
+        only,
+        match.start,
+        tuple(match.moves),
+        tuple(_decisions(match, only)),
+        tuple(match.columns()),
+    )
+
+
+def _match(
+    game: str,
+    who: dict[str, Any],
+    moves: Any,
+    position: str | None,
+    seed: int | None,
+    number: int | str,
+    options: Mapping[str, Any],
+) -> Match:
+    """The game, played to its end."""
+    place: dict[str, Any] = {
+        "seed": seed_or_fresh(seed),
+        "game_number": read_seed(number, "game"),
+        "position": position,
+    }
+    made: Sequence[int | str] | None = None
+    if moves is not None:
+        made, told = _read(game, moves)
+        if told:
+            if options or any(one is not None for one in (*who.values(), position)):
+                raise PlayoutError(
+                    f"{moves}: it says who played what by which rules, so that cannot be given"
+                )
+            options, who = told.pop("rules"), {"strategy": told.pop("strategy")}
+            place |= told
+    elif not any(one is not None for one in who.values()):
+        who = {"strategy": blueprint_of(game_of(game, dict(options))[0])}
+    match = Match(game, compiled=made is None, **who, **place, **dict(options))
+    if made is None:
+        _play(match)
+    for k, move in enumerate(made or ()):
+        if match.is_over:
+            raise PlayoutError(f"the game is over after {k} moves, but there are {len(made or ())}")
+        try:
+            match.play(move)
+        except PlayoutError as error:
+            raise PlayoutError(f"move {k + 1}: {error}") from None
+    return match
+
+
+def _play(match: Match) -> None:
+    """Let the strategies play to the end."""
+    try:
+        list(match.run())
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise match.failure(error) from error
+
+
+def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
+    """The moves of a list or of a file, and what else a file says."""
+    if not isinstance(moves, str | Path):
+        return list(moves), {}
+    path = read_path(moves, "moves")
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_FILE + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise PlayoutError(f"{path}: cannot be read ({why})") from None
+    if len(text) > MOST_FILE:
+        raise PlayoutError(f"{path}: it has more than {MOST_FILE:,} characters")
+    if not text.lstrip().startswith("{"):
+        lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+        return [line for line in lines if line], {}
+    try:
+        return _of_replay(game, json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise PlayoutError(
+            f"{path}: it is no game as playout replay --json prints it, nor a move in each line"
+        ) from None
+
+
+def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], dict[str, Any]]:
+    """The moves of a replay, and what it says besides."""
+    if data["game"] != game:
+        raise PlayoutError(f"the moves are of {shown(str(data['game']))}, and not of {game}")
+    every = [one if isinstance(one, str) else one["move"] for one in data["moves"]]
+    first = data["moves"][0] if data["moves"] else ""
+    told = {
+        "rules": dict(data["rules"]),
+        "strategy": list(data.get("players") or []) or None,
+        "seed": data["seed"],
+        "game_number": data["number"],
+        "redraw": data.get("redraw", 0),
+        "position": data.get("start") or (first["position"] if isinstance(first, dict) else None),
+    }
+    return every, told
+
+
+def _begun(
+    rules: Rules,
+    players: Sequence[Player],
+    seed: int,
+    number: int,
+    redraw: int,
+    start: str | None,
+) -> Match:
+    """A game before its first move."""
+    return Match(
+        rules.game.name,
+        strategy=[player.reference for player in players] or None,
+        seed=seed,
+        game_number=number,
+        redraw=redraw,
+        position=start,
+        **dict(rules.given()),
+    )
+
+
+def _decisions(match: Match, seat: int | None) -> list[Decision]:
+    """The decisions of a match that is over, or those of one seat."""
+    found: list[Decision] = []
+    again = _begun(
+        match.rules, match.players, match.seed, match.game_number, match.redraw, match.start
+    )
+    for number, move in enumerate(match.moves):
+        moves = tuple(again.legal_moves())
+        if len(moves) > MOST_MOVES:
+            raise PlayoutError(
+                f"move {number + 1} has {len(moves):,} alternatives: at most {MOST_MOVES:,} can be "
+                "tried"
+            )
+        if len(moves) > 1 and seat in (None, again.seat):
+            made = moves.index(move)
+            found.append(Decision(number, again.seat, made, moves, again.position))
+        again.play(move)
+    if not found:
+        whose = "nobody" if seat is None else f"seat {seat}"
+        raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
+    return found
+
+
+@lru_cache(maxsize=4)
+def _views(asked: Asked) -> list[Any]:
+    """What the seat to move knew at every decision.  Threads share it: it is only read."""
+    match = _begun(asked.rules, asked.players, asked.seed, asked.number, asked.redraw, asked.start)
+    wanted = {decision.number for decision in asked.decisions}
+    views = []
+    for number, move in enumerate(asked.moves):
+        if number in wanted:
+            views.append(match.view().copy())
+        match.play(move)
+    return views

@@ -1,0 +1,229 @@
+"""What was counted of each decision, and what that says: what it cost, and what was luck.
+
+The *value* of a position is the mean of the measure over the worlds that agree with what the seat
+to move knows, if the reviewer plays on from there.  With V the value before a decision, and W that
+after the move that was made there, in the same worlds:
+
+    skill of the decision          W - V      what the move is worth more than the reviewer's
+    luck until the next decision   V' - W     cards, dice, and what others held and did
+    result                         V before the first decision + all skill + all luck
+
+which is an identity: the sum telescopes, and the value after the end is the result itself.  If the
+worlds are as likely as they say, luck is 0 on average, because W is what V' is on average; that is
+the idea of estimators that take luck out of matches (M. Zinkevich, M. Bowling, N. Bard, M. Kan and
+D. Billings, "Optimal unbiased estimators for evaluating agent performance", AAAI 2006).  The sum of
+skill, over many games, is by how much the players do better than the reviewer (S. Kakade and
+J. Langford, "Approximately optimal approximate reinforcement learning", ICML 2002).
+
+The *cost* of a decision is by how much the best move found is worth more than the one that was
+made.  The best of many estimates is too high: so the intervals of costs hold for all moves of all
+decisions at once (Bonferroni), and only what they show is called a mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scipy.special import ndtri
+
+from playout.questions.review.asked import Asked, Decision
+from playout.report.estimates import LEVEL
+from playout.stats.intervals import Interval
+from playout.stats.products import Choices
+from playout.stats.sequential import Moments, moments_interval
+
+UNKNOWN = Interval(math.nan, math.nan, math.nan)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision, and what was counted of it."""
+
+    asked: Asked
+    decision: Decision
+    counted: Choices
+    level: float  # of the interval of each difference, so that all hold together
+
+    @property
+    def own(self) -> int:
+        """The number after those of the moves: what the reviewer makes of the position."""
+        return len(self.decision.moves)
+
+    @property
+    def sign(self) -> int:
+        """1 if the seat to move wants much of the measure, else -1."""
+        return self.asked.measure.sign_for(self.decision.seat)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The numbers of the moves, the best first; of equal ones that which was made."""
+        totals, made = self.counted.products.total, self.decision.made
+        return sorted(range(self.own), key=lambda k: (-self.sign * totals(k), k != made))
+
+    @property
+    def best(self) -> int:
+        """The number of the best move found."""
+        return self.order[0]
+
+    def value(self, k: int) -> Interval:
+        """The mean of the measure after move k, or after the reviewer's ``own``."""
+        return moments_interval(self.counted.products.value(k), *self.asked.ends, LEVEL)
+
+    def less(self, k: int) -> Interval:
+        """By how much the move that was made is behind move k for the seat; for all at once."""
+        made = self.decision.made
+        if k == made:
+            return Interval(0.0, 0.0, 0.0)
+        low, top = self.asked.ends
+        first, second = (k, made) if self.sign > 0 else (made, k)
+        moments = self.counted.products.difference(first, second)
+        return moments_interval(moments, low - top, top - low, self.level)
+
+    @cached_property
+    def cost(self) -> Interval:
+        """By how much the move that was made is behind the best."""
+        return self.less(self.best)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it is clear that another move is better."""
+        return self.cost.low > 0
+
+    @property
+    def gain(self) -> Moments:
+        """What the move that was made is worth more than the reviewer's."""
+        return self.counted.products.difference(self.decision.made, self.own)
+
+    @property
+    def skill(self) -> Interval:
+        """The mean of the same."""
+        low, top = self.asked.ends
+        if self.usual == 1:
+            return Interval(0.0, 0.0, 0.0)
+        return moments_interval(self.gain, low - top, top - low, LEVEL)
+
+    @property
+    def usual(self) -> float:
+        """In what part of the worlds the reviewer makes the move that was made."""
+        return int(self.counted.chosen[self.decision.made]) / self.counted.games
+
+    @property
+    def before(self) -> Moments:
+        """The value of the position."""
+        return self.counted.products.value(self.own)
+
+    @property
+    def after(self) -> Moments:
+        """The value after the move that was made."""
+        return self.counted.products.value(self.decision.made)
+
+
+@dataclass(frozen=True)
+class Story:
+    """How the measure came to be what it was in the end, by the decisions of a seat, or of all."""
+
+    seat: int | None  # whose measure it is; None: everybody's
+    judged: Sequence[Judged]
+    result: float
+
+    @property
+    def begin(self) -> Interval:
+        """The value before the first decision."""
+        return self.judged[0].value(self.judged[0].own)
+
+    @property
+    def skill(self) -> Interval:
+        """The sum of what all moves were worth more than the reviewer's."""
+        return skill_of(self.judged)
+
+    @property
+    def luck(self) -> Interval:
+        """All that is not skill, until the result."""
+        first, *others = self.judged
+        known = summed([first.after, *(one.gain for one in others)])
+        return Interval(*(self.result - known[k] for k in (0, 2, 1)))
+
+    def luck_after(self, k: int) -> float:
+        """What luck has changed after decision k, until the next one, or until the end."""
+        last = k + 1 == len(self.judged)
+        then = self.result if last else self.judged[k + 1].before.mean
+        return then - self.judged[k].after.mean
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of a game."""
+
+    asked: Asked
+    counted: tuple[Choices, ...]  # of each decision
+    seconds: float
+    complete: bool  # False: stopped before all worlds of all decisions were played
+
+    @property
+    def games(self) -> int:
+        """Worlds in which all moves of a decision were played, of all decisions."""
+        return sum(one.games for one in self.counted)
+
+    @cached_property
+    def judged(self) -> list[Judged]:
+        """All decisions of which worlds were played."""
+        pairs = sum(len(decision.moves) - 1 for decision in self.asked.decisions)
+        level = 1 - (1 - LEVEL) / pairs
+        return [
+            Judged(self.asked, decision, counted, level)
+            for decision, counted in zip(self.asked.decisions, self.counted, strict=True)
+            if counted.games
+        ]
+
+    @cached_property
+    def stories(self) -> list[Story]:
+        """One for each seat that decided, if each has a result of its own; else one for all.
+
+        There are none before worlds of all decisions were played.
+        """
+        if len(self.judged) < len(self.asked.decisions):
+            return []
+        if not self.asked.measure.per_seat:
+            return [Story(None, self.judged, self.asked.result(0))]
+        seats = sorted({one.decision.seat for one in self.judged})
+        return [
+            Story(
+                seat, [j for j in self.judged if j.decision.seat == seat], self.asked.result(seat)
+            )
+            for seat in seats
+        ]
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """The decisions of which it is clear that another move was better, the costliest first."""
+        clear = [one for one in self.judged if one.is_mistake]
+        return sorted(clear, key=lambda one: -one.cost.estimate)
+
+    def costliest(self, most: int) -> list[Judged]:
+        """Mistakes, the costliest first, and then what may have cost something."""
+        others = [one for one in self.judged if not one.is_mistake and one.cost.estimate > 0]
+        others.sort(key=lambda one: -one.cost.estimate)
+        return [*self.mistakes, *others][:most]
+
+
+def skill_of(judged: Sequence[Judged]) -> Interval:
+    """The sum of what the moves of some decisions were worth more than the reviewer's."""
+    return summed([one.gain for one in judged])
+
+
+def summed(values: Sequence[Moments]) -> Interval:
+    """The sum of independent means, with the interval of the normal approximation."""
+    total = sum(one.mean for one in values)
+    reach = ndtri((1 + LEVEL) / 2) * math.sqrt(sum(map(variance_of_mean, values)))
+    return Interval(total, total - reach, total + reach)
+
+
+def variance_of_mean(moments: Moments) -> float:
+    """The variance of a mean, estimated without bias; of one value it is not known."""
+    n = moments.n
+    if n < 2:
+        return math.inf
+    return float((moments.squares - moments.total**2 / n) / (n * (n - 1)))

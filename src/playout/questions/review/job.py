@@ -1,0 +1,70 @@
+"""A review as a job: each decision has worlds of its own, in which every move is played out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.game import Player
+from playout.engine.worlds import play_worlds
+from playout.questions.review.asked import Asked
+from playout.questions.review.found import Found
+from playout.questions.review.words import command
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch
+from playout.stats.products import Choices
+
+APART = 1_000_003  # between the first worlds of two decisions
+
+
+class Job(jobs.Job[Choices]):
+    """A job with an arm for each decision, whose games are worlds, each with all moves."""
+
+    kind = "review"
+    unit = "worlds"
+    extendable = False  # its sums are for a number of worlds fixed beforehand
+    first = 16  # the first worlds alone may take long
+
+    def __init__(self, asked: Asked, begin: int = 0) -> None:
+        self.asked: Asked = asked
+        self.begin, self.end = begin, asked.worlds
+
+    @classmethod
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
+        """The job of a question in its canonical form."""
+        return cls(Asked.restored(canonical, end), begin)
+
+    def command(self) -> str:
+        """The command that asks for it; "" if there is none."""
+        return command(self.asked)
+
+    def nothing(self) -> list[Choices]:
+        """The counts of no worlds, for each decision."""
+        unit = self.asked.measure.unit
+        return [Choices.empty(len(decision.moves), unit) for decision in self.asked.decisions]
+
+    def play(self, batch: Batch) -> Choices:
+        """Play every move of a decision in each world of a batch, and count it."""
+        asked, decision = self.asked, self.asked.decisions[batch.arm]
+        outcomes, own = play_worlds(
+            asked.rules,
+            [asked.reviewer] * int(asked.rules["players"]),
+            asked.views()[batch.arm],
+            decision.moves,
+            asked.seed_of(batch.arm),
+            batch.first,
+            batch.count,
+        )
+        return Choices.of(outcomes[:, :, asked.column(decision.seat)], own, asked.measure.unit)
+
+    def warm(self) -> None:
+        """Compile everything once, not once for each decision."""
+        self.play(Batch(0, self.begin, 0))
+
+    def players(self) -> list[Player]:
+        """Who plays on."""
+        return [*self.asked.players, self.asked.reviewer]
+
+    def result(self, outcome: Outcome[Choices]) -> Found:
+        """What was counted."""
+        return Found(self.asked, tuple(outcome.counted), outcome.seconds, outcome.complete)

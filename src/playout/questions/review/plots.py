@@ -1,0 +1,110 @@
+"""A game as a picture: the value before each decision, and the mistakes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from playout.questions.review.found import Found, Judged
+from playout.report import figures
+from playout.report.estimates import LEVEL
+from playout.report.figures import COLOURS, PAGE, TEXT
+from playout.report.labels import End, label_ends, legend
+from playout.report.words import head, setting, several
+
+if TYPE_CHECKING:
+    from playout.report.picture import Picture
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+WIDE = 60  # characters of a line of blocks, at most
+BAND = 0.2  # opacity of the intervals
+
+
+def lines_of(found: Found) -> list[tuple[str, Sequence[Judged], float]]:
+    """The name, the decisions and the result of each line."""
+    if found.stories:
+        return [
+            ("" if story.seat is None else f"seat {story.seat}", story.judged, story.result)
+            for story in found.stories
+        ]
+    return [("", found.judged, math.nan)]
+
+
+def text(found: Found, width: int | None) -> str:
+    """A line of blocks for each seat: the value from the first decision to the end."""
+    asked, told = found.asked, []
+    low, top = asked.ends
+    room = min(WIDE, (width or WIDE) - 20)
+    for name, judged, result in lines_of(found):
+        values = [one.before.mean for one in judged]
+        values += [] if math.isnan(result) else [result]
+        if not asked.measure.is_rate:
+            top = max(top if top < 2 * max(values) else max(values), 1e-9)
+        wide = max(1, min(room, len(values)))
+        # Of several decisions in one block the last is shown: so the last block is the end.
+        picked = [values[(k + 1) * len(values) // wide - 1] for k in range(wide)]
+        levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
+        line = "".join(BLOCKS[max(0, level)] for level in levels)
+        told.append(f"{name or head(asked.measure.name)}  {line}  {_said(found, values[-1])}")
+    return "\n".join(told)
+
+
+def _said(found: Found, value: float) -> str:
+    return f"{100 * value:.3g} %" if found.asked.measure.is_rate else f"{value:.4g}"
+
+
+def draw(found: Found, width: float = PAGE) -> Picture:
+    """The value before each decision with its interval, and at last the result."""
+    asked = found.asked
+    scale = 100.0 if asked.measure.is_rate else 1.0
+    figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
+    number = f"game {asked.number} of seed {asked.seed}" if asked.start is None else "a game"
+    figures.headed(
+        figure,
+        f"{setting(asked.rules)}: {head(asked.measure.name)} in {number}, move by move",
+        f"if {figures.said(asked.reviewer.reference)} played on; "
+        f"{several(asked.worlds, 'world')} for each decision; bands: {100 * LEVEL:g} % intervals; "
+        "triangles: mistakes",
+    )
+    axes = figure.add_subplot()
+    ends = []
+    for k, (name, judged, result) in enumerate(lines_of(found)):
+        colour = COLOURS[k % len(COLOURS)]
+        turns = [one.decision.number for one in judged]
+        each = [one.value(one.own) for one in judged]
+        last = len(asked.moves)
+        has_end = not math.isnan(result)
+        axes.fill_between(
+            turns,
+            [scale * one.low for one in each],
+            [scale * one.high for one in each],
+            color=colour,
+            alpha=BAND,
+            linewidth=0,
+        )
+        axes.plot(
+            [*turns, *([last] if has_end else [])],
+            [*(scale * one.estimate for one in each), *([scale * result] if has_end else [])],
+            color=colour,
+            label=name,
+        )
+        clear = [(t, v) for t, v, one in zip(turns, each, judged, strict=True) if one.is_mistake]
+        axes.plot(
+            [t for t, _ in clear],
+            [scale * v.estimate for _, v in clear],
+            "v",
+            color=colour,
+            markersize=6,
+        )
+        if has_end and name:
+            ends.append(End(last, scale * result, name, colour))
+    axes.set_xlabel("moves made")
+    axes.set_ylabel(head(asked.measure.name) + (" (%)" if asked.measure.is_rate else ""))
+    if asked.measure.is_rate:
+        axes.set_ylim(-3, 103)
+    figures.tidy(axes)
+    axes.tick_params(labelsize=TEXT)
+    if ends and not label_ends(figure, axes, ends):
+        legend(figure, axes)
+    return figure

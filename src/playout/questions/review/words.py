@@ -1,0 +1,166 @@
+"""What is said of a game in words: where it stood, what skill and luck made of it, what cost most."""
+
+from __future__ import annotations
+
+from shlex import quote
+
+from playout.engine.game import line_up
+from playout.questions.review.asked import Asked
+from playout.questions.review.found import Found, Judged, Story
+from playout.report.estimates import LEVEL, STAY_VALID
+from playout.report.words import (
+    between,
+    half_width,
+    head,
+    number,
+    percent,
+    setting,
+    several,
+    took,
+    verb,
+)
+from playout.stats.intervals import Interval
+
+
+def sentence(found: Found) -> str:
+    """How it came to its result, and which decisions were mistakes."""
+    asked = found.asked
+    if not found.judged:
+        return f"{setting(asked.rules)}: no world was played."
+    told = [_story(asked, story) for story in found.stories] if len(found.stories) == 1 else []
+    return " ".join([*told, _mistakes(found)])
+
+
+def _story(asked: Asked, story: Story) -> str:
+    """Where it began, where it ended, and what made the difference."""
+    begin, end = story.begin, story.result
+    skill, luck = (_signed(asked, one) for one in (story.skill, story.luck))
+    whose = "" if story.seat is None else f" for seat {story.seat}"
+    return (
+        f"{_before(asked, begin)}{whose} at the start, {_in_the_end(asked, end)}: "
+        f"{skill} by moves that {asked.reviewer.reference} would not have made, {luck} by luck."
+    )
+
+
+def _before(asked: Asked, value: Interval) -> str:
+    measure, amount = asked.measure, between(value, asked.measure.is_rate)
+    who = asked.reviewer.reference
+    if measure.is_rate:
+        who = who if measure.seat is None else f"player {measure.seat + 1}, with {who},"
+        return f"{who[:1].upper()}{who[1:]} {verb(measure)} {amount} of the worlds"
+    return f"With {who} {head(measure.name)} is {amount} on average"
+
+
+def _in_the_end(asked: Asked, end: float) -> str:
+    """The result: ``it was lost``, ``in the end it was 12``."""
+    if asked.measure.name == "win" and end in (0, 1) and asked.game.cooperative:
+        return "and the game was won" if end else "and the game was lost"
+    amount = f"{100 * end:.4g} %" if asked.measure.is_rate else f"{end:.6g}"
+    return f"and in the end it was {amount}"
+
+
+def _signed(asked: Asked, interval: Interval) -> str:
+    """A change: ``-12.0 points``."""
+    scale = 100 if asked.measure.is_rate else 1
+    text = number(scale * interval.estimate, scale * half_width(interval))
+    sign = "+" if interval.estimate > 0 and float(text) != 0 else ""
+    return f"{sign}{text}{points(asked)}"
+
+
+def points(asked: Asked) -> str:
+    """The unit of a difference: " points" of rates."""
+    return " points" if asked.measure.is_rate else ""
+
+
+def _mistakes(found: Found) -> str:
+    """How many mistakes there were, and which was the worst."""
+    asked, clear, every = found.asked, found.mistakes, len(found.judged)
+    of = f"of {several(every, 'decision')}"
+    if clear:
+        total = sum(one.cost.estimate for one in clear)
+        size = amount(asked, Interval(total, *_wide(clear)))
+        first = (
+            "1 is clearly a mistake" if len(clear) == 1 else f"{len(clear)} are clearly mistakes"
+        )
+        which = "" if len(clear) == 1 else "; the worst"
+        worst = clear[0]
+        return (
+            f"{of.capitalize()} {first}, {'which costs' if not which else 'which cost'} "
+            f"{size} in all{which}: {told(worst)}."
+            if which
+            else f"{of.capitalize()} {first}: {told(worst)}."
+        )
+    unsure = found.costliest(1)
+    if not unsure:
+        return f"{of.capitalize()} none is a mistake that these worlds can show."
+    return f"{of.capitalize()} none is clearly a mistake; the most may have cost {told(unsure[0])}."
+
+
+def _wide(clear: list[Judged]) -> tuple[float, float]:
+    low, high = (sum(getattr(one.cost, end) for one in clear) for end in ("low", "high"))
+    return low, high
+
+
+def told(judged: Judged) -> str:
+    """A decision: ``turn 34 of seat 1, 61 on pile 2, where 44 on pile 0 is 6 points better``."""
+    asked, decision = judged.asked, judged.decision
+    made, best = (asked.move(decision.moves[k]) for k in (decision.made, judged.best))
+    where = f"turn {decision.number} of seat {decision.seat}, {made}"
+    better = amount(asked, judged.cost, ends=True)
+    return f"{where}, where {best} {'is' if judged.is_mistake else 'may be'} {better} better"
+
+
+def amount(asked: Asked, interval: Interval, ends: bool = False) -> str:
+    """A difference: ``6.1 points``, with ``ends`` ``6.1 points (2.0 to 10.1)``."""
+    write, reach = (percent if asked.measure.is_rate else number), half_width(interval)
+    if interval.low > 0:  # an end that is not 0 should not look so
+        reach = min(reach, 10 * interval.low)
+    size, *both = (write(one, reach) for one in interval)
+    return f"{size}{points(asked)}" + (f" ({' to '.join(both)})" if ends else "")
+
+
+def caption(found: Found) -> str:
+    """What the numbers are."""
+    asked = found.asked
+    who = line_up(asked.players) if asked.players else "moves that were given"
+    game = f"game {asked.number} of seed {asked.seed}"
+    if asked.start is not None:
+        game = f"from a position; seed {asked.seed}"
+    games = sum(one.games * len(one.chosen) for one in found.counted)
+    return (
+        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in "
+        f"{several(asked.worlds, 'world')} for each decision, {games:,} games{took(found.seconds)}\n"
+        f"turn: moves made before; worlds are dealt as the seat to move may know them, the same for "
+        f"every move; {100 * LEVEL:g} % intervals, those of costs for all moves of all decisions at "
+        f"once, {STAY_VALID}; start + skill + luck = result"
+    )
+
+
+def command(asked: Asked) -> str:
+    """The command that asks for it; "" if there is none, because moves were given."""
+    if not asked.players:
+        return ""
+    start = [] if asked.start is None else [f"--position {quote(asked.start)}"]
+    return " ".join(
+        [
+            f"playout review {asked.game.word} --strategy {quote(line_up(asked.players))}",
+            *asked.rules.options(),
+            *start,
+            f"--game {asked.number} --reviewer {quote(asked.reviewer.reference)}",
+            f"--measure {asked.measure.name} --worlds {asked.worlds} --seed {asked.seed}",
+            *([] if asked.seat is None else [f"--seat {asked.seat}"]),
+        ]
+    )
+
+
+def again(judged: Judged) -> str:
+    """The command that weighs the moves of a decision once more."""
+    asked, decision = judged.asked, judged.decision
+    words = [f"playout odds {asked.game.word} --strategy {quote(asked.reviewer.reference)}"]
+    words += [*asked.rules.options(), f"--measure {asked.measure.name}"]
+    same = {player.reference for player in asked.players} == {asked.reviewer.reference}
+    if same and asked.start is None and not asked.redraw:
+        words.append(f"--game {asked.number} --turn {decision.number}")
+    else:
+        words.append(f"--position {quote(decision.position)}")
+    return " ".join([*words, f"--seed {asked.seed}"])
