@@ -82,7 +82,7 @@ def review(
         typer.Option(
             metavar="N",
             help="Worlds for each decision, as 5000 or 20k; each move is played in each of them "
-            "(default: 1000).",
+            "(default: 2000).",
         ),
     ] = None,
     seed: Seed = 1,

@@ -15,7 +15,6 @@ from playout.report.answer import (
     Column,
     Figure,
     Table,
-    count_column,
     interval_column,
     text_column,
     value_column,
@@ -127,16 +126,17 @@ class Answer(answer.Answer):
         sign, points = (" (%)", " (points)") if rate else ("", "")
         measure = head(self.found.asked.measure.name)
         several = len({one.seat for one in self.found.asked.decisions}) > 1
+        scale = 100 if rate else 1
         return [
-            value_column("turn"),
+            replace(value_column("turn"), rank=ALWAYS),
             *([value_column("seat")] if several else []),
             replace(text_column("move"), role="plain"),
-            interval_column("value", rate, f"{measure}{sign}", ""),
+            Column("value", f"{measure}{sign}", lambda row: f"{scale * row['value']:.3g}"),
             Column("cost", f"cost{points}", lambda row: self._points(row, "cost"), rank=ALWAYS),
+            Column("mistake", "sure", _sure, is_text=True, role="plain", rank=ALWAYS),
             Column(
-                "mistake", "clear", lambda row: "mistake" if row["mistake"] else "", is_text=True
+                "best", "better", lambda row: row["best"], is_text=True, role="plain", rank=ALWAYS
             ),
-            Column("best", "better", lambda row: row["best"], is_text=True, role="plain"),
         ]
 
     def _points(self, row: answer.Fields, name: str) -> str:
@@ -193,8 +193,9 @@ class Answer(answer.Answer):
             return Column(
                 name,
                 f"{name}{sign}",
-                lambda row: f"{scale * row[name]:.4g}" if name in row else "",
+                lambda row: f"{scale * row[name]:.3g}" if name in row else "",
                 role="plain",
+                rank=ALWAYS,
             )
 
         def changed(name: str) -> Column:
@@ -202,13 +203,20 @@ class Answer(answer.Answer):
                 name,
                 f"{name}{points}",
                 lambda row: self._points(row, name) if name in row else "",
+                rank=ALWAYS,
             )
 
+        different = len(set(self.found.asked.players)) > 1
         return [
             text_column("seat"),
-            replace(text_column("who"), role="plain"),
-            count_column("decisions"),
-            count_column("mistakes"),
+            *([replace(text_column("who"), role="plain")] if different else []),
+            Column(
+                "mistakes",
+                "mistakes",
+                lambda row: f"{row['mistakes']} of {row['decisions']}",
+                role="plain",
+                rank=ALWAYS,
+            ),
             plain("start"),
             changed("skill"),
             changed("luck"),
@@ -220,7 +228,8 @@ class Answer(answer.Answer):
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
-        match = Match(asked.game.name, position=decision.position, **dict(asked.rules.given()))
+        given: dict[str, Any] = dict(asked.rules.given())
+        match = Match(asked.game.name, position=decision.position, **given)
         rows = [
             {
                 "move": asked.move(decision.moves[k]),
@@ -232,7 +241,7 @@ class Answer(answer.Answer):
         ]
         rate = asked.measure.is_rate
         sign, points = (" (%)", " (points)") if rate else ("", "")
-        better = f"better than it was{points}"
+        better = f"better{points}"
         columns = [
             text_column("move"),
             interval_column("value", rate, head(asked.measure.name) + sign, ""),
@@ -247,7 +256,7 @@ class Answer(answer.Answer):
             title=f"Turn {decision.number}, seat {decision.seat} ({asked.who(decision.seat)})",
             sentences=[f"{words.told(one)}."[:1].upper() + f"{words.told(one)}."[1:]],
             figure=Figure(
-                lambda width=PAGE: lettered(drawing, width),
+                lambda width: lettered(drawing, width),
                 name,
                 drawing=lambda width: match._repr_svg_(),
             ),
@@ -260,8 +269,9 @@ class Answer(answer.Answer):
         """The value of every position that was decided in, as a line for each seat."""
         if not self.found.judged:
             return []
-        text = lambda width: plots.text(self.found, width)  # noqa: E731
-        return [Figure(self.plot, text=text, in_notebook=True)]
+        return [
+            Figure(self.plot, text=lambda width: plots.text(self.found, width), in_notebook=True)
+        ]
 
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the value before each decision."""
@@ -269,6 +279,11 @@ class Answer(answer.Answer):
 
 
 _ZERO = Interval(0.0, 0.0, 0.0)
+
+
+def _sure(row: answer.Fields) -> str:
+    """Whether a decision is clearly a mistake."""
+    return "yes" if row["mistake"] else ""
 
 
 def _told(one: Judged, k: int) -> str:

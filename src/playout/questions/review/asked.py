@@ -31,7 +31,7 @@ from playout.engine.records import new_record
 from playout.engine.registry import Named, blueprint_of, by_name, find_checked, find_players
 from playout.engine.rng import REVIEW, STREAM, next_word, skip_to, start
 
-WORLDS = 1_000  # for each decision, if nobody says
+WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
 MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
 MOST_SUM = 2**62  # of squares of all that is counted
@@ -108,7 +108,7 @@ class Asked:
         """The question of this canonical form; nothing is played for it."""
         game, options = game_of(canonical["game"], dict(canonical["rules"]))
         rules, names = game.with_options(options), canonical["strategies"]
-        decisions = [Decision(*one[:3], tuple(one[3]), one[4]) for one in canonical["decisions"]]
+        decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in canonical["decisions"]]
         return Asked(
             rules,
             find_players(rules, names) if names else (),
@@ -306,6 +306,7 @@ def _begun(
     start: str | None,
 ) -> Match:
     """A game before its first move."""
+    given: dict[str, Any] = dict(rules.given())
     return Match(
         rules.game.name,
         strategy=[player.reference for player in players] or None,
@@ -313,7 +314,7 @@ def _begun(
         game_number=number,
         redraw=redraw,
         position=start,
-        **dict(rules.given()),
+        **given,
     )
 
 

@@ -60,8 +60,12 @@ class Judged:
     @cached_property
     def order(self) -> list[int]:
         """The numbers of the moves, the best first; of equal ones that which was made."""
-        totals, made = self.counted.products.total, self.decision.made
-        return sorted(range(self.own), key=lambda k: (-self.sign * totals(k), k != made))
+        total, chosen, made = self.counted.products.total, self.counted.chosen, self.decision.made
+
+        def rank(k: int) -> tuple[int, bool, int]:
+            return -self.sign * total(k), k != made, -int(chosen[k])
+
+        return sorted(range(self.own), key=rank)
 
     @property
     def best(self) -> int:
@@ -189,12 +193,8 @@ class Found:
         if not self.asked.measure.per_seat:
             return [Story(None, self.judged, self.asked.result(0))]
         seats = sorted({one.decision.seat for one in self.judged})
-        return [
-            Story(
-                seat, [j for j in self.judged if j.decision.seat == seat], self.asked.result(seat)
-            )
-            for seat in seats
-        ]
+        each = {seat: [one for one in self.judged if one.decision.seat == seat] for seat in seats}
+        return [Story(seat, judged, self.asked.result(seat)) for seat, judged in each.items()]
 
     @property
     def mistakes(self) -> list[Judged]:

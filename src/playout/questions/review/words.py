@@ -1,4 +1,4 @@
-"""What is said of a game in words: where it stood, what skill and luck made of it, what cost most."""
+"""What is said of a game in words: what skill and luck made of it, and what cost most."""
 
 from __future__ import annotations
 
@@ -75,30 +75,18 @@ def points(asked: Asked) -> str:
 def _mistakes(found: Found) -> str:
     """How many mistakes there were, and which was the worst."""
     asked, clear, every = found.asked, found.mistakes, len(found.judged)
-    of = f"of {several(every, 'decision')}"
+    of = f"Of {several(every, 'decision')}"
+    if len(clear) == 1:
+        return f"{of} 1 is clearly a mistake: {told(clear[0])}."
     if clear:
-        total = sum(one.cost.estimate for one in clear)
-        size = amount(asked, Interval(total, *_wide(clear)))
-        first = (
-            "1 is clearly a mistake" if len(clear) == 1 else f"{len(clear)} are clearly mistakes"
-        )
-        which = "" if len(clear) == 1 else "; the worst"
-        worst = clear[0]
-        return (
-            f"{of.capitalize()} {first}, {'which costs' if not which else 'which cost'} "
-            f"{size} in all{which}: {told(worst)}."
-            if which
-            else f"{of.capitalize()} {first}: {told(worst)}."
-        )
+        ends = [sum(getattr(one.cost, end) for one in clear) for end in ("low", "high")]
+        total = Interval(sum(one.cost.estimate for one in clear), *ends)
+        many = f"{of} {len(clear)} are clearly mistakes, which cost {amount(asked, total)} in all"
+        return f"{many}; the worst: {told(clear[0])}."
     unsure = found.costliest(1)
     if not unsure:
-        return f"{of.capitalize()} none is a mistake that these worlds can show."
-    return f"{of.capitalize()} none is clearly a mistake; the most may have cost {told(unsure[0])}."
-
-
-def _wide(clear: list[Judged]) -> tuple[float, float]:
-    low, high = (sum(getattr(one.cost, end) for one in clear) for end in ("low", "high"))
-    return low, high
+        return f"{of} none is a mistake that these worlds can show."
+    return f"{of} none is clearly a mistake; the most may have cost {told(unsure[0])}."
 
 
 def told(judged: Judged) -> str:
@@ -127,12 +115,13 @@ def caption(found: Found) -> str:
     if asked.start is not None:
         game = f"from a position; seed {asked.seed}"
     games = sum(one.games * len(one.chosen) for one in found.counted)
+    worlds = f"{several(asked.worlds, 'world')} for each decision"
     return (
-        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in "
-        f"{several(asked.worlds, 'world')} for each decision, {games:,} games{took(found.seconds)}\n"
-        f"turn: moves made before; worlds are dealt as the seat to move may know them, the same for "
-        f"every move; {100 * LEVEL:g} % intervals, those of costs for all moves of all decisions at "
-        f"once, {STAY_VALID}; start + skill + luck = result"
+        f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in {worlds}, "
+        f"{games:,} games{took(found.seconds)}\n"
+        "turn: moves made before; worlds are dealt as the seat to move may know them, the same "
+        f"for every move; {100 * LEVEL:g} % intervals, those of costs for all moves of all "
+        f"decisions at once, {STAY_VALID}; start + skill + luck = result"
     )
 
 

@@ -1,0 +1,210 @@
+"""Which moves mattered: skill and luck add up, luck is 0 on average, mistakes are mistakes."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.errors import PlayoutError
+from playout.engine.match import Match
+from playout.games.pig.rules import ROLL
+from playout.questions.review import Found, Job, ask
+from playout.runner.plan import Batch
+from tests.reference import pig as pig_reference
+
+SURE = 4.9  # standard errors: a false alarm in a million
+TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
+
+
+def found(**asked: Any) -> Found:
+    """What is found of a game."""
+    question = ask(**asked)
+    job = Job(question)
+    counted = [job.play(Batch(k, 0, question.worlds)) for k in range(len(question.decisions))]
+    return Found(question, tuple(counted), 0.0, True)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "the-game", "strategy": "greedy", "players": 3, "seed": 4},
+        {"game": "the-game", "strategy": "random", "measure": "cards_left", "reviewer": "greedy"},
+        {"game": "cant-stop", "strategy": "rule-of-28+random", "seed": 2},
+        {"game": "pig", "strategy": "random", "players": 3},
+        {"game": "hex", "strategy": "random", "rows": 4},
+    ],
+)
+def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> None:
+    one = found(worlds=30, **asked)
+    for story in one.stories:
+        means = [
+            [Fraction(m.total) / m.n for m in (j.before, j.after, j.gain)] for j in story.judged
+        ]
+        assert all(after - before == gain for before, after, gain in means)
+        then = [before for before, _, _ in means[1:]] + [Fraction(story.result)]
+        luck = [value - after for value, (_, after, _) in zip(then, means, strict=True)]
+        skill = sum(gain for _, _, gain in means)
+        assert means[0][0] + skill + sum(luck) == Fraction(story.result)
+        assert story.skill.estimate == pytest.approx(float(skill))
+        assert story.luck.estimate == pytest.approx(float(sum(luck)))
+        each = [story.luck_after(k) for k in range(len(story.judged))]
+        assert each == pytest.approx([float(one) for one in luck])
+
+
+def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategies() -> None:
+    """Of one player: nobody else can tell by a move what is hidden."""
+    games = [
+        found(
+            game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=40, **TINY
+        )
+        for k in range(150)
+    ]
+    luck = np.array([one.stories[0].luck.estimate for one in games])
+    assert abs(luck.mean()) < SURE * luck.std(ddof=1) / len(luck) ** 0.5
+    skill = np.array([one.stories[0].skill.estimate for one in games])
+    rates = [
+        playout.run("the-game", strategy=name, games=100_000, **TINY)[0]["win"]
+        for name in ("greedy", "random")
+    ]
+    gained = rates[0] - rates[1]
+    assert gained > 0.05
+    assert abs(skill.mean() - gained) < SURE * skill.std(ddof=1) / len(skill) ** 0.5
+
+
+def test_the_cost_of_a_move_of_pig_is_that_of_its_equations() -> None:
+    hold = pig_reference.hold_at(20, 100)
+    win = pig_reference.chances((hold, hold), 100)
+    match = Match("pig", position="scores=60,70 turn_total=40")
+    match.play("roll")
+    while not match.is_over:
+        match.play("hold" if "hold" in map(match.format_move, match.legal_moves()) else "roll")
+    one = found(game=match, reviewer="hold", worlds=20_000)
+    first = one.judged[0]
+    assert first.decision.number == 0
+    assert first.is_mistake
+    assert match.moves[0] == ROLL  # where to hold has 100 points
+    truth = float(1 - ((1 - win(1, 70, 60)) / 6 + Fraction(5, 6)))
+    assert first.cost.low < truth < first.cost.high
+    assert first.cost.estimate == pytest.approx(truth, abs=0.02)
+
+
+def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> None:
+    match = Match("the-game", strategy="quick", players=2, seed=3, game_number=2)
+    shown: list[dict[str, Any]] = []
+    while not match.is_over:
+        position = match.position
+        shown.append({"move": match.format_move(match.step()), "position": position})
+    lines, replay = tmp_path / "moves.txt", tmp_path / "game.json"
+    lines.write_text("# a game\n\n" + "\n".join(one["move"] for one in shown))
+    rules = dict(match.rules.values)
+    replay.write_text(
+        json.dumps(
+            {"game": "the-game", "seed": 3, "number": 2, "rules": rules, "players": ["quick"] * 2}
+            | {"moves": shown}
+        )
+    )
+    place: dict[str, Any] = {"players": 2, "seed": 3, "game_number": 2, "worlds": 20}
+    whole = playout.review("the-game", strategy="quick", **place)
+    texts = [one["move"] for one in shown]
+    for moves in (lines, texts):
+        assert list(playout.review("the-game", moves=moves, **place)) == list(whole)
+    assert list(playout.review("the-game", moves=replay, worlds=20)) == list(whole)
+    assert list(playout.review(match, worlds=20)) == list(whole)
+
+
+def test_only_the_decisions_of_a_seat_are_judged() -> None:
+    every = playout.review("cant-stop", strategy="random", worlds=20)
+    one = playout.review("cant-stop", strategy="random", worlds=20, seat=1)
+    assert {row["seat"] for row in one} == {1}
+    assert [row["turn"] for row in one] == [row["turn"] for row in every if row["seat"] == 1]
+
+
+def test_a_review_is_the_same_whoever_plays_and_goes_on_where_it_was_stopped(
+    tmp_path: Path,
+) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"strategy": "random", "reviewer": "hold", "worlds": 300}
+    path = tmp_path / "one.run"
+    partial = playout.review("pig", save=path, progress=stop, workers=1, **asked)
+    assert not partial.complete
+    assert list(playout.load_run(path)) == list(partial)
+    whole = playout.review("pig", workers="processes:2", **asked)
+    assert playout.resume(path) == whole
+    assert whole == playout.review("pig", **asked)
+
+
+def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
+    answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=1000)
+    assert answer.mistakes
+    worst = answer.mistakes[0]
+    assert worst["cost_low"] > 0
+    assert f"turn {worst['turn']} of seat {worst['seat']}, {worst['move']}" in answer.sentence()
+    told = repr(answer)
+    assert "▁" in told
+    assert "draw pile" in told
+    assert told.count("playout odds the-game") == 3
+    page = answer._repr_html_()
+    assert page.count("<svg") >= 5  # the curve for both widths, and positions
+    assert "playout odds the-game" in page
+    data = answer.data()
+    assert len(data["rows"]) == len(answer)
+    assert data["seats"][-1]["result"] == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"game": "snakes-and-ladders", "measure": "win"}, "nobody had a choice"),
+        ({"game": "pig", "worlds": 0}, "worlds"),
+        ({"game": "pig", "worlds": 1}, "allowed are 2"),
+        ({"game": "pig", "seat": 2}, "seat = 2"),
+        ({"game": "pig", "reviewer": "nobody"}, "nobody"),
+        ({"game": "pig", "moves": ["roll"]}, "not over after 1 moves"),
+        ({"game": "pig", "moves": ["jump"]}, "move 1: "),
+        ({"game": "pig", "moves": "/no/such/file"}, "cannot be read"),
+        ({"game": "the-game", "reviewer": "chains:extra=much"}, "extra"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayoutError, match=said):
+        ask(**asked)
+
+
+def test_a_move_that_is_illegal_is_told_with_its_number() -> None:
+    with pytest.raises(PlayoutError, match=r"move 1: .*may not play"):
+        ask("the-game", players=2, moves=["99 on pile 0, stop"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"game": "pig"}', '{"game": 3, "moves": 4}', '{"a": [', "{" * 10**5, '{"game": "hex"}'],
+)
+def test_a_damaged_file_of_moves_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "moves.json"
+    path.write_text(text)
+    with pytest.raises(PlayoutError, match="moves"):
+        ask("pig", moves=path)
+
+
+def test_false_mistakes_are_rare() -> None:
+    """Where all moves are equally good none is called a mistake."""
+    calls = 0
+    for number in range(30):
+        one = found(
+            game="pig",
+            strategy="hold",
+            reviewer="random",
+            position="scores=99,99",
+            game_number=number,
+            worlds=100,
+        )
+        calls += len(one.mistakes)
+    assert calls <= 6
