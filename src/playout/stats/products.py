@@ -7,12 +7,15 @@ x_i - x_j are.  All are whole numbers, so counts can be added in any order.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from scipy.special import ndtri
 
+from playout.stats.intervals import Interval
 from playout.stats.sequential import Moments
 from playout.stats.tally import Counts, padded
 
@@ -109,3 +112,18 @@ class Choices:
         if counted.chosen.min() < 0 or counted.chosen.sum() != counted.games:
             raise ValueError("moves that were made in other worlds")
         return counted
+
+
+def summed(values: Sequence[Moments], level: float = 0.95) -> Interval:
+    """The sum of independent means, with the interval of the normal approximation."""
+    total = sum(one.mean for one in values)
+    reach = ndtri((1 + level) / 2) * math.sqrt(sum(map(variance_of_mean, values)))
+    return Interval(total, total - reach, total + reach)
+
+
+def variance_of_mean(moments: Moments) -> float:
+    """The variance of a mean, estimated without bias; of one value it is not known."""
+    n = moments.n
+    if n < 2:
+        return math.inf
+    return float((moments.squares - moments.total**2 / n) / (n * (n - 1)))

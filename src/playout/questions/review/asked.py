@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.decisions import Dealt, Decision, dealt_of, play_to_end, walk
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.match import Match
 from playout.engine.moved import game_of
@@ -27,25 +28,12 @@ from playout.engine.reading import (
     seed_or_fresh,
     shown,
 )
-from playout.engine.records import new_record
 from playout.engine.registry import Named, blueprint_of, by_name, find_checked, find_players
-from playout.engine.rng import REVIEW, STREAM, next_word, skip_to, start
 
 WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
-MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
 MOST_SUM = 2**62  # of squares of all that is counted
 MOST_FILE = 10**7  # characters of a file of moves
-
-
-class Decision(NamedTuple):
-    """A position of the game in which there was a choice."""
-
-    number: int  # of moves made before
-    seat: int  # to move
-    made: int  # the place of the move that was made among
-    moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
-    position: str  # with what nobody but the rules knows
 
 
 @dataclass(frozen=True)
@@ -92,12 +80,10 @@ class Asked:
         """Who had a seat."""
         return self.players[seat].reference if self.players else "a player"
 
-    def seed_of(self, arm: int) -> int:
-        """The seed of the worlds of a decision: no two have worlds in common."""
-        stream = new_record(STREAM)
-        start(stream, self.seed, self.number, REVIEW)
-        skip_to(stream, self.decisions[arm].number)
-        return int(next_word(stream)) >> 1
+    @property
+    def dealt(self) -> Dealt:
+        """What the game began with."""
+        return Dealt(self.seed, self.number, self.redraw, self.start)
 
     def views(self) -> list[Any]:
         """What the seat to move knew at every decision."""
@@ -189,6 +175,11 @@ def ask(
     most = min(MOST_WORLDS, MOST_SUM // top**2)
     if not 2 <= count <= most:
         raise PlayoutError(f"worlds = {count}: allowed are 2 to {most:,}")
+    dealt = dealt_of(match)
+    decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, only))
+    if not decisions:
+        whose = "nobody" if only is None else f"seat {only}"
+        raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
     return Asked(
         match.rules,
         tuple(match.players),
@@ -201,7 +192,7 @@ def ask(
         only,
         match.start,
         tuple(match.moves),
-        tuple(_decisions(match, only)),
+        decisions,
         tuple(match.columns()),
     )
 
@@ -235,7 +226,7 @@ def _match(
         who = {"strategy": blueprint_of(game_of(game, dict(options))[0])}
     match = Match(game, compiled=made is None, **who, **place, **dict(options))
     if made is None:
-        _play(match)
+        play_to_end(match)
     for k, move in enumerate(made or ()):
         if match.is_over:
             raise PlayoutError(f"the game is over after {k} moves, but there are {len(made or ())}")
@@ -244,16 +235,6 @@ def _match(
         except PlayoutError as error:
             raise PlayoutError(f"move {k + 1}: {error}") from None
     return match
-
-
-def _play(match: Match) -> None:
-    """Let the strategies play to the end."""
-    try:
-        list(match.run())
-    except BaseException as error:  # a strategy may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        raise match.failure(error) from error
 
 
 def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
@@ -297,58 +278,8 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
     return every, told
 
 
-def _begun(
-    rules: Rules,
-    players: Sequence[Player],
-    seed: int,
-    number: int,
-    redraw: int,
-    start: str | None,
-) -> Match:
-    """A game before its first move."""
-    given: dict[str, Any] = dict(rules.given())
-    return Match(
-        rules.game.name,
-        strategy=[player.reference for player in players] or None,
-        seed=seed,
-        game_number=number,
-        redraw=redraw,
-        position=start,
-        **given,
-    )
-
-
-def _decisions(match: Match, seat: int | None) -> list[Decision]:
-    """The decisions of a match that is over, or those of one seat."""
-    found: list[Decision] = []
-    again = _begun(
-        match.rules, match.players, match.seed, match.game_number, match.redraw, match.start
-    )
-    for number, move in enumerate(match.moves):
-        moves = tuple(again.legal_moves())
-        if len(moves) > MOST_MOVES:
-            raise PlayoutError(
-                f"move {number + 1} has {len(moves):,} alternatives: at most {MOST_MOVES:,} can be "
-                "tried"
-            )
-        if len(moves) > 1 and seat in (None, again.seat):
-            made = moves.index(move)
-            found.append(Decision(number, again.seat, made, moves, again.position))
-        again.play(move)
-    if not found:
-        whose = "nobody" if seat is None else f"seat {seat}"
-        raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
-    return found
-
-
 @lru_cache(maxsize=4)
 def _views(asked: Asked) -> list[Any]:
     """What the seat to move knew at every decision.  Threads share it: it is only read."""
-    match = _begun(asked.rules, asked.players, asked.seed, asked.number, asked.redraw, asked.start)
-    wanted = {decision.number for decision in asked.decisions}
-    views = []
-    for number, move in enumerate(asked.moves):
-        if number in wanted:
-            views.append(match.view().copy())
-        match.play(move)
-    return views
+    match = asked.dealt.begun(asked.rules, asked.players)
+    return [match.view().copy() for _ in walk(match, asked.moves, asked.seat)]

@@ -27,12 +27,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scipy.special import ndtri
-
-from playout.questions.review.asked import Asked, Decision
+from playout.engine.decisions import Decision
+from playout.questions.review.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval
-from playout.stats.products import Choices
+from playout.stats.products import Choices, summed
 from playout.stats.sequential import Moments, moments_interval
 
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
@@ -212,18 +211,3 @@ class Found:
 def skill_of(judged: Sequence[Judged]) -> Interval:
     """The sum of what the moves of some decisions were worth more than the reviewer's."""
     return summed([one.gain for one in judged])
-
-
-def summed(values: Sequence[Moments]) -> Interval:
-    """The sum of independent means, with the interval of the normal approximation."""
-    total = sum(one.mean for one in values)
-    reach = ndtri((1 + LEVEL) / 2) * math.sqrt(sum(map(variance_of_mean, values)))
-    return Interval(total, total - reach, total + reach)
-
-
-def variance_of_mean(moments: Moments) -> float:
-    """The variance of a mean, estimated without bias; of one value it is not known."""
-    n = moments.n
-    if n < 2:
-        return math.inf
-    return float((moments.squares - moments.total**2 / n) / (n * (n - 1)))

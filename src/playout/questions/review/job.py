@@ -14,8 +14,6 @@ from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.products import Choices
 
-APART = 1_000_003  # between the first worlds of two decisions
-
 
 class Job(jobs.Job[Choices]):
     """A job with an arm for each decision, whose games are worlds, each with all moves."""
@@ -51,7 +49,7 @@ class Job(jobs.Job[Choices]):
             [asked.reviewer] * int(asked.rules["players"]),
             asked.views()[batch.arm],
             decision.moves,
-            asked.seed_of(batch.arm),
+            asked.dealt.world_seed(decision.number),
             batch.first,
             batch.count,
         )

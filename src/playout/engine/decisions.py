@@ -1,0 +1,85 @@
+"""The decisions of a game that was played: positions in which the seat to move had a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.game import Player, Rules
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.rng import REVIEW, STREAM, next_word, skip_to, start
+
+MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
+
+
+class Decision(NamedTuple):
+    """A position in which there was a choice, and the move that was made."""
+
+    number: int  # of moves made before
+    seat: int  # to move
+    made: int  # the place of the move that was made among
+    moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
+    position: str  # with what nobody but the rules knows
+
+
+class Dealt(NamedTuple):
+    """What a game begins with."""
+
+    seed: int
+    number: int  # of the game
+    redraw: int = 0  # of its dice
+    start: str | None = None  # the position in which it begins, if it is not dealt
+
+    def begun(self, rules: Rules, players: Sequence[Player]) -> Match:
+        """The game before its first move."""
+        given: dict[str, Any] = dict(rules.given())
+        return Match(
+            rules.game.name,
+            strategy=[player.reference for player in players] or None,
+            seed=self.seed,
+            game_number=self.number,
+            redraw=self.redraw,
+            position=self.start,
+            **given,
+        )
+
+    def world_seed(self, number: int) -> int:
+        """The seed of the worlds of the decision after so many moves: no two share worlds."""
+        stream = new_record(STREAM)
+        start(stream, self.seed, self.number, REVIEW)
+        skip_to(stream, number)
+        return int(next_word(stream)) >> 1
+
+
+def dealt_of(match: Match) -> Dealt:
+    """What a match began with."""
+    return Dealt(match.seed, match.game_number, match.redraw, match.start)
+
+
+def play_to_end(match: Match) -> None:
+    """Let the strategies of a match play it to its end."""
+    try:
+        list(match.run())
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise match.failure(error) from error
+
+
+def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterator[Decision]:
+    """Make the moves of a game in a match that has not begun; yields its decisions, or a seat's.
+
+    Each is yielded while the match is where the move is still to be made.
+    """
+    for number, move in enumerate(moves):
+        legal = tuple(match.legal_moves())
+        if len(legal) > MOST_MOVES:
+            raise PlayoutError(
+                f"move {number + 1} has {len(legal):,} alternatives: at most {MOST_MOVES:,} can be "
+                "tried"
+            )
+        if len(legal) > 1 and seat in (None, match.seat):
+            yield Decision(number, match.seat, legal.index(move), legal, match.position)
+        match.play(move)
