@@ -5,6 +5,7 @@ from .api import extend as extend
 from .api import load_run as load_run
 from .api import luck as luck
 from .api import merge as merge
+from .api import mistakes as mistakes
 from .api import odds as odds
 from .api import rare as rare
 from .api import resume as resume

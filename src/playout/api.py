@@ -30,6 +30,7 @@ from playout.engine.registry import Named
 from playout.questions import answer_in, answered, continued, job_in, load_study, seen_in
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
+from playout.questions import mistakes as _mistakes
 from playout.questions import odds as _odds
 from playout.questions import rare as _rare
 from playout.questions import review as _review
@@ -37,6 +38,8 @@ from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.luck.asked import DEALS, REPEATS
+from playout.questions.mistakes.asked import GAMES as JUDGED
+from playout.questions.mistakes.asked import WORLDS as IN_EACH
 from playout.questions.odds.asked import WORLDS
 from playout.questions.rare.asked import PARTICLES
 from playout.questions.rare.asked import REPEATS as REPLICATIONS
@@ -317,6 +320,40 @@ def review(
         **_checked(options),
     )
     return answered(_review.Job(question), _review.Answer, workers, save, progress)
+
+
+def mistakes(
+    game: str,
+    *,
+    strategy: Named | Sequence[Named] | None = None,
+    reviewer: Named | None = None,
+    measure: str | None = None,
+    seat: int | str | None = None,
+    games: int | str | None = JUDGED,
+    worlds: int | str | None = IN_EACH,
+    seed: int | None = 1,
+    workers: object = None,
+    save: File | None = None,
+    progress: Progress | None = None,
+    **options: Unpack[OneEach],
+) -> _mistakes.Answer:
+    """Say which decisions lose a strategy's games: what they cost, by phase and by kind of move.
+
+    ``mistakes("the-game", strategy="greedy", players=3)`` plays ``games`` (2 to 40,000) and judges
+    every decision of a ``seat``, or of all, in ``worlds`` as :func:`review` does; ``reviewer`` is
+    who plays on (default: what `search` plays as), ``strategy`` is one for all seats or one for
+    each.  ``measure`` defaults to the game's first; every rule option is a keyword.
+    """
+    question = _mistakes.ask(
+        game,
+        strategy=strategy,
+        reviewer=reviewer,
+        seat=seat,
+        seed=seed,
+        **_given(measure=measure, games=games, worlds=worlds),
+        **_checked(options),
+    )
+    return answered(_mistakes.Job(question), _mistakes.Answer, workers, save, progress)
 
 
 OLD_NAMES = {

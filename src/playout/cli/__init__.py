@@ -18,6 +18,7 @@ from playout.cli import (
     games,
     hex,
     luck,
+    mistakes,
     new,
     odds,
     rare,
@@ -42,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, luck, rare, odds, review, hex, winnable, study)
+ASKING = (run, compare, tournament, luck, rare, odds, review, mistakes, hex, winnable, study)
 for part in (*ASKING, saved, games, check, new):
     app.registered_commands += part.app.registered_commands
 

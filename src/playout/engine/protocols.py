@@ -121,6 +121,16 @@ class PositionFunctions(Protocol):
         """Without the two above: PlayoutError for a state that no game can come to."""
 
 
+class MoveKinds(Protocol):
+    """What the drawing may have besides, for ``playout mistakes``: kinds of moves.
+
+    With it stands their list: ``MOVE_KINDS = ("roll", "hold")``.
+    """
+
+    def move_kind(self, state: Any, rules: Any, move: int) -> int:
+        """Which of MOVE_KINDS a move is of, by its place, in a position where it is legal."""
+
+
 class Splitting(Protocol):
     """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
 

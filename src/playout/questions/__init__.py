@@ -35,6 +35,7 @@ KINDS = {
     "rare": "playout.questions.rare",
     "odds": "playout.questions.odds",
     "review": "playout.questions.review",
+    "mistakes": "playout.questions.mistakes",
     "hex-map": "playout.questions.hex.maps",
     "hex-compound": "playout.questions.hex.compound",
     "hex-scaling": "playout.questions.hex.scaling",

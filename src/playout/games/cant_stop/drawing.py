@@ -56,6 +56,14 @@ def parse_move(text: str) -> int:
     return int(column_move(columns[0], columns[1] if columns[1:] else 0, found[3] == "stop"))
 
 
+MOVE_KINDS = ("throw", "stop")
+
+
+def move_kind(state: Any, rules: Any, move: int) -> int:
+    """Which of the kinds a move is of: what is done after its columns."""
+    return 1 if move & STOP else 0
+
+
 def _row(name: str, cells: list[Any]) -> str:
     return f"{name:<9}" + "".join(f"{cell:>4}" for cell in cells)
 

@@ -9,11 +9,19 @@ from playout.engine.errors import PlayoutError
 from playout.engine.positions import check_fields
 from playout.games.dice.drawing import SIDE, die_svg, winners
 from playout.games.dice.throws import FACES
-from playout.games.pig.rules import is_over
+from playout.games.pig.rules import HOLD, is_over
 
 MOST_NUMBER = 10**9  # in a position
 _LINE, _LEFT, _BAR = 30.0, 12.0, 260.0  # pixels
 _KEPT, _OPEN = "#1565c0", "#ef9f00"  # points that are kept, and those of the turn
+
+
+MOVE_KINDS = ("roll", "hold")
+
+
+def move_kind(state: Any, rules: Any, move: int) -> int:
+    """Which of the kinds a move is of."""
+    return MOVE_KINDS.index("hold" if move == HOLD else "roll")
 
 
 def _standing(state: Any, rules: Any) -> str:

@@ -51,6 +51,19 @@ def format_move(move: int) -> str:
     return f"{card_of(move)} on pile {pile_of(move)}" + (", stop" if is_last(move) else "")
 
 
+MOVE_KINDS = ("trick", "1 step", "2 to 5 steps", "6 to 10 steps", "over 10 steps", "stop")
+
+
+def move_kind(state: Any, rules: Any, move: int) -> int:
+    """Which of the kinds a move is of: by how far a card is from the top of its pile."""
+    if move in (STOP, CONCEDE):
+        return MOVE_KINDS.index("stop")
+    pile = pile_of(move)
+    steps = card_of(move) - int(state.piles[pile])
+    steps = steps if pile < rules.ascending else -steps
+    return 0 if steps <= 0 else 1 + sum(steps > most for most in (1, 5, 10))
+
+
 def why_illegal(state: Any, rules: Any, move: int) -> str:
     """Why a move is not allowed; empty if it is."""
     if move == STOP:

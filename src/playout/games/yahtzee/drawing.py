@@ -36,6 +36,14 @@ def format_move(move: int) -> str:
     return f"keep {dice_text(kept) or 'none'}"
 
 
+MOVE_KINDS = ("score", "keep some", "keep none")
+
+
+def move_kind(state: Any, rules: Any, move: int) -> int:
+    """Which of the kinds a move is of."""
+    return 0 if move < BOXES else 1 if move > KEEP else 2
+
+
 def parse_move(text: str) -> int:
     """The move of a text that :func:`format_move` wrote."""
     words = text.lower().split()

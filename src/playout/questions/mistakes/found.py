@@ -1,0 +1,63 @@
+"""What was counted of many games: what their decisions cost, and what they were worth.
+
+Of each decision the worlds are in two halves.  The best move by one half, if it is ahead of the
+move that was made by so many standard errors as `search` asks for, is compared with it by the other
+half, and the other way round: so the *cost* is that of a move that was chosen without looking at
+what it is judged by, and its mean is not too high, as that of the best of many estimates would be.
+It is a lower bound of what the best moves would have brought, which rises with the worlds.
+
+*Skill* is by how much the move that was made is worth more than the reviewer's own.  Its sum over a
+game is on average the difference between the two strategies, if worlds are as likely as they say
+(questions/review/found.py has the source).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from playout.engine.search import lead
+from playout.questions.mistakes.asked import Asked
+from playout.stats.intervals import Interval
+from playout.stats.products import Products, summed
+from playout.stats.tally import Counts
+
+PARTS = 10_000  # of the range of the measure, in whole numbers of which values are kept
+MOST_DECISIONS = 1_000  # of a game that can be counted
+DEVIATIONS = 2.0  # standard errors by which another move must be ahead
+DECISIONS, COST, SKILL = range(3)  # the values of each group
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of the decisions of many games."""
+
+    asked: Asked
+    products: Products  # of decisions, cost and skill of each group, per game
+    seconds: float
+    complete: bool  # False: stopped before all games were played
+
+    @property
+    def games(self) -> int:
+        """Games whose decisions were judged."""
+        return self.products.games
+
+    def of(self, group: int, value: int) -> Interval:
+        """DECISIONS, COST or SKILL of a group, in a game on average."""
+        low, top = self.asked.measure.ends(self.asked.rules)
+        one = summed([self.products.value(3 * group + value)])
+        scale = PARTS if value == DECISIONS else top - low
+        return Interval(*(scale * number for number in one))
+
+
+def costs(worths: Counts, made: int) -> int:
+    """The cost of a move in ``worths[world, move]``, more being better, times the worlds."""
+    half, total = len(worths) // 2, 0
+    for chooses, judges in ((worths[:half], worths[half:]), (worths[half:], worths[:half])):
+        more = chooses - chooses[:, [made]]
+        best = int(np.argmax(more.sum(axis=0)))
+        sums, squares = int(more[:, best].sum()), float((more[:, best].astype(float) ** 2).sum())
+        if lead(sums, squares, half) > DEVIATIONS:
+            total += int((judges[:, best] - judges[:, made]).sum())
+    return total

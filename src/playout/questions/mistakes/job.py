@@ -1,0 +1,147 @@
+"""The decisions of many games as a job: each game is played, and all its decisions are judged."""
+
+from __future__ import annotations
+
+from shlex import quote
+from typing import Any
+
+import numpy as np
+
+from playout.engine.decisions import Dealt, Decision, play_to_end, walk
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Player, line_up
+from playout.engine.match import Match
+from playout.engine.worlds import play_worlds
+from playout.questions.mistakes.asked import PHASES, Asked
+from playout.questions.mistakes.found import (
+    COST,
+    DECISIONS,
+    MOST_DECISIONS,
+    PARTS,
+    SKILL,
+    Found,
+    costs,
+)
+from playout.runner import jobs
+from playout.runner.jobs import Outcome
+from playout.runner.plan import Batch
+from playout.stats.products import Products
+
+
+class Job(jobs.Job[Products]):
+    """A job of one arm, whose games are played and judged."""
+
+    kind = "mistakes"
+    extendable = False  # its intervals are for a number of games fixed beforehand
+    first = 1  # with all its decisions a game may take long
+
+    def __init__(self, asked: Asked, begin: int = 0) -> None:
+        self.asked: Asked = asked
+        self.begin, self.end = begin, asked.games
+
+    @classmethod
+    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
+        """The job of a question in its canonical form."""
+        return cls(Asked.restored(canonical, end), begin)
+
+    def command(self) -> str:
+        """The command that asks for it."""
+        asked = self.asked
+        words = [f"playout mistakes {asked.game.word} --strategy {quote(line_up(asked.players))}"]
+        words += [*asked.rules.options(), f"--reviewer {quote(asked.reviewer.reference)}"]
+        words += [] if asked.seat is None else [f"--seat {asked.seat}"]
+        words += [f"--measure {asked.measure.name} --worlds {asked.worlds}"]
+        return " ".join([*words, f"--games {self.end} --seed {asked.seed}"])
+
+    def nothing(self) -> list[Products]:
+        """The sums of no games."""
+        return [self._products(np.zeros((0, 3 * len(self.asked.groups)), np.int64))]
+
+    def play(self, batch: Batch) -> Products:
+        """Play the games of a batch, judge their decisions, and count it."""
+        games = range(batch.first, batch.end)
+        values = np.zeros((batch.count, 3 * len(self.asked.groups)), np.int64)
+        for place, number in enumerate(games):
+            values[place] = self._judged(number)
+        return self._products(values)
+
+    def _products(self, values: Any) -> Products:
+        return Products.of(values, PARTS)
+
+    def warm(self) -> None:
+        """Compile what judges: nothing else is needed by all workers at once."""
+        asked = self.asked
+        match = Match(asked.game.name, **self._rules())
+        worlds = match.view(), match.legal_moves()
+        play_worlds(asked.rules, self._reviewers(), *worlds, asked.seed, 0, 0)
+
+    def _rules(self) -> dict[str, Any]:
+        return dict(self.asked.rules.given())
+
+    def _reviewers(self) -> list[Player]:
+        return [self.asked.reviewer] * int(self.asked.rules["players"])
+
+    def _judged(self, number: int) -> Any:
+        """Decisions, cost and skill of each group in a game, in parts of the measure's range."""
+        asked, dealt = self.asked, Dealt(self.asked.seed, number)
+        match = Match(
+            asked.game.name,
+            strategy=[player.reference for player in asked.players],
+            seed=asked.seed,
+            game_number=number,
+            compiled=True,
+            **self._rules(),
+        )
+        play_to_end(match)
+        again = dealt.begun(asked.rules, asked.players)
+        judged = [
+            self._decision(decision, again, dealt)
+            for decision in walk(again, match.moves, asked.seat)
+        ]
+        if len(judged) > MOST_DECISIONS:
+            raise PlayoutError(
+                f"game {number} has {len(judged):,} decisions: at most {MOST_DECISIONS:,} can be "
+                "counted"
+            )
+        values = np.zeros((len(asked.groups), 3))
+        for place, (kind, cost, skill) in enumerate(judged):
+            groups = [0, 1 + PHASES * place // len(judged)]
+            groups += [] if kind is None else [1 + PHASES + kind]
+            for group in groups:
+                values[group, DECISIONS] += 1.0 / PARTS
+                values[group, COST] += cost
+                values[group, SKILL] += skill
+        return np.rint(values * PARTS).astype(np.int64).ravel()
+
+    def _decision(
+        self, decision: Decision, match: Match, dealt: Dealt
+    ) -> tuple[int | None, float, float]:
+        """The kind of a move that was made, its cost, and its skill, as parts of the range."""
+        asked = self.asked
+        outcomes, own = play_worlds(
+            asked.rules,
+            self._reviewers(),
+            match.view(),
+            decision.moves,
+            dealt.world_seed(decision.number),
+            0,
+            asked.worlds,
+        )
+        sign, made = asked.measure.sign_for(decision.seat), decision.made
+        worths = sign * outcomes[:, :, asked.column(decision.seat)]
+        gained = int((worths[:, made] - worths[np.arange(len(worths)), own]).sum())
+        low, top = asked.measure.ends(asked.rules)
+        whole = asked.worlds * asked.measure.unit * (top - low)
+        move = decision.moves[made]
+        kind = None
+        if asked.kinds:
+            kind = int(asked.game.drawing.move_kind(match.state, asked.rules.record(), move))
+        return kind, costs(worths, made) / whole, gained / whole
+
+    def players(self) -> list[Player]:
+        """Everybody who plays."""
+        return [*self.asked.players, self.asked.reviewer]
+
+    def result(self, outcome: Outcome[Products]) -> Found:
+        """What was counted."""
+        return Found(self.asked, outcome.counted[0], outcome.seconds, outcome.complete)
