@@ -81,8 +81,8 @@ class Answer(answer.Answer):
             f"on in {several(asked.worlds, 'world')} for each decision; seed {asked.seed}; "
             f"{several(self.games, 'game')}{took(self.seconds)}\n"
             f"of {head(asked.measure.name)}, a game: cost: how far the moves are behind better "
-            "ones, which half of the worlds find and the other half judge; skill: what they are worth "
-            f"more than the moves of {asked.reviewer.reference}; "
+            "ones, which half of the worlds find and the other half judge; skill: what they are "
+            f"worth more than the moves of {asked.reviewer.reference}; "
             f"{fixed_intervals(self.complete)}"
         )
 
