@@ -20,6 +20,8 @@ from playout.engine.vectors import (
     as_ones,
     bits_of,
     byte,
+    clipped,
+    difference_within,
     excess,
     least,
     load,
@@ -30,6 +32,7 @@ from playout.engine.vectors import (
     ones,
     splat,
     store,
+    sum_within,
     where,
     wide,
     word_numbers,
@@ -96,6 +99,10 @@ ON_WIDE: dict[str, Operation] = {
     "an int first": lambda a, b: where(a < 3, a, b),
     "absolute": lambda a, b: absolute(a - b),
     "long": lambda a, b: wide(as_ones(long(a) * long(b) * 1_000 > long(b) * 7_000 + long(a))),
+    "least long": lambda a, b: clipped(least(long(a) * 9, long(b) * long(b))),
+    "clipped": lambda a, b: clipped(long(a) * long(b)) + clipped(long(a) - 1 + long(b)),
+    "sum within": lambda a, b: sum_within(a, b) + sum_within(b, 30_000),
+    "difference within": lambda a, b: difference_within(a, b) + difference_within(-5, b),
     "choice of long": lambda a, b: wide(as_ones(where(a < b, long(a), long(b)) - 2 == long(b) - 2)),
     "flags": lambda a, b: where((a < b) & ~(a == 3) | (b > 9), a, b),
 }
@@ -140,6 +147,17 @@ def test_an_operation_on_bytes_is_that_on_each_number(name: str) -> None:
     for rows, size in zip(cases, (4, 12, 130, 256), strict=True):
         rows[:2] = some.integers(0, size, (2, GAMES))
     assert_the_same(ON_BYTES[name], *cases)
+
+
+def test_long_is_kept_in_rows() -> None:
+    @jit(cache=False)
+    def double(rows: Any) -> None:
+        store(rows, 1, load(rows, 0) + load(rows, 0))
+
+    rows = np.zeros((2, GAMES), np.int32)
+    rows[0] = np.random.default_rng(1).integers(-(2**29), 2**29, GAMES)
+    double(rows)
+    assert (rows[1] == 2 * rows[0]).all()
 
 
 def test_any_bit_sees_each_bit() -> None:

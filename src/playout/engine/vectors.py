@@ -9,8 +9,8 @@
 Bytes take one register of AVX-512, two of AVX2, four of NEON; Lanes and Wide twice as many, Long
 four times: so numbers are worked on as Bytes where they fit.  LLVM is given vector instructions
 directly, so nothing depends on whether it recognises a loop.  Each row of an array
-``uint64[rows, WORDS]`` holds Lanes, of ``uint8[rows, GAMES]`` Bytes, and of
-``int16[rows, GAMES]`` Wide.
+``uint64[rows, WORDS]`` holds Lanes, of ``uint8[rows, GAMES]`` Bytes, of ``int16[rows, GAMES]``
+Wide, and of ``int32[rows, GAMES]`` Long.
 
 A rule or a strategy written on these decides 64 games at once, provided that it takes the same
 steps in all of them: it has ``where`` in the place of ``if``.
@@ -64,12 +64,12 @@ def aligned_rows(rows: int) -> Any:
 
 
 def load(rows: Any, k: Any) -> Any:
-    """The Lanes, Bytes or Wide in row k of an array."""
+    """The vector in row k of an array."""
     return rows[k].copy()
 
 
 def store(rows: Any, k: Any, vector: Any) -> None:
-    """Write Lanes, Bytes or Wide to row k of an array."""
+    """Write a vector to row k of an array of its kind."""
     rows[k] = vector
 
 
@@ -120,6 +120,16 @@ def excess(a: Any, b: Any) -> Any:
     return np.where(a > b, a - b, np.uint8(0))
 
 
+def sum_within(a: Any, b: Any) -> Any:
+    """The sum of two Wide, or the nearest number that Wide can hold."""
+    return clipped(np.add(a, b, dtype=np.int32))
+
+
+def difference_within(a: Any, b: Any) -> Any:
+    """The difference of two Wide, or the nearest number that Wide can hold."""
+    return clipped(np.subtract(a, b, dtype=np.int32))
+
+
 def absolute(numbers: Any) -> Any:
     """Each number of Wide without its sign."""
     return np.abs(numbers)
@@ -138,6 +148,11 @@ def narrow(numbers: Any) -> Any:
 def wide(numbers: Any) -> Any:
     """Bytes as Wide."""
     return numbers.astype(np.int16)
+
+
+def clipped(numbers: Any) -> Any:
+    """Long as Wide: each number, or the nearest that Wide can hold."""
+    return np.clip(numbers, -(1 << 15), (1 << 15) - 1).astype(np.int16)
 
 
 def long(numbers: Any) -> Any:
@@ -182,6 +197,7 @@ BYTES = Vector(8, GAMES)
 _WIDE = Vector(16, GAMES)
 _LONG = Vector(32, GAMES)
 _FLAGS = Vector(1, GAMES)
+_ROWS = {types.uint64: LANES, types.uint8: BYTES, types.int16: _WIDE, types.int32: _LONG}
 _NUMBER = {LANES: types.uint64}  # the type of a number beside it; of all others int64
 
 
@@ -189,7 +205,7 @@ def row_type(rows: Any) -> Any:
     """The vector that a row of an array holds; None if it holds none."""
     if not isinstance(rows, types.Array) or rows.ndim != 2 or rows.layout != "C":
         return None
-    return {types.uint64: LANES, types.uint8: BYTES, types.int16: _WIDE}.get(rows.dtype)
+    return _ROWS.get(rows.dtype)
 
 
 # --- How a function becomes instructions. ---------------------------------------------------------
@@ -288,6 +304,12 @@ def _emit_absolute(builder: Any, numbers: Any) -> Any:
     return _llvm("smax")(builder, numbers, builder.sub(_filled(numbers.type, 0), numbers))
 
 
+def _emit_clipped(builder: Any, numbers: Any) -> Any:
+    low, high = (_filled(numbers.type, end) for end in (-(1 << 15), (1 << 15) - 1))
+    within = _llvm("smax")(builder, _llvm("smin")(builder, numbers, high), low)
+    return builder.trunc(within, _WIDE.llvm)
+
+
 def _emit_one_bit(builder: Any, k: Any) -> Any:
     return builder.shl(_filled(k.type, 1), builder.and_(k, _filled(k.type, 7)))
 
@@ -365,9 +387,11 @@ _item_by_item(operator.le, _NUMBERS, _compares("<="), _FLAGS)
 _item_by_item(operator.gt, _NUMBERS, _compares(">"), _FLAGS)
 _item_by_item(operator.ge, _NUMBERS, _compares(">="), _FLAGS)
 _item_by_item(operator.eq, _NUMBERS, _compares("=="), _FLAGS)
-_item_by_item(least, (BYTES, _WIDE), _bound("min"))
+_item_by_item(least, _NUMBERS, _bound("min"))
 _item_by_item(most, _NUMBERS, _bound("max"))
 _item_by_item(excess, (BYTES,), _llvm("usub.sat"))
+_item_by_item(sum_within, (_WIDE,), _llvm("sadd.sat"))
+_item_by_item(difference_within, (_WIDE,), _llvm("ssub.sat"))
 _compiles_to(operator.and_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.and_)
 _compiles_to(operator.or_, [_FLAGS(_FLAGS, _FLAGS)], ir.IRBuilder.or_)
 _compiles_to(operator.invert, [LANES(LANES), BYTES(BYTES), _FLAGS(_FLAGS)], ir.IRBuilder.not_)
@@ -382,6 +406,7 @@ _compiles_to(bits_of, [types.int64(_FLAGS)], _emit_bits)
 _compiles_to(as_ones, [BYTES(_FLAGS)], lambda builder, a: builder.zext(a, BYTES.llvm))
 _compiles_to(narrow, [BYTES(_WIDE), BYTES(_LONG)], lambda builder, a: builder.trunc(a, BYTES.llvm))
 _compiles_to(wide, [_WIDE(BYTES)], lambda builder, a: builder.zext(a, _WIDE.llvm))
+_compiles_to(clipped, [_WIDE(_LONG)], _emit_clipped)
 _compiles_to(long, [_LONG(_WIDE)], lambda builder, a: builder.sext(a, _LONG.llvm))
 _compiles_to(splat, [LANES(types.uint64)], lambda builder, a: _spread(builder, a, LANES.llvm))
 _compiles_to(splat, [_WIDE(types.int64)], lambda builder, a: _spread(builder, a, _WIDE.llvm))
