@@ -56,7 +56,7 @@ RULES: list[dict[str, object]] = [
     {"high": 11, "hand": 4, "players": 2},
     {"low": 120, "high": 127, "hand": 3, "players": 2, "jump": 2},
 ]
-STRATEGIES = ["greedy", "quick", "quick:memory=0"]
+STRATEGIES = ["greedy", "quick", "quick:memory=0", "careful", "careful:margin=3"]
 
 
 def _players(strategy: str, rules: Rules) -> list[Any]:
@@ -100,7 +100,7 @@ def test_every_game_ends_as_it_does_alone(strategy: str, options: dict[str, obje
     rules = GAME.with_options(options)
     if _kernel(strategy, rules) is None:
         assert strategy != "greedy"
-        pytest.skip("quick plays these rules otherwise")
+        pytest.skip("it plays these rules otherwise")
     together = _together(strategy, rules, 5, 1_000)
     assert (together == _one_by_one(strategy, rules, 5, 1_000)).all()
 
@@ -190,7 +190,9 @@ def test_neither_the_seating_nor_the_repeat_changes_a_game_that_is_played_so(str
 @pytest.mark.parametrize(
     ("strategy", "options"),
     [
-        ("careful", {}),
+        ("careful", {"hand": 9}),
+        ("careful", {"copies": 2}),
+        ("careful", {"hints": "marks"}),
         ("random", {}),
         ("greedy", {"hints": "marks"}),
         ("greedy", {"first_player": "best"}),

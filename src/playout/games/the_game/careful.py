@@ -22,7 +22,7 @@ from playout.games.the_game.weights import WEIGHTS, phase
 SURE = 1000
 
 
-@strategy("the-game", parameters={"margin": 20})
+@strategy("the-game", uses_chance=False, parameters={"margin": 20})
 def careful(view: Any, rng: Any) -> int:
     """Plans the whole turn by what every card can still become; the best with few players.
 

@@ -36,41 +36,39 @@ RESTS = 2
 SET = 16  # bytes of a set of numbers 0..127
 WEIGHTS = 12  # constants of `quick`
 
-BLOCK = np.dtype(
-    [
-        ("own", np.uint8, (HAND, GAMES)),  # the cards of the seat to move
-        ("tops", np.uint8, (PILES, GAMES)),  # the top card of each pile
-        ("counts", np.uint8, (COUNTS, GAMES)),
-        ("rest", np.int16, (RESTS, GAMES)),
-        # What `quick` knows:
-        ("not_laid", np.uint8, (SET, GAMES)),  # the set of cards not known to be laid
-        ("before", np.uint8, (SET, GAMES)),  # how many of them are in the bytes before each
-        ("ranks", np.uint8, (4, GAMES)),  # how many of them are below the top of each pile
-        ("tricks", np.uint8, (4, GAMES)),  # 1 if the trick on that top is one of them
-        ("weights", np.int16, (WEIGHTS, GAMES)),  # its constants, by the phase of the game
-        ("ladders", np.uint8, (2 * HAND, GAMES)),  # scratch space of `quick`
-        ("hands", np.uint8, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
-        ("sizes", np.uint8, (PLAYERS, GAMES)),  # how many cards each of them has
-        ("coming", np.uint8, (8, GAMES)),  # scratch space for the next cards of each draw pile
-        ("words", np.uint64, (GAMES,)),  # the same, a word for each game
-        ("decks", np.uint64, (GAMES, DECK // 8 + 1)),  # the order of the whole deck, as bytes
-        # Of the next games:
-        ("next_decks", np.uint64, (GAMES, DECK // 8 + 1)),
-        ("next_seats", np.uint8, (GAMES,)),  # who is the first to move
-        ("order", np.uint8, (ROOM, GAMES)),  # scratch space: those decks in rows
-        ("draws", np.uint8, (ROOM, GAMES)),  # what each place of them is swapped with
-        ("random", np.uint64, (4 + GAMES // WORDS, WORDS)),  # scratch space for those
-        ("games", np.int64, (GAMES,)),  # which game it is; -1: none
-    ],
-    align=True,
-)
+FIELDS: list[Any] = [
+    ("own", np.uint8, (HAND, GAMES)),  # the cards of the seat to move
+    ("tops", np.uint8, (PILES, GAMES)),  # the top card of each pile
+    ("counts", np.uint8, (COUNTS, GAMES)),
+    ("rest", np.int16, (RESTS, GAMES)),
+    # What `quick` knows:
+    ("not_laid", np.uint8, (SET, GAMES)),  # the set of cards not known to be laid
+    ("before", np.uint8, (SET, GAMES)),  # how many of them are in the bytes before each
+    ("ranks", np.uint8, (4, GAMES)),  # how many of them are below the top of each pile
+    ("tricks", np.uint8, (4, GAMES)),  # 1 if the trick on that top is one of them
+    ("weights", np.int16, (WEIGHTS, GAMES)),  # its constants, by the phase of the game
+    ("ladders", np.uint8, (2 * HAND, GAMES)),  # scratch space of `quick`
+    ("hands", np.uint8, (PLAYERS * HAND, GAMES)),  # the cards of the other seats
+    ("sizes", np.uint8, (PLAYERS, GAMES)),  # how many cards each of them has
+    ("coming", np.uint8, (8, GAMES)),  # scratch space for the next cards of each draw pile
+    ("words", np.uint64, (GAMES,)),  # the same, a word for each game
+    ("decks", np.uint64, (GAMES, DECK // 8 + 1)),  # the order of the whole deck, as bytes
+    # Of the next games:
+    ("next_decks", np.uint64, (GAMES, DECK // 8 + 1)),
+    ("next_seats", np.uint8, (GAMES,)),  # who is the first to move
+    ("order", np.uint8, (ROOM, GAMES)),  # scratch space: those decks in rows
+    ("draws", np.uint8, (ROOM, GAMES)),  # what each place of them is swapped with
+    ("random", np.uint64, (4 + GAMES // WORDS, WORDS)),  # scratch space for those
+    ("games", np.int64, (GAMES,)),  # which game it is; -1: none
+]
+BLOCK = np.dtype(FIELDS, align=True)
 
 
-def new_block() -> Any:
+def new_block(kind: Any) -> Any:
     """Room for GAMES games, none of them in progress; every row starts on a cache line."""
-    memory = np.zeros(BLOCK.itemsize + CACHE_LINE, np.uint8)
+    memory = np.zeros(kind.itemsize + CACHE_LINE, np.uint8)
     skip = -memory.ctypes.data % CACHE_LINE
-    block = memory[skip : skip + BLOCK.itemsize].view(with_attributes(BLOCK))[0]
+    block = memory[skip : skip + kind.itemsize].view(with_attributes(kind))[0]
     block.games[:] = -1
     return block
 

@@ -22,7 +22,6 @@ from playout.engine.game import Player, Rules
 from playout.engine.jit import jit, rebound
 from playout.engine.records import new_record
 from playout.engine.rng import STREAM
-from playout.engine.vector_bytes import spread_bytes, word_at
 from playout.engine.vectors import (
     GAMES,
     any_bit,
@@ -30,21 +29,21 @@ from playout.engine.vectors import (
     bits_of,
     byte,
     excess,
-    least,
     load,
-    narrow,
     store,
     where,
     wide,
 )
 from playout.games.numbered_cards.outcome import write_outcome
+from playout.games.the_game.careful import careful as careful_strategy
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
-from playout.games.the_game.rules import HAND, PILES, STUCK, WON, deck_size
+from playout.games.the_game.rules import PILES, STUCK, WON, deck_size
 from playout.games.the_game.strategies import greedy as greedy_strategy
-from playout.games.the_game.vectors import greedy, quick
+from playout.games.the_game.vectors import careful, greedy, quick
 from playout.games.the_game.vectors.blocks import (
     ACTIVE,
+    BLOCK,
     DRAW_PILE,
     LEFT,
     NEEDED,
@@ -54,6 +53,9 @@ from playout.games.the_game.vectors.blocks import (
     new_block,
 )
 from playout.games.the_game.vectors.decks import shuffle_ahead
+from playout.games.the_game.vectors.turn import CARDS
+from playout.games.the_game.vectors.turns import end_turns
+from playout.games.the_game.weights import UNIT
 
 # The functions below that begin with _ call these; `games_of` makes copies in which they are those
 # of a strategy.  So who asks for one strategy does not wait until all are compiled.
@@ -84,83 +86,8 @@ def _step(block: Any, rules: Any, remembers: bool) -> int:
     over = (active & ~lays & (needed > 0)) | (lays & (left == 0))
     turns = active & ~over & (~lays | last | (size == 0))
     if any_bit(turns):
-        draw(block, rules, turns)
-        if rules.players > 1:
-            pass_on(block, rules, turns)
-        begin_turns(block, rules, turns)
+        end_turns(block, rules, turns)
     return bits_of(over)
-
-
-@jit
-def draw(block: Any, rules: Any, turns: Any) -> None:
-    """Draw back to a full hand, in some of the games: for eight places of the hand at a time."""
-    size, draw_pile = load(block.counts, SIZE), load(block.rest, DRAW_PILE)
-    to_draw = least(rules.hand - size, narrow(least(draw_pile, HAND)))
-    to_draw = where(turns, to_draw, byte(0))
-    store(block.counts, SIZE, size + to_draw)
-    for first in range(0, rules.hand, 8):
-        write_coming(block, rules, turns)
-        (c0, c1, c2, c3), (c4, c5, c6, c7) = four_rows(block.coming, 0), four_rows(block.coming, 4)
-        before = to_draw
-        for k in range(first, min(first + 8, rules.hand)):
-            own = load(block.own, k)
-            draws = (own == NO_CARD) & (to_draw > 0)
-            store(block.own, k, where(draws, c0, own))
-            to_draw = to_draw - as_ones(draws)
-            c0, c1, c2 = where(draws, c1, c0), where(draws, c2, c1), where(draws, c3, c2)
-            c3, c4, c5 = where(draws, c4, c3), where(draws, c5, c4), where(draws, c6, c5)
-            c6 = where(draws, c7, c6)
-        store(block.rest, DRAW_PILE, load(block.rest, DRAW_PILE) - wide(before - to_draw))
-
-
-@jit
-def write_coming(block: Any, rules: Any, turns: Any) -> None:
-    """Write the next eight cards of the draw pile in rows, for some of the games."""
-    cards, games = deck_size(rules), bits_of(turns)
-    while games != 0:
-        game = first_bit(games, 0, 0)
-        games &= games - 1
-        drawn = cards - block.rest[DRAW_PILE, game]
-        block.words[game] = word_at(block.decks[game].view(np.uint8), drawn)
-    spread_bytes(block.coming, block.words)
-
-
-@jit
-def four_rows(rows: Any, k: int) -> Any:
-    """Rows k to k + 3."""
-    return load(rows, k), load(rows, k + 1), load(rows, k + 2), load(rows, k + 3)
-
-
-@jit
-def pass_on(block: Any, rules: Any, turns: Any) -> None:
-    """Make it the turn of the next player who has cards, in some of the games."""
-    counts, hand = block.counts, rules.hand
-    before = load(counts, SEAT)
-    for seat in range(rules.players):
-        games = turns & (before == seat)
-        store(block.sizes, seat, where(games, load(counts, SIZE), load(block.sizes, seat)))
-        for k in range(hand):
-            row = seat * hand + k
-            store(block.hands, row, where(games, load(block.own, k), load(block.hands, row)))
-    after, to_find = before, turns
-    while any_bit(to_find):
-        after = where(to_find, where(after + 1 == int(rules.players), byte(0), after + 1), after)
-        for seat in range(rules.players):
-            to_find = to_find & ~((after == seat) & (load(block.sizes, seat) > 0))
-    for seat in range(rules.players):
-        games = turns & (after == seat)
-        store(counts, SIZE, where(games, load(block.sizes, seat), load(counts, SIZE)))
-        for k in range(hand):
-            row = seat * hand + k
-            store(block.own, k, where(games, load(block.hands, row), load(block.own, k)))
-    store(counts, SEAT, after)
-
-
-@jit
-def begin_turns(block: Any, rules: Any, turns: Any) -> None:
-    """Write how many cards must be laid in the turn, in some of the games."""
-    needed = where(load(block.rest, DRAW_PILE) > 0, byte(rules.min_cards), byte(1))
-    store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
 
 
 def _begin(block: Any, rules: Any, place: int, number: int) -> None:
@@ -196,9 +123,12 @@ def write_result(block: Any, rules: Any, place: int, outcome: Any) -> None:
 
 
 def _play_games(
-    block: Any, rules: Any, remembers: bool, stream: Any, seed: int, first: int, outcomes: Any
+    block: Any, rules: Any, setting: Any, stream: Any, seed: int, first: int, outcomes: Any
 ) -> None:
-    """Play games first, first + 1, ... until outcomes[game, measure] is full."""
+    """Play games first, first + 1, ... until outcomes[game, measure] is full.
+
+    What the setting means, the strategy says: see `setting_of`.
+    """
     free = bits_of(load(block.counts, ACTIVE) == 0)  # places where no game is in progress
     dealt = done = 0
     while True:
@@ -218,12 +148,14 @@ def _play_games(
                 dealt += 1
         if done == len(outcomes):
             return
-        free = step(block, rules, remembers)
+        free = step(block, rules, setting)
 
 
 @cache
 def step_of(strategy: ModuleType) -> Callable[..., int]:
-    """``step`` of a strategy, with its function ``choose``."""
+    """``step`` of a strategy: its own, or the one above with its function ``choose``."""
+    if strategy is careful:
+        return careful.step
     return jit(rebound(_step, {"choose": strategy.choose}, _name(strategy)))
 
 
@@ -250,8 +182,8 @@ def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:
         return None
 
     def play(record: Any, seed: int, repeat: int, first: int, outcomes: Any) -> None:
-        stream, remembers = new_record(STREAM), strategy is quick and player.values[0] != 0
-        games_of(strategy)(new_block(), record, remembers, stream, seed, first, outcomes)
+        block, stream = new_block(block_of(strategy)), new_record(STREAM)
+        games_of(strategy)(block, record, setting_of(player), stream, seed, first, outcomes)
 
     return play
 
@@ -263,4 +195,21 @@ def strategy_of(rules: Rules, player: Player) -> ModuleType | None:
         return greedy
     two_and_two = rules["ascending"] == rules["descending"] == 2
     weighs = two_and_two and 2 <= rules.number("jump") <= WIDEST and rules["copies"] == 1
-    return quick if strategy is quick_strategy and weighs else None
+    if strategy is quick_strategy and weighs:
+        return quick
+    if strategy is careful_strategy and weighs and rules.number("hand") <= CARDS:
+        return careful
+    return None
+
+
+def block_of(strategy: ModuleType) -> Any:
+    """The type of the block that a strategy works on."""
+    return careful.BLOCK if strategy is careful else BLOCK
+
+
+def setting_of(player: Player) -> Any:
+    """What the parameters of a player mean to its ``step``: quick's memory, careful's margin."""
+    strategy = player.strategy.function
+    if strategy is careful_strategy:
+        return int(min(player.values[0], 1e6) * UNIT)
+    return strategy is quick_strategy and player.values[0] != 0

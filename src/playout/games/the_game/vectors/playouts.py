@@ -1,4 +1,4 @@
-"""Games of The Game under way, 64 at once, by `greedy` or `quick`: the worlds of a search."""
+"""Games of The Game under way, 64 at once, by one strategy: the worlds of a search."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from playout.engine.together import Together
 from playout.engine.vectors import bits_of, byte, load, store
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
 from playout.games.the_game.rules import PILES, deck_size
-from playout.games.the_game.vectors import quick
 from playout.games.the_game.vectors.blocks import (
     ACTIVE,
-    BLOCK,
     DRAW_PILE,
     LEFT,
     NEEDED,
@@ -25,13 +23,19 @@ from playout.games.the_game.vectors.blocks import (
     SEAT,
     SIZE,
 )
+from playout.games.the_game.vectors.kernel import (
+    block_of,
+    setting_of,
+    step_of,
+    strategy_of,
+    write_result,
+)
 from playout.games.the_game.vectors.kernel import kernel as kernel  # a function of vectors too
-from playout.games.the_game.vectors.kernel import step_of, strategy_of, write_result
 
 # The functions below that begin with _ call these, which `together` replaces.
 begin_knowing: Any = None
 step: Any = None
-remembers: Any = None
+setting: Any = None
 
 
 @jit
@@ -81,7 +85,7 @@ def write_hand(rows: Any, first: int, rules: Any, place: int, hand: Any) -> None
 
 def _step(block: Any, rules: Any) -> int:
     """Lay a card in each game, and change turns; returns which are over, as bits."""
-    return int(step(block, rules, remembers))
+    return int(step(block, rules, setting))
 
 
 @jit
@@ -92,16 +96,16 @@ def end(block: Any, rules: Any, place: int, outcome: Any) -> None:
 
 
 @cache
-def together(strategy: ModuleType, remembers: bool) -> Together:
-    """The parts for a strategy; ``remembers`` is whether it knows which cards were laid."""
-    tag = f"{strategy.__name__.rpartition('.')[2]}_{remembers}"
+def together(strategy: ModuleType, setting: Any) -> Together:
+    """The parts for a strategy, with what its parameters mean to it."""
+    tag = f"{strategy.__name__.rpartition('.')[2]}_{setting}"
     names = {
         "begin_knowing": strategy.begin,
         "step": step_of(strategy),
-        "remembers": remembers,
+        "setting": setting,
     }
     begin, step = jit(rebound(_begin, names, tag)), jit(rebound(_step, names, tag))
-    return Together(tag, BLOCK, clear, begin, step, end)
+    return Together(tag, block_of(strategy), clear, begin, step, end)
 
 
 def worlds(rules: Rules, player: Player) -> Together | None:
@@ -109,4 +113,4 @@ def worlds(rules: Rules, player: Player) -> Together | None:
     strategy = strategy_of(rules, player)
     if strategy is None or rules["hints"] != "none":
         return None
-    return together(strategy, strategy is quick and player.values[0] != 0)
+    return together(strategy, setting_of(player))
