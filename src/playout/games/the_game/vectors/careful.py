@@ -37,7 +37,7 @@ from playout.games.the_game.vectors.turn import (
 from playout.games.the_game.vectors.turns import end_turns
 
 BLOCK = PLANNING
-WAITING = 16  # games that wait before they go on, while others are searched
+WAITING = 20  # games that wait before they go on, while others are searched
 
 
 @jit
