@@ -69,7 +69,7 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
                     score(table.state, rules, outcome)
                     keep(kept, world, k, outcome, rules, seat)
                 else:
-                    begin(block, rules, place, table.state)
+                    begin(block, rules, place, table.state, view)
                     playing[place] = begun
                     going += 1
                 begun += 1
@@ -87,7 +87,9 @@ class Together(NamedTuple):
     tag: str  # tells its functions from those of others
     block: Any  # the type of a record with GAMES places
     clear: Callable[..., int]  # (block): no game is in progress; all places, as bits
-    begin: Callable[..., None]  # (block, rules, place, state): a game goes on from a state
+    # (block, rules, place, state, view): a game goes on from a state; only the seat of the view
+    # remembers anything, the notes in it.
+    begin: Callable[..., None]
     step: Callable[..., int]  # (block, rules): a move in each game; which have ended, as bits
     end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended
 

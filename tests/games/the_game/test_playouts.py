@@ -88,7 +88,13 @@ def played(function: Any, match: Match, rules: Rules, player: Any, moves: Any, w
     table = _new_table(rules, player)
     table.seed = 7
     worths = np.full((worlds, len(moves)), -1)
-    function(match.view(), rules.record(), table, 5, moves, worths)
+    view = match.view()
+    if player.strategy.name == "careful":  # which has made a plan, and tries its first move too
+        own = view.copy()
+        own.parameters[: len(player.values)] = player.values
+        player.strategy.function(own, None)
+        view.notes[:] = own.notes
+    function(view, rules.record(), table, 5, moves, worths)
     return worths
 
 

@@ -13,8 +13,11 @@ import pytest
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
+from playout.engine.jit import COMPILING
 from playout.engine.registry import find_game, find_player, strategies
 from playout.engine.seating import Seating, rotating
+from playout.games.the_game import careful
+from playout.games.the_game import plans as scalar_plans
 from playout.games.the_game.quick import (
     APART,
     DEAD,
@@ -30,8 +33,22 @@ from playout.games.the_game.quick import (
     TRICK,
     WEIGHTS,
 )
-from playout.games.the_game.vectors import kernel
+from playout.games.the_game.rules import PLAYERS
+from playout.games.the_game.vectors import kernel, plans
 from playout.games.the_game.vectors.quick import CODES
+from playout.games.the_game.vectors.turn import CARDS, MORE, NOTHING, PHASES
+from playout.games.the_game.weights import APART as APART_OF
+from playout.games.the_game.weights import DEAD as DEAD_OF
+from playout.games.the_game.weights import DEAD_OWN as DEAD_OWN_OF
+from playout.games.the_game.weights import FITS as FITS_OF
+from playout.games.the_game.weights import LATE, LATE_SOLO
+from playout.games.the_game.weights import PAIR as PAIR_OF
+from playout.games.the_game.weights import PLAY as PLAY_OF
+from playout.games.the_game.weights import SKIP as SKIP_OF
+from playout.games.the_game.weights import SPARE as SPARE_OF
+from playout.games.the_game.weights import STEP as STEP_OF
+from playout.games.the_game.weights import TRICK as TRICK_OF
+from playout.games.the_game.weights import WEIGHTS as CAREFUL
 
 GAME = find_game("the-game")
 LOOP = replace(GAME, vectors=None)
@@ -157,6 +174,35 @@ def test_worths_fit_into_16_bits_and_codes_into_32() -> None:
     assert (flags + steps + 4 * weights[:, FITS] < 2**15).all()
     assert ((weights[:, SKIP] + weights[:, STEP]) * (most + 2) < 2**15).all()
     assert ((2**15 + weights[:, DEAD] * most + 1) * CODES < 2**31).all()
+
+
+def test_what_careful_weighs_fits_into_16_bits() -> None:
+    """Whatever the rules: 126 cards are unseen at most, and where dead cards count far fewer."""
+    weights, most, hand = np.abs(CAREFUL), 126, CARDS
+    unseen = np.array([most, LATE + (PLAYERS - 1) * hand, most, LATE_SOLO, 0])
+    moved = weights[:, [STEP_OF, APART_OF]].sum(axis=1) * (most + 1)
+    play = weights[:, PLAY_OF] + 2 * weights[:, [SPARE_OF, TRICK_OF, PAIR_OF]].sum(axis=1)
+    own = (weights[:, DEAD_OWN_OF] + 2 * weights[:, FITS_OF]) * hand
+    gain = play + moved + own + weights[:, [SKIP_OF, DEAD_OF]].sum(axis=1) * unseen
+    assert (gain < 2**15).all()
+    # A lure of no card is below all others, but no hope from it is too low.
+    leave = weights[:, TRICK_OF] + moved + weights[:, SKIP_OF] * unseen
+    assert (leave < -NOTHING).all()
+    assert (-NOTHING + weights[:, TRICK_OF] + weights[:, APART_OF] * most < 2**15).all()
+    # Hopes: of each card at most once what a play gains that skips nothing.
+    more = weights[:, [PLAY_OF, APART_OF]].sum(axis=1) + 2 * weights[:, TRICK_OF] + PHASES[:, MORE]
+    assert (hand * more + moved < 2**15).all()
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(COMPILING, reason="compiled functions have these numbers in them")
+def test_a_search_of_careful_ends_after_as_many_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (careful, plans):
+        monkeypatch.setattr(module, "SURE", 3)
+    for module in (scalar_plans, plans):
+        monkeypatch.setattr(module, "NODES", 12)
+    rules = GAME.with_options({"players": 2, "high": 40})
+    assert (_together("careful", rules, 3, 9) == _one_by_one("careful", rules, 3, 9)).all()
 
 
 def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch) -> None:

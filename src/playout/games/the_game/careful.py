@@ -33,7 +33,7 @@ def careful(view: Any, rng: Any) -> int:
     its turn.
     """
     notes = view.notes
-    if not goes_to_plan(view) or notes[DONE] >= notes[LENGTH]:
+    if not goes_to_plan(view, notes) or notes[DONE] >= notes[LENGTH]:
         if view.needed <= 0 and view.turn_cards > 0:
             return STOP
         make_plan(view, np.empty(1, TURN))  # an array must outlive its records
@@ -63,13 +63,16 @@ def make_plan(view: Any, memory: Any) -> None:
 
 
 @jit
-def goes_to_plan(view: Any) -> bool:
-    """Whether the cards laid since then are those of the plan (a person may have moved)."""
-    done = view.notes[DONE]
-    if view.turn_cards != view.notes[FROM] + done or view.left != view.notes[LEFT] - done:
+def goes_to_plan(table: Any, notes: Any) -> bool:
+    """Whether the cards laid since then are those of the plan (a person may have moved).
+
+    The table is a view or a state.
+    """
+    done = notes[DONE]
+    if table.turn_cards != notes[FROM] + done or table.left != notes[LEFT] - done:
         return False
-    last = view.notes[MOVES_AT + max(done - 1, 0)]
-    return done == 0 or view.piles[pile_of(last)] == card_of(last)
+    last = notes[MOVES_AT + max(done - 1, 0)]
+    return bool(done == 0 or table.piles[pile_of(last)] == card_of(last))
 
 
 @jit

@@ -22,6 +22,10 @@ from playout.engine.vectors import (
     where,
     wide,
 )
+from playout.games.the_game.careful import goes_to_plan
+from playout.games.the_game.plans import DONE, MOVES_AT
+from playout.games.the_game.plans import LENGTH as PLAYS
+from playout.games.the_game.rules import card_of, pile_of
 from playout.games.the_game.vectors.blocks import ACTIVE, LEFT, NEEDED, NO_CARD, SET, SIZE
 from playout.games.the_game.vectors.plans import begin_search, search_on
 from playout.games.the_game.vectors.sets import byte_of
@@ -48,6 +52,24 @@ def begin(block: Any, rules: Any, place: int, laid: Any) -> None:
     for k in range(SET):
         block.not_laid[k, place] = byte_of(low, high, k)
     block.search[SEARCHING, place] = block.search[LENGTH, place] = 0
+
+
+@jit
+def remember(block: Any, rules: Any, place: int, state: Any, view: Any) -> None:
+    """Let a game go on with the plan in the notes of a view, if it is that of the seat to move.
+
+    The own cards are in order: a world begins here.
+    """
+    notes = view.notes
+    done, length = notes[DONE], notes[PLAYS]
+    if state.player != view.seat or done >= length or not goes_to_plan(state, notes):
+        return
+    for play in range(done, length):
+        card, pile, k = card_of(notes[MOVES_AT + play]), pile_of(notes[MOVES_AT + play]), 0
+        while block.own[k, place] != card:
+            k += 1
+        block.plan[play - done, place] = pile * CARDS + (k if pile < 2 else rules.hand - 1 - k)
+    block.search[LENGTH, place] = length - done
 
 
 @jit

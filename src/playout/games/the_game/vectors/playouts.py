@@ -14,6 +14,7 @@ from playout.engine.together import Together
 from playout.engine.vectors import bits_of, byte, load, store
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
 from playout.games.the_game.rules import PILES, deck_size
+from playout.games.the_game.vectors import careful
 from playout.games.the_game.vectors.blocks import (
     ACTIVE,
     DRAW_PILE,
@@ -34,6 +35,7 @@ from playout.games.the_game.vectors.kernel import kernel as kernel  # a function
 
 # The functions below that begin with _ call these, which `together` replaces.
 begin_knowing: Any = None
+remember: Any = None
 step: Any = None
 setting: Any = None
 
@@ -45,7 +47,7 @@ def clear(block: Any) -> int:
     return bits_of(load(block.counts, ACTIVE) == 0)
 
 
-def _begin(block: Any, rules: Any, place: int, state: Any) -> None:
+def _begin(block: Any, rules: Any, place: int, state: Any, view: Any) -> None:
     """Go on with a game at a place, from a state in which it is not over."""
     counts, cards = block.counts, deck_size(rules)
     first = state.drawn // 8  # of the words of the deck that still matter
@@ -67,6 +69,7 @@ def _begin(block: Any, rules: Any, place: int, state: Any) -> None:
     counts[SEAT, place] = state.player
     counts[ACTIVE, place] = 1
     begin_knowing(block, rules, place, (state.played[0, 0], state.played[0, 1]))
+    remember(block, rules, place, state, view)
 
 
 @jit
@@ -81,6 +84,11 @@ def write_hand(rows: Any, first: int, rules: Any, place: int, hand: Any) -> None
             card = next_above(hand[level], card)
     for empty in range(k, first + rules.hand):
         rows[empty, place] = NO_CARD
+
+
+@jit
+def forget(block: Any, rules: Any, place: int, state: Any, view: Any) -> None:
+    """Of a strategy without notes: nothing is to be remembered."""
 
 
 def _step(block: Any, rules: Any) -> int:
@@ -101,6 +109,7 @@ def together(strategy: ModuleType, setting: Any) -> Together:
     tag = f"{strategy.__name__.rpartition('.')[2]}_{setting}"
     names = {
         "begin_knowing": strategy.begin,
+        "remember": careful.remember if strategy is careful else forget,
         "step": step_of(strategy),
         "setting": setting,
     }
