@@ -4,8 +4,11 @@ A block holds 64 games, each at its own turn.  In every step the strategy choose
 a card is laid in each, and where the turn is over, cards are drawn and the next player is to move;
 all that with vectors, and so are the decks shuffled.  Only where a game begins or ends, and to see
 which cards of its deck come next, is something done game by game.  So the rules are written a
-second time, for `greedy`, `quick` and `careful` only; tests check that every game ends as by `rules.py`, under
+second time, for these strategies only; tests check that every game ends as by `rules.py`, under
 many rules and random ones.
+
+`greedy` and `quick` choose a card in every step; `careful`, which plans whole turns, has a step of
+its own (careful.py).
 """
 
 from __future__ import annotations
