@@ -27,7 +27,7 @@ The intervals are a jackknife over groups of deals (stats/jackknife.py).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -247,12 +247,7 @@ def components(sums: Sums, unit: int = 1, level: float = 0.95) -> Components:
     Intervals are infinite if a group holds no deal, or all hold only one; estimates are NaN for
     fewer than two deals.
     """
-    whole = _quantities(sums, unit)
-    if (sums.deals > 0).all() and sums.games > GROUPS:
-        without = np.array([_quantities(sums.without(group), unit) for group in range(GROUPS)])
-        intervals = jackknifed(whole, without, level)
-    else:
-        intervals = [Interval(value, -math.inf, math.inf) for value in whole]
+    intervals = _jackknifed(sums, lambda sums: _quantities(sums, unit), level)
     parts = sums.parts
     n, s = len(parts), sums.strategies
     return Components(
@@ -263,6 +258,39 @@ def components(sums: Sums, unit: int = 1, level: float = 0.95) -> Components:
         tuple(intervals[2 * n + 1 : 2 * n + 1 + s]),
         tuple(intervals[2 * n + 1 + s :]),
     )
+
+
+def differences(sums: Sums, base: int, unit: int = 1, level: float = 0.95) -> list[Interval]:
+    """How far the mean of each strategy is above that of the strategy ``base``.
+
+    All play the same deals, and so it is with each group of deals that is left out in turn.  The
+    intervals hold all at once at least as often as the level says (Bonferroni: each of k has the
+    level 1 - (1 - level) / k), so whichever is chosen for its mean.  They are infinite, and
+    estimates NaN, as in :func:`components`.
+    """
+    each = 1.0 - (1.0 - level) / max(1, sums.strategies - 1)
+    intervals = _jackknifed(sums, lambda sums: _differences(sums, base, unit), each)
+    intervals[base] = Interval(0.0, 0.0, 0.0)
+    return intervals
+
+
+def _differences(sums: Sums, base: int, unit: int) -> list[float]:
+    if not sums.games:
+        return [math.nan] * sums.strategies
+    totals = [int(total) for total in sums.totals.sum(axis=1)]
+    each = sums.games * sums.draws * sums.repeats * unit
+    return [float(Fraction(total - totals[base], each)) for total in totals]
+
+
+def _jackknifed(
+    sums: Sums, estimates: Callable[[Sums], list[float]], level: float
+) -> list[Interval]:
+    """Estimates from the sums; with infinite intervals if the deals are too few for groups."""
+    whole = estimates(sums)
+    if (sums.deals > 0).all() and sums.games > GROUPS:
+        without = np.array([estimates(sums.without(group)) for group in range(GROUPS)])
+        return jackknifed(whole, without, level)
+    return [Interval(value, -math.inf, math.inf) for value in whole]
 
 
 def _quantities(sums: Sums, unit: int) -> list[float]:

@@ -83,6 +83,45 @@ def test_a_rate_of_a_strategy_has_the_interval_of_a_rate() -> None:
         assert told[name].tolist() == pytest.approx([one[k] for one in expected])
 
 
+def test_the_best_is_told_beside_random_play_on_the_same_deals(found: Answer) -> None:
+    table, data = found.means().set_index("strategy"), found.data()
+    assert found.best == data["best"] == "careful"
+    expected = table["mean"]["careful"] - table["mean"]["random"]
+    assert found.best_minus_random is not None
+    assert found.best_minus_random.estimate == pytest.approx(expected)
+    for end, value in zip(ENDS, found.best_minus_random, strict=True):
+        assert table[f"minus_random{end}"]["careful"] == value
+        assert data[f"best_minus_random{end}"] == value
+    assert table["minus_random"]["random"] == 0
+    assert "Best minus random: about -8" in found.sentence()  # fewer cards left are better
+    assert " cards left (careful)." in found.sentence()
+    for told in (repr(found), found._repr_html_()):
+        assert "minus random" in told
+        assert "intervals hold all at once" in told
+
+
+def test_without_random_or_a_best_nothing_is_said_of_them() -> None:
+    wins = np.random.default_rng(2).integers(0, 2, (2, 100, 2))
+    others = made(wins, strategies="greedy,careful")
+    assert (others.best, others.best_minus_random) == (None, None)
+    assert others.data()["best_minus_random"] is None
+    assert "minus_random" not in others.means()
+    assert "minus random" not in repr(others)
+    turns = made(wins, strategies="random,hold", game="pig", players=2, measure="turns")
+    assert turns.best is None  # no number of turns is better than another
+    assert "Best" not in turns.sentence()
+    assert "minus_random" in turns.means()
+
+
+def test_a_best_that_cannot_be_told_from_random_is_said_to_be_so() -> None:
+    wins = np.random.default_rng(3).integers(0, 2, (2, 100, 2))
+    wins[:, :50] = 1
+    said = made(wins, strategies="random,careful").sentence()
+    assert said.endswith(
+        " Best minus random: careful, the best, is not measurably apart from it in winning."
+    )
+
+
 def test_the_sentence_names_the_largest_part_first(found: Answer) -> None:
     said = found.sentence()
     assert said.startswith(

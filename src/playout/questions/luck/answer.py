@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
-from playout.report.words import between, ends, head, interval_in, several
+from playout.report.words import NOTHING, between, ends, head, interval_in, several
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from playout.report.picture import Picture
+
+
+UNKNOWN = Interval(math.nan, math.nan, math.nan)
 
 
 class Answer(answer.Answer):
@@ -49,8 +53,27 @@ class Answer(answer.Answer):
 
     def means(self) -> pd.DataFrame:
         """A row for each ``strategy``: its ``mean``, ``mean_low``, ``mean_high``, and ``rest_sd``,
-        ``rest_sd_low``, ``rest_sd_high``: by how much its repeats of one deal differ."""
+        ``rest_sd_low``, ``rest_sd_high``: by how much its repeats of one deal differ.
+
+        With ``random`` among the strategies also ``minus_random``, ``minus_random_low`` and
+        ``minus_random_high``: its mean less that of ``random``, on the same deals.
+        """
         return self.table("strategies")
+
+    @property
+    def best(self) -> str | None:
+        """The strategy that does best, but for ``random``; None where ``best_minus_random`` is."""
+        return None if self.found.best is None else self.names[self.found.best]
+
+    @property
+    def best_minus_random(self) -> Interval | None:
+        """The mean of the best strategy less that of ``random``, with its interval.
+
+        Both play the same deals.  The interval allows for that the best was chosen by its mean.
+        None without ``random``, or if the measure is neither good nor bad.
+        """
+        above, best = self.found.above_random, self.found.best
+        return None if above is None or best is None else above[best]
 
     def sentence(self) -> str:
         """What each part has of the variance, the largest first."""
@@ -71,6 +94,8 @@ class Answer(answer.Answer):
             "repeats": asked.repeats,
             **({"draws": asked.draws} if asked.draws > 1 else {}),
             "interval": words.interval(self.found, self.components),
+            "best": self.best,
+            **ends("best_minus_random", self.best_minus_random or UNKNOWN),
         }
 
     def fixed(self) -> dict[str, Any]:
@@ -104,6 +129,10 @@ class Answer(answer.Answer):
             interval_column("mean", self._is_rate, measure, ""),
             interval_column("rest_sd", self._is_rate, "standard deviation of its repeats", ""),
         ]
+        if self.found.above_random is not None:
+            unit = " (points)" if self._is_rate else ""
+            above = interval_column("minus_random", self._is_rate, f"minus random{unit}", "")
+            strategies.insert(2, replace(above, write=_or_nothing(above)))
         return [
             Table(self._part_rows(), parts),
             Table(self._strategy_rows(), strategies, name="strategies"),
@@ -128,10 +157,15 @@ class Answer(answer.Answer):
 
     def _strategy_rows(self) -> list[dict[str, Any]]:
         rests = map(_root, self.components.own_rest)
-        return [
+        rows = [
             {"strategy": name, **ends("mean", mean), **ends("rest_sd", rest)}
             for name, mean, rest in zip(self.names, self._means, rests, strict=True)
         ]
+        above = self.found.above_random
+        if above is None:
+            return rows
+        more = [ends("minus_random", interval) for interval in above]
+        return [{**row, **fields} for row, fields in zip(rows, more, strict=True)]
 
     def figures(self) -> list[Figure]:
         """The shares as bars."""
@@ -161,6 +195,15 @@ class Answer(answer.Answer):
 def _share(row: answer.Fields) -> str:
     """The share of a part; the total has no interval."""
     return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
+
+
+def _or_nothing(column: Column) -> Callable[[answer.Fields], str]:
+    """What a column writes, but of what is certainly 0: random minus random."""
+
+    def write(row: answer.Fields) -> str:
+        return NOTHING if not any(interval_in(row, column.name)) else column.write(row)
+
+    return write
 
 
 def _root(variance: Interval) -> Interval:

@@ -6,7 +6,7 @@ import math
 
 from playout.questions.luck.found import Found
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
-from playout.report.words import about, head, listed, setting, several, took
+from playout.report.words import POINTS, about, head, listed, setting, several, took
 from playout.stats.components import Components
 from playout.stats.tally import GROUPS
 
@@ -28,7 +28,7 @@ def sentence(found: Found, components: Components) -> str:
     where = setting(asked.rules)
     if math.isnan(total):
         return f"{where}: too few deals were played to say anything."
-    measure = "winning" if asked.measure.name == "win" else head(asked.measure.name)
+    measure = _measured(found)
     if not total > 0:
         return f"{where}: every game gave the same {_result(found)}, so there is nothing to divide."
     shares = dict(zip(components.parts, components.shares, strict=True))
@@ -43,7 +43,26 @@ def sentence(found: Found, components: Components) -> str:
     parts[0] = parts[0].replace(" from ", " come from ", 1)
     if none := [NAMES[name] for name in order if name not in seen]:
         parts.append(f"nothing measurable from {listed(none, 'or')}")
-    return f"Of the differences in {measure} at {where}, {_by(found)}, {listed(parts)}."
+    parted = f"Of the differences in {measure} at {where}, {_by(found)}, {listed(parts)}."
+    return " ".join([parted, *best_minus_random(found)])
+
+
+def best_minus_random(found: Found) -> list[str]:
+    """How far the best strategy is ahead of random play; nothing if that was not counted."""
+    above, best = found.above_random, found.best
+    if above is None or best is None or math.isinf(above[best].high):
+        return []
+    measure, lead = found.asked.measure, above[best]
+    who, what = found.asked.players[best].label, _measured(found)
+    if lead.low <= 0 <= lead.high:
+        return [f"Best minus random: {who}, the best, is not measurably apart from it in {what}."]
+    amount = about(lead, measure.is_rate, f"{POINTS} in" if measure.is_rate else "")
+    return [f"Best minus random: {amount} {what} ({who})."]
+
+
+def _measured(found: Found) -> str:
+    measure = found.asked.measure
+    return "winning" if measure.name == "win" else head(measure.name)
 
 
 def _by(found: Found) -> str:
@@ -82,7 +101,15 @@ def caption(found: Found, components: Components) -> str:
         f"{_strategies(strategies)}; {where}; seed {asked.seed}; "
         f"{found.games:,} games{took(found.seconds)}\n"
         f"{how}; {NAMES['rest']}: what differs when a strategy plays a deal again"
+        f"{_minus_random(found, few)}"
     )
+
+
+def _minus_random(found: Found, few: bool) -> str:
+    if found.above_random is None:
+        return ""
+    held = "" if few else f"; its {100 * LEVEL:g} % intervals hold all at once"
+    return f"\nminus random: on the same deals{held}"
 
 
 def _times(found: Found) -> str:
