@@ -65,12 +65,17 @@ def seen(words: str) -> str:
         ("map --size 9 --boards 50M", "boards"),
         pytest.param("compound --size 5 --games 1k --boards 2k", "games", marks=pytest.mark.slow),
         pytest.param("study hex-map --games 300 --out FOLDER", "boards", marks=pytest.mark.slow),
-        ("compare the-game --a greedy --b quick --max-games 100k --margin 1e-9", "deals"),
+        (
+            "compare the-game --a careful --b quick --players 4 --max-games 20k --margin 1e-9",
+            "deals",
+        ),
     ],
 )
 def test_a_bar_tells_how_far_it_is_and_in_what(words: str, unit: str, tmp_path: Path) -> None:
     said = seen(words.replace("FOLDER", str(tmp_path)))
-    assert re.search(rf"\d (of (about )?[\d,]+ {unit}|{unit} of [\d,]+ at most)", said)
+    assert re.search(
+        rf"\d (of [\d,]+ {unit}|{unit} of [\d,]+ at most|{unit}, about [\d,]+ more)", said
+    )
 
 
 def test_a_run_shows_its_rows_before_any_game_is_finished() -> None:
@@ -171,3 +176,9 @@ def test_a_precision_shows_about_how_many_games_it_takes() -> None:
     while plan.finished(0) < 2_000:
         finish(job, plan)
     assert " of about 140,000  " in table(job, plan, 80, 20)[1]
+    view = View(job)
+    view.watch(plan)
+    (games, more, *_) = str(Live().picture(view, 80, 24)).splitlines()
+    assert games.startswith("2,")
+    assert re.fullmatch(r"about 1\d0,000 more \([\d,]+ to [\d,]+\) expected", more)
+    assert max(map(len, (games, more))) <= 80

@@ -14,9 +14,11 @@ from playout.report.words import (
     about,
     between,
     exactly,
+    expected,
     is_plural,
     listed,
     on_average,
+    rounded,
     setting,
 )
 from playout.stats.intervals import Interval, rate_interval
@@ -49,6 +51,20 @@ def test_a_number_is_rounded_to_what_its_interval_supports(
     interval: tuple[float, float, float], rate: bool, text: str
 ) -> None:
     assert about(Interval(*interval), rate) == text
+
+
+def test_games_to_come_are_told_with_two_digits() -> None:
+    def said(*ends: float) -> str:
+        return expected(Interval(*ends), "deals", "until a verdict")
+
+    chance = "with a chance of 80 %"
+    until = "more deals are expected until a verdict"
+    assert rounded(38_421) == "38,000"
+    assert said(12_345, 5_012, 40_400) == f"about 12,000 {until} (5,000 to 40,000, {chance})"
+    assert said(12_345, 5_012, math.inf) == f"about 12,000 {until} (5,000 or more, {chance})"
+    assert said(12_345, 12_300, 12_400) == f"about 12,000 {until}"
+    endless = f"more than 5,000 {until} ({chance} at least 5,000)"
+    assert said(math.inf, 5_012, math.inf) == endless
 
 
 def test_another_unit_takes_the_place_of_the_sign_and_is_singular_of_one() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from playout.report.progress import Terminal, View, about
+from playout.report.progress import Terminal, View
+from playout.report.words import rounded
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,8 +42,9 @@ class Live(Terminal):
         words, speed = f"{view.plan.done:,} games", view.speed()
         if speed > 0:
             words += f", {speed:,.0f} a second{view.left()}"
-        rows = table(job, view.plan, width, height - AROUND, self._measures)
-        return Text("\n".join([words, "", *rows]))
+        expected = [f"{more.removeprefix(', ')} expected" for more in [view.expected()] if more]
+        rows = table(job, view.plan, width, height - AROUND - len(expected), self._measures)
+        return Text("\n".join([words, *expected, "", *rows]))
 
 
 def table(
@@ -98,7 +100,7 @@ def state(job: Job, plan: Plan[Tallies], arm: int) -> tuple[str, str]:
     elif job.decide is None:
         target = f" of {done + left:,.0f}"
     else:
-        target = f" of about {about(done + left):,}"
+        target = f" of about {rounded(done + left)}"
     return PLAYING if plan.playing(arm) else "", f"{done:,}{target}"
 
 

@@ -58,16 +58,25 @@ def interval_of(
     Its ends are infinite if they are unknown: for the mean of one game, or, anytime, for values
     without a declared bound.
     """
-    # Several seats have at most one win a game together, as the binomial needs it.
-    seats = max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
     if how == "anytime":
-        top = measure.top(rules)
+        top = top_of(measure, rules, histogram)
         if top is None:
             return Interval(histogram.mean, -math.inf, math.inf)
-        return sequence_interval(histogram, top / seats, level=level, aim=aim)
+        return sequence_interval(histogram, top, level=level, aim=aim)
     if not measure.is_rate:
         return mean_interval(histogram, level, measure.top(rules), measure.least)
-    return share_interval(histogram, seats, level)
+    return share_interval(histogram, _seats(measure, histogram), level)
+
+
+def top_of(measure: Measure, rules: Rules, histogram: Histogram) -> float | None:
+    """The most that a value of a histogram can be; None if nobody has declared it."""
+    top = measure.top(rules)
+    return None if top is None else top / _seats(measure, histogram)
+
+
+def _seats(measure: Measure, histogram: Histogram) -> int:
+    """Several seats have at most one win a game together, as the binomial needs it."""
+    return max(1, histogram.unit // SHARE) if measure.kind == "share" else 1
 
 
 def quantile_of(

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.jit import now_compiling
+from playout.report.words import rounded
 from playout.runner import jobs
 from playout.runner.jobs import Job
 from playout.runner.pace import Pace
@@ -80,9 +81,24 @@ class View:
         done, unit, needed = self.job.units(self.plan.done), self.job.unit, self._needed()
         if needed is None:
             return f"{done:,} {unit} of {self.job.units(self.plan.total):,} at most"
-        total = self.job.units(round(needed))
-        of = f"{total:,}" if self.job.decide is None else f"about {about(total):,}"
-        return f"{done:,} of {of} {unit}{self.left()}"
+        if self.job.decide is None:
+            return f"{done:,} of {self.job.units(round(needed)):,} {unit}{self.left()}"
+        return f"{done:,} {unit}{self.expected()}{self.left()}"
+
+    def expected(self) -> str:
+        """``, about 12,000 more (5,000 to 40,000)``; empty while nobody can tell.
+
+        Of several arms the ends are added, too: a little wide, as not all are late at once.
+        """
+        if self.job is None or self.plan is None:
+            return ""
+        each = [self.job.remaining(self.plan, arm) for arm in range(len(self.plan.tallies))]
+        known = [more for more in each if more is not None]
+        if len(known) < len(each) or not any(more.high for more in known):
+            return ""
+        ends = [rounded(self.job.units(round(sum(each)))) for each in zip(*known, strict=True)]
+        more, low, high = ends
+        return f", about {more} more" + ("" if low == high else f" ({low} to {high})")
 
     def share(self) -> float | None:
         """How much is done, 0 .. 1; None if nobody can tell."""
@@ -253,8 +269,3 @@ def duration(seconds: float) -> str:
         hours, rest = divmod(5 * round(minutes / 5), 60)
         return f"{hours} h {rest} min" if rest else f"{hours} h"
     return f"{round(minutes / 1440)} days"
-
-
-def about(number: float) -> int:
-    """A number rounded to two digits: 38,421 to 38,000."""
-    return int(float(f"{number:.2g}"))

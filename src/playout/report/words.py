@@ -12,6 +12,7 @@ from typing import Any
 
 from playout.engine.game import Measure, Rules
 from playout.stats.intervals import Interval
+from playout.stats.remaining import PART
 
 PARTIAL = "PARTIAL RESULT (stopped): "
 MINUS = "\N{MINUS SIGN}"
@@ -177,8 +178,9 @@ def options_said(options: Mapping[str, object]) -> str:
     return ", ".join(f"{head(name)} = {value}" for name, value in options.items())
 
 
-def ends(name: str, interval: Interval) -> dict[str, float]:
-    """An interval as fields of a row: m, m_low, m_high."""
+def ends(name: str, interval: Interval | None) -> dict[str, float]:
+    """An interval as fields of a row: m, m_low, m_high; NaN if there is none."""
+    interval = interval or Interval(math.nan, math.nan, math.nan)
     return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}
 
 
@@ -195,6 +197,23 @@ def head(name: str) -> str:
 def several(number: int, noun: str) -> str:
     """``1 deal``, ``1,000 deals``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def expected(more: Interval, unit: str, until: str) -> str:
+    """How many games are still expected: ``about 12,000 more deals are expected until a verdict
+    (5,000 to 40,000, with a chance of 80 %)``."""
+    chance = f"with a chance of {100 * PART:g} %"
+    low = rounded(more.low)
+    if not math.isfinite(more.estimate):
+        return f"more than {low} more {unit} are expected {until} ({chance} at least {low})"
+    between = f"{low} or more" if math.isinf(more.high) else f"{low} to {rounded(more.high)}"
+    said = f"about {rounded(more.estimate)} more {unit} are expected {until}"
+    return said if rounded(more.high) == low else f"{said} ({between}, {chance})"
+
+
+def rounded(games: float) -> str:
+    """A large number rounded to two digits: 38,421 to ``38,000``."""
+    return f"{float(f'{games:.2g}'):,.0f}"
 
 
 def took(seconds: float, before: str = " in ") -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -21,7 +22,18 @@ from playout.engine.game import Game, Player
 from playout.engine.jit import compiling
 from playout.engine.output import theirs
 from playout.engine.reading import MOST_GAMES
-from playout.runner.plan import FIRST, Batch, C, Counted, Decide, Plan
+from playout.runner.plan import (
+    FIRST,
+    FIRST_LOOK,
+    Batch,
+    C,
+    Counted,
+    Decide,
+    Plan,
+    looks_after,
+    next_look,
+)
+from playout.stats.intervals import Interval
 from playout.stats.packing import Packable, unpack
 
 
@@ -127,7 +139,45 @@ class Job(ABC, Generic[K]):
         """About how many games an arm still needs; None if nobody can tell."""
         if plan.enough(arm):
             return 0
-        return None if self.decide else plan.end - plan.begin - plan.finished(arm)
+        if self.decide is None:
+            return plan.end - plan.begin - plan.finished(arm)
+        remaining = self.remaining(plan, arm)
+        return None if remaining is None else remaining.estimate
+
+    def remaining(self, plan: Plan[K], arm: int) -> Interval | None:
+        """About how many games an arm still needs until it has enough, or all that are allowed.
+
+        The interval is that of stats/remaining.py.  None if nobody can tell, or if the number of
+        games is fixed.
+        """
+        counted, end = plan.tallies[arm], plan.end
+        if self.decide is None or counted.games < FIRST_LOOK:
+            return None
+        if plan.enough(arm):
+            return Interval(0.0, 0.0, 0.0)
+        until = next_look(counted.games)  # what was foreseen at a look holds until the next one
+        if arm not in self._foreseen or self._foreseen[arm][0] != until:
+            looks = looks_after(counted.games, end)
+            more = self.expected(arm, counted, looks)
+            in_all = None if more is None else [counted.games + games for games in more]
+            self._foreseen[arm] = until, in_all
+        known = self._foreseen[arm][1]
+        if known is None:
+            return None
+        done = plan.finished(arm)
+        return Interval(*(max(0.0, min(games, end) - done) for games in known))
+
+    @cached_property
+    def _foreseen(self) -> dict[int, tuple[int, list[float] | None]]:
+        """Of each arm: the look before which it was foreseen, and its games in all."""
+        return {}
+
+    def expected(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
+        """About how many games an arm needs after these until one of the looks is enough.
+
+        None if that is not known, as of a job that does not choose its number of games.
+        """
+        return None
 
     def warm(self) -> None:
         """Compile, or load, everything once before several workers need it at the same time."""

@@ -27,6 +27,7 @@ PARTS = 5_000
 MOST_PARTS = 30_000
 FIRST_LOOK = 256  # games
 GROWS = 10  # each look has a tenth more games than the one before
+FAR = 1000  # times as many games: what lies beyond is not foreseen
 
 
 class Counted(Protocol):
@@ -74,6 +75,16 @@ LOOKS = tuple(_looks())
 def next_look(games: int) -> int:
     """The first look after so many games."""
     return LOOKS[bisect_right(LOOKS, games)]
+
+
+def looks_after(games: int, end: int | None = None) -> list[int]:
+    """The looks after so many games, up to the last game of a run that ends there at most.
+
+    Without an ``end`` those up to a thousand times as many games.
+    """
+    last = FAR * max(games, FIRST_LOOK) if end is None else end
+    looks = list(LOOKS[bisect_right(LOOKS, games) : bisect_right(LOOKS, last)])
+    return looks if end is None or looks[-1:] == [end] or games >= end else [*looks, end]
 
 
 @dataclass

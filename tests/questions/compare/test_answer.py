@@ -172,3 +172,26 @@ def test_python_has_the_numbers_the_looks_and_a_picture() -> None:
     assert "<table" in found._repr_html_()
     assert "A and B on half of the seats each and then exchanged" in repr(found)
     assert math.isfinite(row["ratio"])
+
+
+def test_what_is_undecided_says_how_many_deals_may_remain() -> None:
+    draw = np.random.default_rng(1)
+    a, b = (draw.random(1000) < rate for rate in (0.5, 0.46))
+    found = answer(list(a), list(b))
+    assert found.verdict == "undecided"
+    more = found.remaining
+    assert more is not None
+    assert 0 < more.low < more.estimate < more.high
+    assert "more deals are expected until a verdict (" in found.caption()
+    assert "with a chance of 80 %)" in repr(found)
+    data = found.data()
+    assert data["remaining"] == more.estimate
+    assert data["remaining_low"] == more.low
+    json.dumps(data, allow_nan=False)
+
+
+def test_with_a_verdict_or_few_deals_nothing_is_said_of_what_remains() -> None:
+    for told in (answer(YES, NO), answer(YES[:100] + NO[:9], NO[:9] + YES[:100]), answer([], [])):
+        assert told.remaining is None
+        assert "expected" not in told.caption()
+        assert told.data()["remaining"] is None

@@ -116,6 +116,20 @@ def test_what_was_not_reached_is_said_with_how_far_it_got() -> None:
     assert Answer(played(Job(ask("the-game", precision=0.2)), None)).shortfall() == ""
 
 
+def test_what_was_not_reached_says_how_many_games_may_remain() -> None:
+    options: dict[str, Any] = {"strategy": ["greedy", "random"], "precision": 0.015}
+    few = Answer(played(Job(ask("the-game", max_games=300, measure="excellent", **options))))
+    enough = Answer(played(Job(ask("the-game", measure="excellent", **options))))
+    more = few.found.remaining
+    assert more is not None
+    assert "more games are expected until excellent is as precise as asked" in few.caption()
+    assert few.data()["remaining"] == more.estimate
+    assert more.low <= enough.games - few.games <= more.high
+    assert enough.found.remaining is None
+    assert "expected" not in enough.caption()
+    assert enough.data()["remaining"] is None
+
+
 def test_measures_never_exceed_what_they_declare() -> None:
     """Anytime-valid intervals of means rest on it."""
     asked: list[tuple[str, dict[str, Any]]] = [

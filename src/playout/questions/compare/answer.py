@@ -45,6 +45,12 @@ class Answer(answer.Answer):
         """Deals that both sides have had; each was played twice."""
         return self.found.counted.games
 
+    @property
+    def remaining(self) -> Interval | None:
+        """About how many more deals it takes until a verdict, if there is none: the median, and
+        the ends between which the number lies with a chance of 80 %."""
+        return self.found.remaining
+
     def row(self) -> dict[str, Any]:
         """All that was found, by name.
 
@@ -98,6 +104,7 @@ class Answer(answer.Answer):
             },
             "interval": NAMES["anytime"],
             "level": 1 - asked.error,
+            **ends("remaining", self.remaining),
         }
 
     def fixed(self) -> dict[str, Any]:

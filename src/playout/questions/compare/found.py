@@ -8,12 +8,17 @@ most the error, however often one looks.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from playout.questions.compare.asked import Asked
+from playout.runner.plan import FIRST_LOOK, looks_after
 from playout.stats.intervals import Interval
 from playout.stats.paired import Paired
+from playout.stats.remaining import remaining, until_decided
 from playout.stats.sequential import Aim, sequence_interval
 
 A_BETTER: Literal["A better"] = "A better"
@@ -66,6 +71,17 @@ class Found:
         """What the interval says."""
         return verdict_of(self.asked, self.interval)
 
+    @cached_property
+    def remaining(self) -> Interval | None:
+        """About how many more deals it takes until a verdict, if there is none yet.
+
+        The median, and the ends between which the number lies in 80 % of what may come
+        (stats/remaining.py).  None if there is a verdict, or nobody can tell.
+        """
+        if self.verdict != UNDECIDED:
+            return None
+        return expected_deals(self.asked, self.counted, looks_after(self.counted.games))
+
     @property
     def ratio(self) -> float:
         """How many times as many games an unpaired comparison takes; NaN if nobody knows."""
@@ -79,6 +95,18 @@ def difference_interval(asked: Asked, counted: Paired) -> Interval:
     return sequence_interval(
         counted.difference.above(-b), a / unit, low=-b / unit, level=1.0 - asked.error, aim=aim
     )
+
+
+def expected_deals(asked: Asked, counted: Paired, looks: Sequence[int]) -> Interval | None:
+    """About how many more deals there are until a verdict at one of these looks; None if nobody
+    can tell, as after a few deals."""
+    unit, (a, b) = asked.pairing.unit, asked.pairing.tops
+    if counted.games < FIRST_LOOK:
+        return None
+    aim = None if asked.margin is None else Aim(asked.margin)
+    stop = until_decided(asked.margin, 1.0 - asked.error)
+    found = remaining(counted.difference.above(-b), (-b / unit, a / unit), stop, looks, aim)
+    return None if math.isnan(found.estimate) else found
 
 
 def verdict_of(asked: Asked, interval: Interval) -> Verdict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from shlex import quote
 from typing import Any
 
@@ -9,10 +10,18 @@ import numpy as np
 
 from playout.engine.game import Player
 from playout.questions.compare.asked import Asked
-from playout.questions.compare.found import UNDECIDED, Found, Look, difference_interval, verdict_of
+from playout.questions.compare.found import (
+    UNDECIDED,
+    Found,
+    Look,
+    difference_interval,
+    expected_deals,
+    verdict_of,
+)
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch, Plan
+from playout.stats.intervals import Interval
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Histogram
 
@@ -74,6 +83,10 @@ class Job(jobs.Job[Paired]):
         interval = difference_interval(self.asked, counted)
         self._looks.append(Look(counted.games, interval))
         return verdict_of(self.asked, interval) != UNDECIDED
+
+    def expected(self, arm: int, counted: Paired, looks: Sequence[int]) -> Interval | None:
+        """About how many more deals it takes until a verdict."""
+        return expected_deals(self.asked, counted, looks)
 
     def result(self, outcome: Outcome[Paired]) -> Found:
         """The comparison, with all its looks."""

@@ -10,6 +10,7 @@ from playout.report.estimates import STAY_VALID
 from playout.report.words import (
     POINTS,
     about,
+    expected,
     half_width,
     head,
     is_plural,
@@ -205,7 +206,14 @@ def caption(found: Found) -> str:
         f"{100 * asked.error:.10g} % of such verdicts are wrong{within}\n"
         f"both sides play the same deals, {where}; seed {asked.seed}; "
         f"{deals:,} deals, {2 * deals:,} games{took(found.seconds)}{_saving(found)}"
+        f"{_expected(found)}"
     )
+
+
+def _expected(found: Found) -> str:
+    """How many more deals it takes, if there is no verdict."""
+    more = found.remaining
+    return "" if more is None else f"\n{expected(more, 'deals', 'until a verdict')}"
 
 
 def _saving(found: Found) -> str:

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 
-UNKNOWN = Interval(math.nan, math.nan, math.nan)
-
-
 class Answer(answer.Answer):
     """How much of an outcome's variance is deal, dice, strategy, these together, and the rest."""
 
@@ -95,7 +92,7 @@ class Answer(answer.Answer):
             **({"draws": asked.draws} if asked.draws > 1 else {}),
             "interval": words.interval(self.found, self.components),
             "best": self.best,
-            **ends("best_minus_random", self.best_minus_random or UNKNOWN),
+            **ends("best_minus_random", self.best_minus_random),
         }
 
     def fixed(self) -> dict[str, Any]:

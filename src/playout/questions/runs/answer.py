@@ -90,6 +90,7 @@ class Answer(answer.Answer):
             "level": LEVEL,
             "precision": None if aim is None else str(aim),
             "reached": self.complete and not self.found.missed,
+            **ends("remaining", self.found.remaining),
             "notes": notes(self.found),
         }
 

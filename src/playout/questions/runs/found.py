@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
-from playout.report.estimates import How, interval_of, quantile_of
+from playout.report.estimates import LEVEL, How, interval_of, quantile_of, top_of
+from playout.runner.plan import FIRST_LOOK, looks_after
 from playout.stats.intervals import Interval
+from playout.stats.remaining import remaining, until_precise
 from playout.stats.tally import Histogram, Tally
 
 
@@ -101,6 +106,25 @@ class Found:
         """Whether every game has one player, who has nobody to win against."""
         return all(len(row.players) == 1 for row in self.rows)
 
+    @cached_property
+    def remaining(self) -> Interval | None:
+        """About how many more games it takes, of all setups, until the precision is reached.
+
+        The median, and ends between which the number lies in at least 80 % of what may come
+        (stats/remaining.py): of each setup its row that needs most, and then the sums.  None if no
+        precision was asked for or every row has it, or if nobody can tell.
+        """
+        setups: dict[Setup, list[Interval | None]] = {}
+        for k in self.missed:
+            tally = self.tallies[k]
+            more = expected_games(self.asked, self.rows[k], tally, looks_after(tally.games))
+            setups.setdefault(self.rows[k].setup, []).append(more)
+        each = [until_all(rows) for rows in setups.values()]
+        known = [more for more in each if more is not None]
+        if not known or len(known) < len(each):
+            return None
+        return Interval(*(sum(ends) for ends in zip(*known, strict=True)))
+
     @property
     def at_one_table(self) -> bool:
         """Whether some rows are of the same games, in which only what each seat has differs."""
@@ -156,3 +180,25 @@ class Found:
         aim = asked.precision if measure == asked.measure else None
         rules = self.rows[row].rules
         return interval_of(measure, rules, self.histogram(row, measure), self.how, aim=aim)
+
+
+def expected_games(asked: Asked, row: Row, tally: Tally, looks: Sequence[int]) -> Interval | None:
+    """About how many more games a row needs until a look at which it is as precise as was asked.
+
+    None if nobody can tell, as after a few games.
+    """
+    histogram = tally.histograms[asked.game.place(asked.measure)]
+    top, aim = top_of(asked.measure, row.rules, histogram), asked.precision
+    if top is None or aim is None or histogram.n < FIRST_LOOK:
+        return None
+    found = remaining(histogram, (0.0, top), until_precise(aim, LEVEL), looks, aim)
+    return None if math.isnan(found.estimate) else found
+
+
+def until_all(rows: Iterable[Interval | None]) -> Interval | None:
+    """About how many more games it takes until all rows of a setup have enough."""
+    known = list(rows)
+    told = [more for more in known if more is not None]
+    if not told or len(told) < len(known):
+        return None
+    return Interval(*(max(ends) for ends in zip(*told, strict=True)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
+from collections.abc import Sequence
 from functools import reduce
 from itertools import groupby
 from operator import add
@@ -16,19 +16,16 @@ from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Player
 from playout.questions.runs.asked import Asked
-from playout.questions.runs.found import Found
+from playout.questions.runs.found import Found, expected_games, until_all
 from playout.questions.runs.knock_outs import words_of
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.runner import jobs
 from playout.runner.jobs import Form, Outcome
-from playout.runner.plan import FIRST_LOOK, Batch, Plan, next_look
+from playout.runner.plan import Batch
 from playout.stats.intervals import Interval
 from playout.stats.tally import Tallies, Tally
 
-# The half-width of an anytime-valid interval where it has reached its aim, in standard errors: from
-# ten runs with several aims, 2.98 to 3.15 of rates, 3.7 to 3.8 of means and shares.
-RATE_ERRORS, MEAN_ERRORS = 3.0, 3.7
 MOST_PARTS = 999_999  # of a run
 AT_ONCE = 2**16  # games whose outcomes are held: those of a batch would be gigabytes in a long run
 
@@ -130,28 +127,10 @@ class Job(jobs.Job[Tallies]):
         """Everybody who plays, somewhere."""
         return [player for rows in self.arms for player in rows[0].players]
 
-    def left(self, plan: Plan[Tallies], arm: int) -> float | None:
-        """About how many games a setup still needs; with a precision, as its values scatter."""
-        if self.decide is None or plan.enough(arm):
-            return super().left(plan, arm)
-        counted = plan.tallies[arm]
-        if counted.games < FIRST_LOOK:
-            return None
-        needed = max(map(self._needed, self.arms[arm], counted.parts))
-        if math.isinf(needed):
-            return None
-        most = plan.end - plan.begin
-        return max(0.0, min(max(needed, next_look(counted.games)), most) - plan.finished(arm))
-
-    def _needed(self, row: Row, tally: Tally) -> float:
-        """About how many games a row needs in all; infinite if all its values so far are equal."""
-        aim, measure = self.asked.precision, self.asked.measure
-        assert aim is not None
-        histogram = tally.histograms[self.game.place(measure)]
-        allowed = aim.at(histogram.mean)
-        errors = RATE_ERRORS if measure.kind == "rate" else MEAN_ERRORS
-        known = allowed > 0 and histogram.variance > 0
-        return histogram.variance * (errors / allowed) ** 2 if known else math.inf
+    def expected(self, arm: int, counted: Tallies, looks: Sequence[int]) -> Interval | None:
+        """About how many more games a setup needs until all its rows are precise enough."""
+        rows = zip(self.arms[arm], counted.parts, strict=True)
+        return until_all(expected_games(self.asked, row, tally, looks) for row, tally in rows)
 
     def _reached(self, arm: int, counted: Tallies) -> bool:
         """Whether all rows of a setup are as precise as was asked."""

@@ -9,7 +9,7 @@ from playout.engine.game import line_up
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import half_width, head, listed, several, took
+from playout.report.words import expected, half_width, head, listed, several, took
 
 
 def caption(found: Found) -> str:
@@ -18,8 +18,17 @@ def caption(found: Found) -> str:
     deals = "; the same deals in every row" if len(found.played) > 1 else ""
     return (
         f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
-        f"{several(found.games, 'game')}{took(found.seconds)}{_of_seats(found)}"
+        f"{several(found.games, 'game')}{took(found.seconds)}{_of_seats(found)}{_expected(found)}"
     )
+
+
+def _expected(found: Found) -> str:
+    """How many more games it takes until the precision that was asked for is reached."""
+    more = found.remaining
+    if more is None:
+        return ""
+    until = f"until {head(found.asked.measure.name)} is as precise as asked"
+    return f"\n{expected(more, 'games', until)}"
 
 
 def _of_seats(found: Found) -> str:
