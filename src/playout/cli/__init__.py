@@ -108,10 +108,17 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import NotLoaded, OldWords, OtherFile, PlayoutError, was_stopped
+    from playout.engine.errors import (
+        Measured,
+        NotLoaded,
+        OldWords,
+        OtherFile,
+        PlayoutError,
+        was_stopped,
+    )
 
     sys.unraisablehook = _hide_stopping
-    for kind in (NotLoaded, OldWords, OtherFile):
+    for kind in (Measured, NotLoaded, OldWords, OtherFile):
         warnings.simplefilter("always", kind)
     warnings.showwarning = _print_warning
     try:

@@ -86,6 +86,10 @@ class NotExact(UserWarning):
     """What a game tells as exact cannot be used; only that is missing beside what was counted."""
 
 
+class Measured(UserWarning):
+    """Something was measured on this machine to answer a question; its text says what."""
+
+
 class OldWords(FutureWarning):
     """A user has asked as in an older Playout, which still works; its text says how to ask now."""
 

@@ -94,7 +94,7 @@ class Match:
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
         self.game, given = game_of(game, options)
-        strategy, seats = by_name(self.game.name, strategy), by_name(self.game.name, seats)
+        strategy, seats = (by_name(self.game.name, one, given) for one in (strategy, seats))
         if seats is not None:
             seats = split_seats(seats)
             if given.get("players") is None:

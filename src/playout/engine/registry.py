@@ -39,6 +39,7 @@ from playout.engine.output import theirs
 from playout.engine.reading import read_each, real_or_nan, shown
 
 SEARCH, _BLUEPRINT = "search", "blueprint="
+MILLISECONDS = "milliseconds="  # of a search, in the place of worlds, where a question is asked
 SEARCH_PARAMETERS = {"worlds": 400.0, "deviations": 2.0}
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
@@ -278,6 +279,11 @@ def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]
         )
     from playout.engine.search import search_over
 
+    if any(one.startswith(MILLISECONDS) for one in settings):
+        raise PlayoutError(
+            f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "
+            "they would be others on another machine; what is kept, as a study, needs worlds"
+        )
     own = [one for one in settings if one.partition("=")[0] in SEARCH_PARAMETERS]
     rest = [one for one in settings if one not in own]
     named = [one for one in rest if one.startswith(_BLUEPRINT)]
@@ -305,14 +311,22 @@ def _nobody(
     return f'{file} declares no strategy: write @playout.strategy("{game}") above a function'
 
 
-def by_name(game: str, given: Any) -> Any:
-    """What is given as a strategy, or as several, with the names of functions in their place."""
+def by_name(game: str, given: Any, options: Mapping[str, object] | None = None) -> Any:
+    """What is given as a strategy, or as several, with the names of functions in their place.
+
+    With the ``options`` of the rules, the milliseconds of a `search` become worlds here, once for a
+    question (engine/timed.py).
+    """
     if callable(given):
         return _name_of(game, given)
+    if isinstance(given, str) and options is not None and MILLISECONDS in given:
+        from playout.engine.timed import in_worlds  # it plays matches
+
+        return in_worlds(find_game(game), given, options)
     each = read_each("strategy", given)
     if len(each) == 1 and each[0] is given:
         return given
-    return [by_name(game, one) for one in each]
+    return [by_name(game, one, options) for one in each]
 
 
 def _name_of(game: str, function: Callable[..., Any]) -> str:

@@ -133,7 +133,10 @@ def ask(
     The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
     none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
     """
-    a, b, both = (_name(game, given) for given in (a, b, strategy))
+    own = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
+    a = _name(game, a, {**options, **own["a_rules"]})
+    b = _name(game, b, {**options, **own["b_rules"]})
+    both = _name(game, strategy, options)
     usual = both or moved(game, options)[0].default_strategy
     if both is None and (a is None) != (b is None):
         raise PlayoutError(
@@ -141,7 +144,6 @@ def ask(
         )
     if both is not None and a is not None and b is not None:
         raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
-    own = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
     for name, rules in own.items():
         for option in rules:
             if option in options:
@@ -158,9 +160,9 @@ def ask(
     )
 
 
-def _name(game: str, given: object) -> str | None:
+def _name(game: str, given: object, options: Mapping[str, object]) -> str | None:
     """A strategy, or a line-up "a+b", by its name."""
-    named = by_name(game, given)
+    named = by_name(game, given, options)
     return "+".join(map(str, named)) if isinstance(named, list) else named
 
 

@@ -172,8 +172,8 @@ def _asked(
             "of no seat"
         )
     rules = found.with_options(rule_options)
-    players = chosen_players(rules, by_name(found.name, strategies))
-    against = by_name(found.name, against)
+    players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
+    against = by_name(found.name, against, rules.given())
     if found.cooperative and against is not None:
         raise PlayoutError(f"against = {against}: the players of {game} play together")
     if not isinstance(against, str | None):

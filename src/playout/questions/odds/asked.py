@@ -124,7 +124,9 @@ def ask(
         other = "the number of a game" if turn is None else "turn"
         raise PlayoutError(f"position and {other}: only one of the two can be given")
     rules, seed = found.with_options(rule_options), seed_or_fresh(seed)
-    players = find_players(rules, by_name(found.name, strategy) or blueprint_of(found))
+    players = find_players(
+        rules, by_name(found.name, strategy, rules.given()) or blueprint_of(found)
+    )
     quantity, worlds = found.quantity(measure), read_count(games)
     number = after = None
     if position is None:

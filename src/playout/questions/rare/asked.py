@@ -78,7 +78,7 @@ def ask(
     rules = found.with_options(rule_options)
     return Asked(
         rules,
-        find_players(rules, by_name(found.name, strategy) or found.default_strategy),
+        find_players(rules, by_name(found.name, strategy, rules.given()) or found.default_strategy),
         _rate(found, measure),
         read_whole(
             "particles", read_count(particles, "particles"), LEAST_PARTICLES, MOST_PARTICLES

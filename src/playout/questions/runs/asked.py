@@ -131,13 +131,14 @@ def ask(
     if rotate is False and seats is None:
         raise PlayoutError("rotate = False: it goes with seats, the strategies of which move on")
     factors: dict[str, list[Any]] = {}
+    rules = {name: value for name, value in options.items() if name != "strategy"}
     if seats is not None:
-        factors["seats"] = line_ups(by_name(game, seats))
+        factors["seats"] = [_timed(game, one, rules) for one in line_ups(by_name(game, seats))]
     # The strategy is one of the options, so that factors stay in the order in which they are given.
     for name, value in options.items():
         if name == "strategy":
             if value is not None:
-                factors[name] = _values(name, by_name(game, value))
+                factors[name] = _values(name, by_name(game, value, rules))
         elif value is None:
             find_game(game).option(name)  # there is one
         else:
@@ -264,6 +265,11 @@ def _joined(names: object) -> str:
     here = read_each("seats", names)
     texts = [name for name in here if isinstance(name, str)]
     return ",".join(texts) if len(texts) == len(here) else ""
+
+
+def _timed(game: str, line_up: str, options: Mapping[str, object]) -> str:
+    """A line-up, with worlds in the place of a search's milliseconds."""
+    return str(by_name(game, line_up, {"players": len(line_up.split(",")), **options}))
 
 
 def _values(name: str, given: Any) -> list[Any]:

@@ -90,7 +90,7 @@ def ask(
     rules, number = found.with_options(rule_options), read_count(games)
     if rules["players"] == 1:
         raise PlayoutError("players = 1: a tournament needs two players or more at a table")
-    players = chosen_players(rules, by_name(found.name, strategies))
+    players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
     if len(players) < 2:
         only = strategies_of(found.name)
         has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
