@@ -241,6 +241,9 @@ def test_the_lists_of_strategies_have_it_with_its_blueprint() -> None:
     found = {one.name: one for one in playout.list_strategies("the-game")}["search"]
     assert found.parameters == {"worlds": 400, "deviations": 2}
     assert "blueprint=quick" in found.summary
+    found = {one.name: one for one in playout.list_strategies("mexican-train")}["search"]
+    assert found.parameters == {"worlds": 400, "deviations": 1}  # its declaration says so
+    assert find_player("mexican-train", "search").values == (400, 1)
     assert "search" not in [one.name for one in playout.list_strategies("risk-battle")]
 
 

@@ -199,6 +199,7 @@ class Game:
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     blueprint: str = ""  # what `search` plays as, if the user names nothing; else the default one
+    deviations: float = 2.0  # standard errors that another move must be ahead for it, likewise
     cooperative: bool = False  # all seats win or lose together: every measure is of all of them
     compiled: bool = True  # False: its rules are plain Python, of ordinary classes and lists
     moves: tuple[str, ...] = ()  # names of the moves 0, 1, 2 ..., if it draws none itself

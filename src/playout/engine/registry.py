@@ -40,7 +40,6 @@ from playout.engine.reading import read_each, real_or_nan, shown
 
 SEARCH, _BLUEPRINT = "search", "blueprint="
 MILLISECONDS = "milliseconds="  # of a search, in the place of worlds, where a question is asked
-SEARCH_PARAMETERS = {"worlds": 400.0, "deviations": 2.0}
 MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
 Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
@@ -175,7 +174,7 @@ def listed_strategies(game: Game) -> list[Strategy]:
             "Plays as its blueprint, another strategy, unless a move proves better in worlds that "
             f"could be true; blueprint={blueprint_of(game)} if none is named."
         )
-        listed.append(Strategy(game.name, SEARCH, _elsewhere, SEARCH_PARAMETERS, True, idea))
+        listed.append(Strategy(game.name, SEARCH, _elsewhere, search_parameters(game), True, idea))
     return listed
 
 
@@ -268,6 +267,11 @@ def blueprint_of(game: Game) -> str:
     return game.blueprint or game.default_strategy
 
 
+def search_parameters(game: Game) -> dict[str, float]:
+    """The parameters of `search` in a game, with their defaults."""
+    return {"worlds": 400.0, "deviations": game.deviations}
+
+
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
     """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
     if game.rules.MOST_LEGAL == 1:
@@ -284,7 +288,7 @@ def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]
             f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "
             "they would be others on another machine; what is kept, as a study, needs worlds"
         )
-    own = [one for one in settings if one.partition("=")[0] in SEARCH_PARAMETERS]
+    own = [one for one in settings if one.partition("=")[0] in search_parameters(game)]
     rest = [one for one in settings if one not in own]
     named = [one for one in rest if one.startswith(_BLUEPRINT)]
     if len(named) > 1:

@@ -41,7 +41,7 @@ from playout.engine.jit import COMPILING, alone, jit, rebound, source_digest
 from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
 from playout.engine.records import new_record
-from playout.engine.registry import SEARCH, SEARCH_PARAMETERS
+from playout.engine.registry import SEARCH, search_parameters
 from playout.engine.rng import DEAL, SEAT, next_word
 from playout.engine.together import address_of, call_at, can_play_together, found_together
 from playout.engine.views import shown
@@ -261,7 +261,7 @@ def _search_over(
         strategy,
         name=SEARCH,
         function=_function(game, strategy) if is_compiled else _plain_function(game, strategy),
-        parameters=SEARCH_PARAMETERS,
+        parameters=search_parameters(game),
         allowed=ALLOWED,
         compiled=is_compiled,
         aliases=(),
