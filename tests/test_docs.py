@@ -33,6 +33,7 @@ from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound
 from playout.questions.hex.maps import study as maps
+from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
 from playout.questions.runs.plots import Plot
 from playout.report import study
@@ -217,6 +218,7 @@ def test_a_page_names_every_command_and_study() -> None:
     [
         ("runs", [study.Study, runs.Study, Plot]),
         ("comparing", [compare.Study, compare.Pair]),
+        ("review", [mistakes.Study]),
         ("hex", [maps.Study, compound.Study, scaling.Study]),
     ],
 )

@@ -56,7 +56,7 @@ class Asked:
         """The question of this canonical form."""
         rest = {name: value for name, value in canonical.items() if name not in ("game", "rules")}
         rest["strategy"] = rest.pop("strategies")
-        return ask(canonical["game"], games=games, **rest, **dict(canonical["rules"]))
+        return ask(canonical["game"], games=max(2, games), **rest, **dict(canonical["rules"]))
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted, but not how many games; for JSON, always alike."""

@@ -1,0 +1,72 @@
+"""Studies of decisions: kind = "mistakes" in a study's TOML file."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from playout.questions.mistakes.answer import Answer
+from playout.questions.mistakes.asked import GAMES, WORLDS, Asked, ask
+from playout.questions.mistakes.found import Found
+from playout.questions.mistakes.job import Job
+from playout.report import study
+from playout.report.study import Count, Level, Steps
+from playout.report.templates import filled_in
+
+
+class Study(study.Study):
+    """Whose decisions are judged, as data; every field can stand in a study's TOML file."""
+
+    kind: Literal["mistakes"] = "mistakes"
+    game: str
+    strategy: str = ""  # default: the game's own
+    reviewer: str = ""  # default: what search plays as
+    rules: dict[str, Level] = {}
+    measure: str = ""  # default: the game's first
+    games: Count = GAMES
+    worlds: Count = WORLDS
+
+    def limited(self, games: int) -> dict[str, Any]:
+        """So many games at most."""
+        return {"games": min(games, self.games)}
+
+    def check(self) -> None:
+        """Raise PlayoutError if it cannot be played."""
+        self._asked()
+
+    def rehearse(self) -> None:
+        """Make the answer of a few games."""
+        few = {"games": 2, "worlds": 2}
+        study.rehearse(self.model_copy(update=few))
+
+    def _asked(self) -> Asked:
+        rules: dict[str, Any] = dict(self.rules)
+        return ask(
+            self.game,
+            strategy=self.strategy or None,
+            reviewer=self.reviewer or None,
+            measure=self.measure or None,
+            games=self.games,
+            worlds=self.worlds,
+            seed=self.seed,
+            **rules,
+        )
+
+    def steps(self) -> Steps:
+        """All games."""
+        found = yield "", Job(self._asked())
+        return Told(self, found)
+
+
+class Told(Answer):
+    """The answer, in the words of the study."""
+
+    def __init__(self, study: Study, found: Found) -> None:
+        super().__init__(found)
+        self.study = study
+
+    def sentence(self) -> str:
+        """What the study's template makes of it."""
+        if not self.study.answer:
+            return super().sentence()
+        words = {"sentence": super().sentence(), "rows": [dict(row) for row in self]}
+        return filled_in(self.study.answer, words, self.complete)

@@ -1,0 +1,91 @@
+"""Which decisions lose games: what is lost in all, by phase and by kind, and what a cost is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.errors import PlayoutError
+from playout.questions.mistakes import ask
+from playout.questions.mistakes.found import costs
+
+TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
+
+
+def test_skill_is_by_how_much_the_strategies_differ() -> None:
+    answer = playout.mistakes(
+        "the-game", strategy="greedy", reviewer="random", games=400, worlds=40, **TINY
+    )
+    (greedy,) = playout.run("the-game", strategy="greedy", games=100_000, **TINY)["win"]
+    (random,) = playout.run("the-game", strategy="random", games=100_000, **TINY)["win"]
+    every = answer[0]
+    half = (every["skill_high"] - every["skill_low"]) / 2
+    assert greedy - random > 0.05
+    assert abs(every["skill"] - (greedy - random)) < 2.5 * half  # 4.9 standard errors
+
+
+def test_phases_and_kinds_add_up() -> None:
+    answer = playout.mistakes("pig", strategy="random", games=20, worlds=20, players=2)
+    every, *parts = list(answer)
+    phases, kinds = parts[:4], parts[4:]
+    assert [row["group"] for row in kinds] == ["roll", "hold"]
+    for name in ("decisions", "cost", "skill"):
+        for some in (phases, kinds):
+            assert sum(row[name] for row in some) == pytest.approx(every[name], abs=5e-4)
+    assert every["cost_low"] > 0
+    assert every["skill_high"] < 0
+
+
+def test_a_strategy_that_is_its_own_reviewer_shows_no_skill() -> None:
+    answer = playout.mistakes("cant-stop", strategy="tuned", games=3, worlds=10)
+    assert set(answer["skill"]) == {0.0}
+
+
+def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
+    rng = np.random.default_rng(1)
+    same = [costs(rng.integers(0, 2, (100, 8)), 0) / 100 for _ in range(2_000)]
+    assert abs(np.mean(same)) < 4.9 * np.std(same) / len(same) ** 0.5  # no move is better
+    worths = rng.integers(0, 2, (400, 3))
+    worths[:, 2] += 3
+    assert costs(worths, 2) == 0
+    assert costs(worths, 1) == int((worths[:, 2] - worths[:, 1]).sum())
+
+
+def test_the_same_whoever_plays_and_after_a_stop(tmp_path: Path) -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"strategy": "random", "games": 12, "worlds": 10}
+    path = tmp_path / "one.run"
+    partial = playout.mistakes("pig", save=path, progress=stop, workers=1, **asked)
+    assert not partial.complete
+    assert playout.resume(path) == playout.mistakes("pig", workers="processes:2", **asked)
+
+
+def test_people_see_what_costs_most() -> None:
+    answer = playout.mistakes("pig", strategy="random", games=30, worlds=20)
+    assert "Most is lost" in answer.sentence()
+    assert "less than those of" in answer.sentence()
+    assert answer.figures()[0].svg().startswith("<svg")
+    hex_answer = playout.mistakes("hex", strategy="random", rows=3, games=4, worlds=4)
+    assert len(hex_answer) == 5  # it tells no kinds of moves apart
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"game": "pig", "games": 1}, "games = 1: allowed are 2"),
+        ({"game": "pig", "games": 10**6}, "allowed are 2"),
+        ({"game": "pig", "worlds": 1}, "worlds = 1: allowed are 2"),
+        ({"game": "pig", "seat": 5}, "seat = 5"),
+        ({"game": "pig", "reviewer": "nobody"}, "nobody"),
+        ({"game": "snakes-and-ladders"}, "how large"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(PlayoutError, match=said):
+        ask(**asked)
