@@ -25,8 +25,10 @@ from playout.games.mexican_train.tiles import (
 
 # What a game's drawing has.
 __all__ = [
+    "MOVE_KINDS",
     "format_move",
     "format_position",
+    "move_kind",
     "parse_move",
     "parse_position",
     "svg",
@@ -55,6 +57,17 @@ def format_move(move: int) -> str:
         return f"no tile and train ({move})"
     lock = ", locked" if move & DECLARED else ""
     return f"{tile_name((low, high))} on {train_name(train)}{lock}"
+
+
+MOVE_KINDS = ("own train", "the Mexican train", "another's train", "stop")
+
+
+def move_kind(state: Any, rules: Any, move: int) -> int:
+    """Which of the kinds a move is of: by the train that it lays on."""
+    if move == STOP:
+        return MOVE_KINDS.index("stop")
+    train = train_of(move)
+    return 1 if train == MEXICAN else 0 if train == state.player else 2
 
 
 def parse_move(text: str) -> int:

@@ -46,6 +46,8 @@ class Answer(answer.Answer):
             return f"{setting(asked.rules)}: no game was played."
         who, judge = line_up(asked.players), asked.reviewer.reference
         every = rows[0]
+        if asked.measure.per_seat and asked.seat is None:
+            who += ", of all seats together,"
         told = (
             f"The moves of {who} cost {self._about(every, 'cost')} a game against better ones, "
             f"and are worth {self._about(every, 'skill')} more than those of {judge}"
