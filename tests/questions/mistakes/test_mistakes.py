@@ -68,7 +68,7 @@ def test_the_same_whoever_plays_and_after_a_stop(tmp_path: Path) -> None:
 
 def test_people_see_what_costs_most() -> None:
     answer = playout.mistakes("pig", strategy="random", games=30, worlds=20)
-    assert "Most is lost" in answer.sentence()
+    assert "The largest estimate is that" in answer.sentence()
     assert "less than those of" in answer.sentence()
     assert answer.figures()[0].svg().startswith("<svg")
     hex_answer = playout.mistakes("hex", strategy="random", rows=3, games=4, worlds=4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game import line_up
@@ -57,15 +58,14 @@ class Answer(answer.Answer):
             told = told.replace(
                 f"{self._about(every, 'skill')} more", f"{self._about(less, 'skill')} less"
             )
-        worst = [self._worst(rows[1 : 1 + PHASES], every)]
-        worst += [self._worst(rows[1 + PHASES :], every)] if asked.kinds else []
-        return f"{told}. Most is lost {' and by '.join(worst)}."
+        worst = [self._worst(rows[1 : 1 + PHASES])]
+        worst += [f"of {self._worst(rows[1 + PHASES :])}"] if asked.kinds else []
+        return f"{told}. The largest estimate is that {', and that '.join(worst)}."
 
-    def _worst(self, rows: Any, every: answer.Fields) -> str:
-        """The group that costs most, with its share."""
+    def _worst(self, rows: Sequence[answer.Fields]) -> str:
+        """The group that costs most, by the estimates."""
         row = max(rows, key=lambda one: one["cost"])
-        share = row["cost"] / every["cost"] if every["cost"] > 0 else 0
-        return f"{_named(row['group'])} ({100 * share:.0f} %)"
+        return f"{_named(row['group'])}, {self._ends(row, 'cost')}"
 
     def _about(self, row: answer.Fields, name: str) -> str:
         scale, points = self._scale()
