@@ -27,7 +27,15 @@ from typing import TYPE_CHECKING, Any, Unpack
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_count, read_each, read_path, read_seed, read_whole
 from playout.engine.registry import Named
-from playout.questions import answer_in, answered, continued, job_in, load_study, seen_in
+from playout.questions import (
+    answer_in,
+    answered,
+    continued,
+    game_in,
+    job_in,
+    load_study,
+    seen_in,
+)
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
@@ -280,12 +288,14 @@ def odds(
 
 
 def review(
-    game: str | Match,
+    game: str | Match | None = None,
     *,
     strategy: Named | Sequence[Named] | None = None,
     seats: str | Sequence[Named] | None = None,
     moves: File | Sequence[int | str] | None = None,
     position: str | None = None,
+    run: File | None = None,
+    row: int | str | None = None,
     game_number: int | str | None = None,
     reviewer: Named | None = None,
     measure: str | None = None,
@@ -302,11 +312,20 @@ def review(
     ``review("the-game", strategy="greedy", players=2, game_number=3)`` plays that game of the
     ``seed``; ``review(match)`` is about a :class:`Match` that is over, whoever made its moves; and
     ``moves`` are those of somebody's game from the same deal or from a ``position``: a list, or a
-    file with a line for each, or with what ``playout replay --json`` prints.  At each decision
+    file with a line for each, or with what ``playout replay --json`` prints.  ``run`` is the file
+    of a run, whose game ``game_number`` of a ``row`` (1, 2, ...) is reviewed.  At each decision
     ``worlds`` are dealt as the seat to move may know them; in each, every legal move is made, and
     the ``reviewer`` (a strategy; default: what `search` plays as) plays on to the end on every
     seat.  With a ``seat`` only its decisions are judged.  ``measure`` defaults to the game's first.
     """
+    if run is not None:
+        others = strategy, seats, moves, position, *options.values()
+        game = game_of_run(run, row, game_number, game, *others)
+        game_number = None
+    elif row is not None:
+        raise PlayoutError(f"row = {row}: it goes with run, the file of a run")
+    elif game is None:
+        raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
     question = _review.ask(
         game,
         strategy=strategy,
@@ -354,6 +373,17 @@ def mistakes(
         **_checked(options),
     )
     return answered(_mistakes.Job(question), _mistakes.Answer, workers, save, progress)
+
+
+def game_of_run(run: File, row: object, number: object, game: object, *others: object) -> Match:
+    """A game of the file of a run, which says all but who judges it; other keywords are refused."""
+    if any(other is not None for other in others):
+        raise PlayoutError(f"run = {run}: it says who played what by which rules, not the keywords")
+    place = read_whole("row", 1 if row is None else row, 1, 10**6), read_seed(number or 0, "game")
+    match = game_in(read_path(run, "run"), *place)
+    if game not in (None, match.game.name):
+        raise PlayoutError(f"{run}: it is a run of {match.game.name}, not of {game}")
+    return match
 
 
 OLD_NAMES = {

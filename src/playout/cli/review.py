@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -42,6 +42,13 @@ def review(
             metavar="NAME,...",
             help="The --seats of the run: a,b,b; they move on a seat from game to game.",
         ),
+    ] = None,
+    run: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A run that was saved: the game is one of its, in its"),
+    ] = None,
+    row: Annotated[
+        str | None, typer.Option(metavar="N", help="row, 1, 2, ... (default: 1).")
     ] = None,
     number: Annotated[
         str, typer.Option("--game", metavar="N", help="Number of the game in its run.")
@@ -103,24 +110,30 @@ def review(
     was made cost; all else that changed the chance was luck.
     Every rule option of the game is an option here: --players 2 --min-cards 3.
     """
+    from playout.api import game_of_run
+    from playout.engine.errors import PlayoutError
     from playout.questions.review import Job, ask
     from playout.questions.review.asked import WORLDS
     from playout.report.page import prepare_file, write_answer
 
     if html is not None:
         prepare_file(html, ".html")
+    words: dict[str, Any] = read_options(context, strategy)
+    words |= {"seats": seats, "moves": moves, "position": position}
+    played: Any = game
+    if run is not None:
+        played, words = game_of_run(run, row, number, game, *words.values()), {}
+    elif row is not None:
+        raise PlayoutError("--row goes with --run, the file of a run")
     asked = ask(
-        game,
-        seats=seats,
-        moves=moves,
-        position=position,
+        played,
         game_number=number,
         reviewer=reviewer,
         seat=seat,
         measure=measure,
         worlds=WORLDS if worlds is None else worlds,
         seed=seed,
-        **read_options(context, strategy),
+        **words,
     )
     prepare_files(csv, plot)
     play_and_tell(

@@ -14,8 +14,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from playout.engine.decisions import play_to_end
 from playout.engine.errors import OtherFile, PlayoutError, suggest
 from playout.engine.files import file_of, looking
+from playout.engine.match import Match
 from playout.engine.reading import read_path
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
@@ -67,6 +69,21 @@ def job_in(ledger: Ledger) -> Job[Any]:
     for sentence in other_files(ledger, about_to_run(ledger)):
         warnings.warn(sentence, OtherFile, stacklevel=2)
     return _restored(ledger)
+
+
+def game_in(path: Path, row: int, number: int) -> Match:
+    """A game of a run that is in a file, played to its end by the strategies of its row."""
+    with Ledger.open(path) as ledger:
+        job = job_in(ledger)
+    match_of = getattr(job, "match", None)
+    if match_of is None:
+        raise PlayoutError(f"{path}: a file of playout {job.kind}, not of playout run")
+    try:
+        match: Match = match_of(row, number)
+    except PlayoutError as error:
+        raise PlayoutError(f"{path}: {error}") from None
+    play_to_end(match)
+    return match
 
 
 def about_to_run(ledger: Ledger) -> Job[Any]:

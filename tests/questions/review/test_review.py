@@ -118,6 +118,29 @@ def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> No
     assert list(playout.review(match, worlds=20)) == list(whole)
 
 
+def test_a_game_of_a_run_that_was_saved_is_reviewed(tmp_path: Path) -> None:
+    path, other = tmp_path / "pigs.run", tmp_path / "two.run"
+    playout.run("pig", seats="hold,random", goal=[50, 60], games=10, seed=3, save=path)
+    playout.compare("pig", a="hold", b="random", max_games=20, save=other)
+    match = Match("pig", seats="hold,random", goal=60, seed=3, game_number=7)
+    list(match.run())
+    asked: dict[str, Any] = {"worlds": 20}
+    answer = playout.review(run=path, row=3, game_number=7, **asked)
+    assert answer == playout.review(match, **asked)
+    for more, said in (
+        ({"game_number": 10}, "games 0 to 9"),
+        ({"row": 5}, "4 rows"),
+        ({"game": "hex"}, "not of hex"),
+        ({"strategy": "hold"}, "not the keywords"),
+        ({"run": other}, "playout compare"),
+        ({"run": tmp_path / "none.run"}, "no such run"),
+    ):
+        with pytest.raises(PlayoutError, match=said):
+            playout.review(**{"run": path, **asked, **more})
+    with pytest.raises(PlayoutError, match="goes with run"):
+        playout.review("pig", row=1)
+
+
 def test_only_the_decisions_of_a_seat_are_judged() -> None:
     every = playout.review("cant-stop", strategy="random", worlds=20)
     one = playout.review("cant-stop", strategy="random", worlds=20, seat=1)

@@ -15,11 +15,14 @@ import numpy as np
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Player
+from playout.engine.match import Match
+from playout.engine.seating import seated
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found, expected_games, until_all
 from playout.questions.runs.knock_outs import words_of
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
+from playout.report.words import several
 from playout.runner import jobs
 from playout.runner.jobs import Form, Outcome
 from playout.runner.plan import Batch
@@ -47,6 +50,27 @@ class Job(jobs.Job[Tallies]):
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
         """The job of a question in its canonical form."""
         return cls(Asked.restored(canonical, end), begin)
+
+    def match(self, row: int, number: int) -> Match:
+        """Game ``number`` of a row, 1, 2, ..., before its first move; PlayoutError if not in it."""
+        rows = self.asked.rows
+        if not 1 <= row <= len(rows):
+            raise PlayoutError(f"row = {row}: the run has {several(len(rows), 'row')}")
+        if not self.begin <= number < self.end:
+            raise PlayoutError(
+                f"game = {number}: the run has games {self.begin:,} to {self.end - 1:,} of each row"
+            )
+        setup = rows[row - 1].setup
+        given: dict[str, Any] = dict(setup.rules.given())
+        players = seated(setup.seating, setup.players, number)
+        return Match(
+            self.asked.game.name,
+            strategy=[player.reference for player in players],
+            seed=self.asked.seed,
+            game_number=number,
+            compiled=True,
+            **given,
+        )
 
     @property
     def whole(self) -> int:
