@@ -64,9 +64,11 @@ def test_the_exported_names_are_these() -> None:
         "load_run",
         "luck",
         "merge",
+        "mistakes",
         "odds",
         "rare",
         "resume",
+        "review",
         "run",
         "run_study",
         "strategy",
@@ -204,7 +206,8 @@ def test_an_answer_is_the_same_as_plain_data(answer: Answer) -> None:
     data = json.loads(json.dumps(answer.data(), allow_nan=False))
     assert list(data) == [
         *["kind", "game", "game_version", "playout", "seed", "complete", "games", "seconds"],
-        *["sentence", "interval", "level", "precision", "reached", "notes", "rows"],
+        *["sentence", "interval", "level", "precision", "reached"],
+        *["remaining", "remaining_low", "remaining_high", "notes", "rows"],
     ]
     assert data["kind"] == "run"
     assert data["playout"] == playout.__version__

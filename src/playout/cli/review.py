@@ -17,8 +17,9 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
+    one_each,
     prepare_files,
-    read_options,
+    read_factors,
     save,
     strategies_option,
     strategy_names,
@@ -34,7 +35,9 @@ def review(
     game: GameName,
     strategy: Annotated[
         str | None,
-        strategies_option("Who played the game (default: what search would play as)."),
+        strategies_option(
+            "Who played: one for all seats, or one for each (default: what search would play as)."
+        ),
     ] = None,
     seats: Annotated[
         str | None,
@@ -118,7 +121,9 @@ def review(
 
     if html is not None:
         prepare_file(html, ".html")
-    words: dict[str, Any] = read_options(context, strategy)
+    factors = read_factors(context, strategy)
+    factors |= {"strategy": ["+".join(factors["strategy"])]} if "strategy" in factors else {}
+    words: dict[str, Any] = one_each(factors)
     words |= {"seats": seats, "moves": moves, "position": position}
     played: Any = game
     if run is not None:

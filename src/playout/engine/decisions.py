@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.failures import raised
 from playout.engine.game import Player, Rules
 from playout.engine.match import Match
+from playout.engine.output import theirs
+from playout.engine.reading import shown
 from playout.engine.records import new_record
 from playout.engine.rng import REVIEW, STREAM, next_word, skip_to, start
 
@@ -66,6 +71,24 @@ def play_to_end(match: Match) -> None:
         if is_ctrl_c(error):
             raise
         raise match.failure(error) from error
+
+
+@theirs()
+def move_kind(match: Match, move: int) -> int:
+    """Which of its kinds a game says that a legal move is of; PlayoutError if it says none."""
+    game, kinds = match.game, match.game.drawing.MOVE_KINDS
+    try:
+        kind = game.drawing.move_kind(match.state, match.rules.record(), np.int64(move))
+    except BaseException as error:  # a user's function may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(f"'move_kind' of {game.name} {raised(game, error)}") from error
+    if not isinstance(kind, int | np.integer) or not 0 <= kind < len(kinds):
+        raise PlayoutError(
+            f"'move_kind' of {game.name} returned {shown(repr(kind))} for "
+            f"{match.format_move(move)}: a whole number from 0 to {len(kinds) - 1} is needed"
+        )
+    return int(kind)
 
 
 def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterator[Decision]:

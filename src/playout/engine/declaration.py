@@ -16,6 +16,7 @@ from playout.engine.protocols import (
     MoreHints,
     MoreRules,
     MoreVectors,
+    MoveKinds,
     PositionFunctions,
     RuleFunctions,
     Splitting,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 OPTIONS = "options"  # in the metadata of a view's type: the options that it has
 MOST_VERSION = 2**31 - 1  # of a game's behaviour
+MOST_KINDS = 30  # of moves
 
 
 def check_names(game: Game) -> None:
@@ -80,6 +82,7 @@ def check_parts(game: Game) -> None:
             raise PlayoutError(f"{where}, {told}: allowed are 0 to {game.seats - 1}")
     for protocol in (DrawingFunctions, PositionFunctions):
         check_module(_part(game, "drawing"), game.drawing, protocol, optional=True)
+    _check_kinds(game)
     if hasattr(game.drawing, "format_position") != hasattr(game.drawing, "parse_position"):
         raise PlayoutError(
             f"{_part(game, 'drawing')} needs both format_position and parse_position, or none"
@@ -95,6 +98,20 @@ def check_parts(game: Game) -> None:
     check_module(_part(game, "vectors"), game.vectors, MoreVectors, optional=True)
     if game.compiled:
         _check_compiled(game)
+
+
+def _check_kinds(game: Game) -> None:
+    """Raise PlayoutError if the kinds of moves, which a drawing may tell apart, are none."""
+    part, kinds = _part(game, "drawing"), getattr(game.drawing, "MOVE_KINDS", None)
+    check_module(part, game.drawing, MoveKinds, optional=True)
+    if (kinds is not None) != hasattr(game.drawing, "move_kind"):
+        raise PlayoutError(f"{part} needs both MOVE_KINDS and move_kind, or none")
+    if kinds is None:
+        return
+    check_words(f"{part}: MOVE_KINDS", kinds)
+    if not 0 < len({*kinds}) == len(kinds) <= MOST_KINDS or not all(map(str.strip, kinds)):
+        told = f"1 to {MOST_KINDS} names that differ are needed"
+        raise PlayoutError(f"{part}: MOVE_KINDS = {shown(kinds)}: {told}")
 
 
 def _part(game: Game, name: str) -> str:

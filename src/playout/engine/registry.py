@@ -398,6 +398,14 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
     return players
 
 
+def reviewer_of(rules: Rules, given: Any) -> Player:
+    """Who judges decisions: the strategy that is given, or what `search` plays as."""
+    game = rules.game
+    if given is not None and not (isinstance(given, str) or callable(given)):
+        raise PlayoutError(f"reviewer = {shown(repr(given))}: one strategy is needed, by its name")
+    return find_checked(rules, by_name(game.name, given, rules.given()) or blueprint_of(game))
+
+
 def find_checked(rules: Rules, reference: str) -> Player:
     """The player that a reference names; PlayoutError if it cannot play by these rules."""
     player = find_player(rules.game.name, reference)

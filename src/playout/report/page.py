@@ -103,13 +103,13 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
-    title = answer.sentence().partition(". ")[0]
+    heading = f"{answer.game.title}: {answer.kind}, seed {answer.seed}"
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, '
-        f'initial-scale=1"><title>Playout: {escape(title)}</title>'
+        f'initial-scale=1"><title>{escape(heading)}</title>'
         f"<style>{style()}{STYLE.read_text(encoding='utf-8')}</style>"
     )
-    body = f'<main class="playout"><h1>{escape(answer.game.title)}</h1>{answer.html()}</main>'
+    body = f'<main class="playout"><h1>{escape(heading)}</h1>{answer.html()}</main>'
     write_text(
         path,
         f'<!doctype html><html lang="en"><head>{head}</head><body class="alone">{body}</body>'

@@ -169,7 +169,8 @@ def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     assert answer.mistakes
     worst = answer.mistakes[0]
     assert worst["cost_low"] > 0
-    assert f"turn {worst['turn']} of seat {worst['seat']}, {worst['move']}" in answer.sentence()
+    where = f"after {worst['turn']} moves seat {worst['seat']} chose {worst['move']}"
+    assert where in answer.sentence()
     told = repr(answer)
     assert "▁" in told
     assert "draw pile" in told
@@ -191,7 +192,9 @@ def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
         ({"game": "pig", "seat": 2}, "seat = 2"),
         ({"game": "pig", "reviewer": "nobody"}, "nobody"),
         ({"game": "pig", "moves": ["roll"]}, "not over after 1 moves"),
-        ({"game": "pig", "moves": ["jump"]}, "move 1: "),
+        ({"game": "pig", "moves": 3}, "a list of moves, or a file"),
+        ({"game": "pig", "reviewer": ["hold"]}, "one strategy is needed"),
+        ({"game": "pig", "moves": ["jump"]}, "move 1, jump: "),
         ({"game": "pig", "moves": "/no/such/file"}, "cannot be read"),
         ({"game": "the-game", "reviewer": "chains:extra=much"}, "extra"),
     ],
@@ -202,7 +205,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(asked: dict[str, Any], said: st
 
 
 def test_a_move_that_is_illegal_is_told_with_its_number() -> None:
-    with pytest.raises(PlayoutError, match=r"move 1: .*may not play"):
+    with pytest.raises(PlayoutError, match=r"move 1, 99 on pile 0, stop: .*may not play"):
         ask("the-game", players=2, moves=["99 on pile 0, stop"])
 
 

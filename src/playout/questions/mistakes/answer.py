@@ -49,28 +49,27 @@ class Answer(answer.Answer):
         every = rows[0]
         if asked.measure.per_seat and asked.seat is None:
             who += ", of all seats together,"
+        better = "worth less than" if every["skill"] < 0 else "worth more than"
         told = (
-            f"The moves of {who} cost {self._about(every, 'cost')} a game against better ones, "
-            f"and are worth {self._about(every, 'skill')} more than those of {judge}"
+            f"The moves of {who} cost at least {self._about(every, 'cost')} a game, against better "
+            f"ones, and are {better} those of {judge} by {self._about(every, 'skill')}"
         )
-        if every["skill"] < 0:
-            less = {**every, **{k: -every[k] for k in ("skill", "skill_low", "skill_high")}}
-            told = told.replace(
-                f"{self._about(every, 'skill')} more", f"{self._about(less, 'skill')} less"
-            )
         worst = [self._worst(rows[1 : 1 + PHASES])]
         worst += [f"of {self._worst(rows[1 + PHASES :])}"] if asked.kinds else []
-        return f"{told}. The largest estimate is that {', and that '.join(worst)}."
+        if every["skill"] == every["skill_low"] == 0:
+            return f"{told}."
+        return f"{told}. Behind {judge} most is that {', and that '.join(worst)}."
 
     def _worst(self, rows: Sequence[answer.Fields]) -> str:
-        """The group that costs most, by the estimates."""
-        row = max(rows, key=lambda one: one["cost"])
-        return f"{_named(row['group'])}, {self._ends(row, 'cost')}"
+        """The group in which most is lost against the reviewer, by the estimates."""
+        row = min(rows, key=lambda one: one["skill"])
+        return f"{_named(row['group'])}, {self._ends(row, 'skill')}"
 
     def _about(self, row: answer.Fields, name: str) -> str:
+        """The size of an estimate, with as many digits as its interval allows."""
         scale, points = self._scale()
-        interval = Interval(*(scale * one for one in interval_in(row, name)))
-        return f"{number(interval.estimate, half_width(interval))}{points}"
+        interval = interval_in(row, name)
+        return f"{number(abs(scale * interval.estimate), scale * half_width(interval))}{points}"
 
     def _scale(self) -> tuple[float, str]:
         return (100.0, " points") if self.found.asked.measure.is_rate else (1.0, "")
@@ -83,7 +82,8 @@ class Answer(answer.Answer):
             f"on in {several(asked.worlds, 'world')} for each decision; seed {asked.seed}; "
             f"{several(self.games, 'game')}{took(self.seconds)}\n"
             f"of {head(asked.measure.name)}, a game: cost: how far the moves are behind better "
-            "ones, which half of the worlds find and the other half judge; skill: what they are "
+            "ones, which half of the worlds find and the other half judge, a lower bound that "
+            "rises with the worlds; skill: what they are "
             f"worth more than the moves of {asked.reviewer.reference}; "
             f"{fixed_intervals(self.complete)}"
         )

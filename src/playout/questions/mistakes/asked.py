@@ -10,7 +10,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.moved import game_of
 from playout.engine.reading import read_count, read_whole, seed_or_fresh
-from playout.engine.registry import Named, blueprint_of, by_name, find_checked, find_players
+from playout.engine.registry import Named, by_name, find_players, reviewer_of
 
 GAMES = 200  # if nobody says
 WORLDS = 100  # for each decision
@@ -96,8 +96,10 @@ def ask(
         )
     rules, quantity = found.with_options(rule_options), found.quantity(measure)
     quantity.ends(rules)  # which must be known
-    players = find_players(rules, by_name(found.name, strategy) or found.default_strategy)
-    judge = find_checked(rules, by_name(found.name, reviewer) or blueprint_of(found))
+    players = find_players(
+        rules, by_name(found.name, strategy, rules.given()) or found.default_strategy
+    )
+    judge = reviewer_of(rules, reviewer)
     last = int(rules["players"]) - 1
     only = None if seat is None else read_whole("seat", seat, 0, last)
     number, each = read_count(games), read_count(worlds, "worlds")

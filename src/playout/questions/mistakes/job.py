@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.decisions import Dealt, Decision, play_to_end, walk
+from playout.engine.decisions import Dealt, Decision, move_kind, play_to_end, walk
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Player, line_up
 from playout.engine.match import Match
@@ -133,9 +133,7 @@ class Job(jobs.Job[Products]):
         low, top = asked.measure.ends(asked.rules)
         whole = asked.worlds * asked.measure.unit * (top - low)
         move = decision.moves[made]
-        kind = None
-        if asked.kinds:
-            kind = int(asked.game.drawing.move_kind(match.state, asked.rules.record(), move))
+        kind = move_kind(match, move) if asked.kinds else None
         return kind, costs(worths, made) / whole, gained / whole
 
     def players(self) -> list[Player]:

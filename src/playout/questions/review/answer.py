@@ -22,7 +22,7 @@ from playout.report.answer import (
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE, lettered
 from playout.report.fitting import ALWAYS
-from playout.report.words import between, ends, head, interval_in
+from playout.report.words import between, ends, head, interval_in, several
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Answer(answer.Answer):
             Table(rows, every, is_shown=False),
             self._seats(),
             Table(shown, every, name="costliest", is_written=False),
-            *map(self._drawn, self.found.costliest(DRAWN)),
+            *map(self._drawn, self.found.mistakes[:DRAWN] or self.found.costliest(1)),
         ]
 
     def _row(self, one: Judged) -> dict[str, Any]:
@@ -125,18 +125,16 @@ class Answer(answer.Answer):
         rate = self.found.asked.measure.is_rate
         sign, points = (" (%)", " (points)") if rate else ("", "")
         measure = head(self.found.asked.measure.name)
-        several = len({one.seat for one in self.found.asked.decisions}) > 1
+        seats = len({one.seat for one in self.found.asked.decisions}) > 1
         scale = 100 if rate else 1
         return [
-            replace(value_column("turn"), rank=ALWAYS),
-            *([value_column("seat")] if several else []),
+            replace(value_column("turn", "after"), rank=ALWAYS),
+            *([replace(value_column("seat"), rank=ALWAYS)] if seats else []),
             replace(text_column("move"), role="plain"),
-            Column("value", f"{measure}{sign}", lambda row: f"{scale * row['value']:.3g}"),
+            Column("best", "better", _best, is_text=True, role="plain", rank=ALWAYS),
             Column("cost", f"cost{points}", lambda row: self._points(row, "cost"), rank=ALWAYS),
             Column("mistake", "sure", _sure, is_text=True, role="plain", rank=ALWAYS),
-            Column(
-                "best", "better", lambda row: row["best"], is_text=True, role="plain", rank=ALWAYS
-            ),
+            Column("value", f"{measure}{sign}", lambda row: f"{scale * row['value']:.3g}"),
         ]
 
     def _points(self, row: answer.Fields, name: str) -> str:
@@ -253,7 +251,10 @@ class Answer(answer.Answer):
             rows,
             columns,
             name=name,
-            title=f"Turn {decision.number}, seat {decision.seat} ({asked.who(decision.seat)})",
+            title=(
+                f"After {several(decision.number, 'move')}, seat {decision.seat} "
+                f"({asked.who(decision.seat)})"
+            ),
             sentences=[f"{words.told(one)}."[:1].upper() + f"{words.told(one)}."[1:]],
             figure=Figure(
                 lambda width: lettered(drawing, width),
@@ -279,6 +280,10 @@ class Answer(answer.Answer):
 
 
 _ZERO = Interval(0.0, 0.0, 0.0)
+
+
+def _best(row: answer.Fields) -> str:
+    return f"{row['best']}{'' if row['mistake'] else '?'}"
 
 
 def _sure(row: answer.Fields) -> str:

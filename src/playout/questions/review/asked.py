@@ -28,7 +28,14 @@ from playout.engine.reading import (
     seed_or_fresh,
     shown,
 )
-from playout.engine.registry import Named, blueprint_of, by_name, find_checked, find_players
+from playout.engine.registry import (
+    Named,
+    blueprint_of,
+    find_checked,
+    find_game,
+    find_players,
+    reviewer_of,
+)
 
 WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
@@ -167,7 +174,7 @@ def ask(
             f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
             "what a single position is worth says playout odds"
         )
-    judge = find_checked(match.rules, by_name(found.name, reviewer) or blueprint_of(found))
+    judge = reviewer_of(match.rules, reviewer)
     last = int(match.rules["players"]) - 1
     only = None if seat is None else read_whole("seat", seat, 0, last)
     count, quantity = read_count(worlds, "worlds"), found.quantity(measure)
@@ -233,14 +240,17 @@ def _match(
         try:
             match.play(move)
         except PlayoutError as error:
-            raise PlayoutError(f"move {k + 1}: {error}") from None
+            said = str(error).partition("\n")[0]  # without the position drawn
+            raise PlayoutError(f"move {k + 1}, {shown(str(move))}: {said}") from None
     return match
 
 
 def _read(game: str, moves: Any) -> tuple[Sequence[int | str], dict[str, Any]]:
     """The moves of a list or of a file, and what else a file says."""
+    if isinstance(moves, list | tuple):
+        return moves, {}
     if not isinstance(moves, str | Path):
-        return list(moves), {}
+        raise PlayoutError(f"moves = {shown(repr(moves))}: a list of moves, or a file, is needed")
     path = read_path(moves, "moves")
     try:
         with path.open(encoding="utf-8") as file:
@@ -265,6 +275,11 @@ def _of_replay(game: str, data: dict[str, Any]) -> tuple[Sequence[int | str], di
     """The moves of a replay, and what it says besides."""
     if data["game"] != game:
         raise PlayoutError(f"the moves are of {shown(str(data['game']))}, and not of {game}")
+    if data.get("game_version", find_game(game).version) != find_game(game).version:
+        raise PlayoutError(
+            f"the moves are of version {shown(str(data['game_version']))} of {game}, and this is "
+            f"version {find_game(game).version}: another game would be dealt"
+        )
     every = [one if isinstance(one, str) else one["move"] for one in data["moves"]]
     first = data["moves"][0] if data["moves"] else ""
     told = {

@@ -37,6 +37,9 @@ from playout.stats.sequential import Moments, moments_interval
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
 
 
+UNSURE = 3  # decisions of which nobody knows whether they are mistakes, that people see
+
+
 @dataclass(frozen=True)
 class Judged:
     """A decision, and what was counted of it."""
@@ -205,7 +208,7 @@ class Found:
         """Mistakes, the costliest first, and then what may have cost something."""
         others = [one for one in self.judged if not one.is_mistake and one.cost.estimate > 0]
         others.sort(key=lambda one: -one.cost.estimate)
-        return [*self.mistakes, *others][:most]
+        return [*self.mistakes, *others[:UNSURE]][:most]
 
 
 def skill_of(judged: Sequence[Judged]) -> Interval:

@@ -21,6 +21,8 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
+OTHERS = "; luck of a seat: also what the others did, better or worse than the reviewer"
+
 
 def sentence(found: Found) -> str:
     """How it came to its result, and which decisions were mistakes."""
@@ -74,26 +76,23 @@ def points(asked: Asked) -> str:
 
 def _mistakes(found: Found) -> str:
     """How many mistakes there were, and which was the worst."""
-    asked, clear, every = found.asked, found.mistakes, len(found.judged)
+    clear, every = found.mistakes, len(found.judged)
     of = f"Of {several(every, 'decision')}"
     if len(clear) == 1:
         return f"{of} 1 is clearly a mistake: {told(clear[0])}."
     if clear:
-        ends = [sum(getattr(one.cost, end) for one in clear) for end in ("low", "high")]
-        total = Interval(sum(one.cost.estimate for one in clear), *ends)
-        many = f"{of} {len(clear)} are clearly mistakes, which cost {amount(asked, total)} in all"
-        return f"{many}; the worst: {told(clear[0])}."
+        return f"{of} {len(clear)} are clearly mistakes; the worst: {told(clear[0])}."
     unsure = found.costliest(1)
     if not unsure:
         return f"{of} none is a mistake that these worlds can show."
-    return f"{of} none is clearly a mistake; the most may have cost {told(unsure[0])}."
+    return f"{of} none is clearly a mistake; what may have cost most: {told(unsure[0])}."
 
 
 def told(judged: Judged) -> str:
-    """A decision: ``turn 34 of seat 1, 61 on pile 2, where 44 on pile 0 is 6 points better``."""
+    """A decision: ``after 34 moves seat 1 chose 61 on pile 2, where 44 on pile 0 is ...``."""
     asked, decision = judged.asked, judged.decision
     made, best = (asked.move(decision.moves[k]) for k in (decision.made, judged.best))
-    where = f"turn {decision.number} of seat {decision.seat}, {made}"
+    where = f"after {several(decision.number, 'move')} seat {decision.seat} chose {made}"
     better = amount(asked, judged.cost, ends=True)
     return f"{where}, where {best} {'is' if judged.is_mistake else 'may be'} {better} better"
 
@@ -119,9 +118,11 @@ def caption(found: Found) -> str:
     return (
         f"{setting(asked.rules)}, {who}; {game}; {asked.reviewer.reference} plays on in {worlds}, "
         f"{games:,} games{took(found.seconds)}\n"
-        "turn: moves made before; worlds are dealt as the seat to move may know them, the same "
-        f"for every move; {100 * LEVEL:g} % intervals, those of costs for all moves of all "
-        f"decisions at once, {STAY_VALID}; start + skill + luck = result"
+        f"after: moves made before; {head(asked.measure.name)}: before the move, if "
+        f"{asked.reviewer.reference} plays on; sure: a mistake; worlds are dealt as the seat to "
+        f"move may know them, the same for every move; {100 * LEVEL:g} % intervals, those of costs "
+        f"for all moves of all decisions at once, {STAY_VALID}; start + skill + luck = result"
+        f"{OTHERS if asked.measure.per_seat else ''}"
     )
 
 
