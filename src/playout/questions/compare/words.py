@@ -154,11 +154,12 @@ def _way(found: Found, fewer: bool) -> str:
 
 
 def _saved(found: Found) -> str:
-    """What the same deals have saved, if anything."""
-    if not (math.isfinite(found.ratio) and found.ratio >= SAVING):
+    """What the same deals have saved until the verdict, if anything."""
+    if not (math.isfinite(found.ratio) and found.ratio >= SAVING) or found.verdict == UNDECIDED:
         return ""
-    takes = "takes" if found.verdict == UNDECIDED else "would have taken"
-    return f"; with different deals for each side it {takes} {found.ratio:.2g} times as many"
+    return (
+        f"; with different deals for each side it would have taken {found.ratio:.2g} times as many"
+    )
 
 
 def difference(found: Found, interval: Interval) -> tuple[str, str]:
@@ -223,6 +224,8 @@ def _saving(found: Found) -> str:
         return ""
     if ratio < SAVING:
         return f"\nthe same deals for both saved no games here (variance ratio {ratio:.3g})"
+    if found.verdict == UNDECIDED:
+        return f"\nthe same deals for both make the difference surer (variance ratio {ratio:.3g})"
     return (
         "\nwith different deals for each side, as sure a verdict takes about "
         f"{ratio * deals:,.0f} instead of {deals:,} (variance ratio {ratio:.3g})"
