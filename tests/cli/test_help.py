@@ -14,7 +14,17 @@ from playout.cli.commands import ASK, KEEP, LOOK
 from playout.engine.registry import find_game, game_names, strategies
 from tests.command import playout
 
-GAME_COMMANDS = ("run", "compare", "tournament", "luck", "rare", "odds", "replay")
+GAME_COMMANDS = (
+    "run",
+    "compare",
+    "tournament",
+    "luck",
+    "rare",
+    "odds",
+    "review",
+    "mistakes",
+    "replay",
+)
 COMMANDS = [
     info.name or str(info.callback and info.callback.__name__).strip("_")
     for info in app.registered_commands
@@ -61,6 +71,8 @@ def test_every_command_is_in_one_of_three_groups() -> None:
             "luck",
             "rare",
             "odds",
+            "review",
+            "mistakes",
             "map",
             "compound",
             "winnable",

@@ -32,6 +32,8 @@ FUNCTIONS = {
     },
     "playout.luck": {"game": "'the-game'", "strategies": "['random', 'greedy']", "games": "20"},
     "playout.odds": {"game": "'the-game'", "turn": "3", "games": "20", "strategy": "'quick'"},
+    "playout.review": {"game": "'pig'", "strategy": "'random'", "worlds": "10", "seat": "1"},
+    "playout.mistakes": {"game": "'pig'", "strategy": "'random'", "games": "3", "worlds": "4"},
     "playout.rare": {
         "game": "'the-game'",
         "strategy": "'random'",

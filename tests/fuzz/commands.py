@@ -27,6 +27,9 @@ tournament mexican-train --strategies random,greedy --players 2 --rounds 1 --gam
 luck the-game --strategies random,greedy --players 2 --measure cards_left --games 40 --repeats 3
 luck mexican-train --strategies random,greedy --against greedy --rounds 1 --games 20
 odds the-game --strategy quick --players 2 --turn 5 --measure cards_left --games 20
+review pig --strategy random --reviewer hold --worlds 10 --seat 1 --game 2 --html r.html
+review the-game --run a.run --row 2 --game 7 --worlds 4 --measure cards_left --json
+mistakes pig --strategy random --games 3 --worlds 4 --measure points --plot m.png
 rare the-game --strategy random --high 20 --particles 20 --repeats 10 --plot t.svg
 map --size 3x4 --boards 5k --p 0.4 --seed 2 --method gale
 map --stones stones.txt --method exact --csv -

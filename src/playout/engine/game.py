@@ -324,7 +324,7 @@ class Game:
 
     def measure_or_rate(self, name: str | None = None) -> Measure:
         """The measure of that name, or the rate of a category's value: ``ending_stuck``."""
-        wanted = str(name or "").strip().replace("-", "_")
+        wanted = ("" if name is None else str(name)).strip().replace("-", "_")
         rates = (rate for measure in self.measures for rate in measure.rates)
         return next((rate for rate in rates if rate.name == wanted), None) or self.measure(name)
 

@@ -25,9 +25,9 @@ Value = int | float | str
 # What an option of a game cannot be called, because its name would have two meanings:
 _COMMANDS = """
     a a_rules against b b_rules by checked cross csv deals effects effects_of effects_plot error
-    game games help json knock_out limit margin max_games measure measures no_rotate part particles
-    plot position positions precision redraw repeat repeats rotate save seats seconds seed
-    strategies strategy svg turn workers
+    game games help html json knock_out limit margin max_games measure measures moves no_rotate part
+    particles plot position positions precision redraw repeat repeats reviewer rotate row run save
+    seats seconds seed strategies strategy svg turn workers worlds
 """  # options that commands have besides those of a game
 _CALLS = "compiled game_number progress"  # besides: arguments of functions of Python
 _VIEWS = "copy legal_moves lookup notes parameters seat"  # what every view has
