@@ -78,20 +78,25 @@ class Products:
 class Choices:
     """What was counted of several moves, all tried in the same worlds."""
 
-    products: Products  # of the values after each move, and after the one that was chosen
+    products: Products  # of the values after each move, after the one that was chosen, and others
     chosen: Counts  # chosen[k]: in how many worlds move k was the one
 
     @staticmethod
-    def of(values: Counts, own: Counts, unit: int = 1) -> Choices:
-        """The counts of ``values[world, move]``, and of the numbers ``own[world]`` of moves."""
+    def of(values: Counts, own: Counts, unit: int = 1, others: Counts | None = None) -> Choices:
+        """The counts of ``values[world, move]``, and of the numbers ``own[world]`` of moves.
+
+        ``others[world, j]`` are more values of each world, which stand behind those.
+        """
         played = values[np.arange(len(values)), own]
         chosen = np.bincount(own, minlength=values.shape[1]).astype(np.int64)
-        return Choices(Products.of(np.column_stack([values, played]), unit), chosen)
+        others = np.zeros((len(values), 0), np.int64) if others is None else others
+        return Choices(Products.of(np.column_stack([values, played, others]), unit), chosen)
 
     @staticmethod
-    def empty(moves: int, unit: int = 1) -> Choices:
+    def empty(moves: int, unit: int = 1, others: int = 0) -> Choices:
         """The counts of no worlds."""
-        return Choices.of(np.zeros((0, moves), np.int64), np.zeros(0, np.int64), unit)
+        none = np.zeros((0, moves), np.int64), np.zeros(0, np.int64)
+        return Choices.of(*none, unit, np.zeros((0, others), np.int64))
 
     def __add__(self, other: Choices) -> Choices:
         return Choices(self.products + other.products, self.chosen + other.chosen)

@@ -48,13 +48,34 @@ def test_start_skill_and_luck_are_exactly_the_result(asked: dict[str, Any]) -> N
         ]
         assert all(after - before == gain for before, after, gain in means)
         then = [before for before, _, _ in means[1:]] + [Fraction(story.result)]
-        luck = [value - after for value, (_, after, _) in zip(then, means, strict=True)]
+        changes = [value - after for value, (_, after, _) in zip(then, means, strict=True)]
         skill = sum(gain for _, _, gain in means)
-        assert means[0][0] + skill + sum(luck) == Fraction(story.result)
+        assert means[0][0] + skill + sum(changes) == Fraction(story.result)
         assert story.skill.estimate == pytest.approx(float(skill))
-        assert story.luck.estimate == pytest.approx(float(sum(luck)))
-        each = [story.luck_after(k) for k in range(len(story.judged))]
-        assert each == pytest.approx([float(one) for one in luck])
+        assert story.luck.estimate + story.others.estimate == pytest.approx(float(sum(changes)))
+        turns = range(len(story.judged))
+        others, luck = ([part(k) for k in turns] for part in (story.others_after, story.luck_after))
+        assert np.add(others, luck) == pytest.approx([float(one) for one in changes])
+        assert sum(others) == pytest.approx(story.others.estimate)
+
+
+def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -> None:
+    """`random` gives points away to whoever plays against it, and that is no luck."""
+    games = [
+        found(
+            game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=60, seed=k
+        )
+        for k in range(150)
+    ]
+    both = [one.stories for one in games if len(one.stories) == 2]  # each may decide
+    for seat in (0, 1):
+        luck = np.array([stories[seat].luck.estimate for stories in both])
+        assert abs(luck.mean()) < SURE * luck.std(ddof=1) / len(luck) ** 0.5
+    gained = np.array([stories[1].others.estimate for stories in both])
+    assert gained.mean() > SURE * gained.std(ddof=1) / len(gained) ** 0.5
+    for first, second in both:  # what one loses by a move the other wins, in the same worlds
+        mine = [-one.gain.mean for one in first.judged if one in second.rivals]
+        assert second.others.estimate == pytest.approx(sum(mine))
 
 
 def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategies() -> None:

@@ -85,18 +85,19 @@ class Answer(answer.Answer):
 
         Of a decision: ``turn``, moves made before; ``seat``; ``move`` that was made and the
         ``best`` one found; ``usual``, in what part of the worlds the reviewer makes that move
-        itself; ``value`` of the position, ``skill`` that the move shows, ``luck`` until the next
-        decision, and ``cost``, by how much the move is behind the best; ``mistake``, whether that
-        is clear.  ``value``, ``skill`` and ``cost`` have the ends ``_low`` and ``_high``.
+        itself; ``value`` of the position, ``skill`` that the move shows, and ``cost``, by how much
+        the move is behind the best; ``mistake``, whether that is clear.  Until the seat's next
+        decision: ``luck``, and of a measure per seat ``others``, what their moves changed.
+        ``value``, ``skill`` and ``cost`` have the ends ``_low`` and ``_high``.
         """
         rows = [self._row(one) for one in self.found.judged]
-        luck = {
-            id(one): story.luck_after(k)
+        then = {
+            id(one): {"luck": story.luck_after(k), "others": story.others_after(k)}
             for story in self.found.stories
             for k, one in enumerate(story.judged)
         }
         for row, one in zip(rows, self.found.judged, strict=True):
-            row["luck"] = luck.get(id(one), math.nan)
+            row |= {name: then.get(id(one), {}).get(name, math.nan) for name in self._changes}
         costly = {one.decision.number for one in self.found.costliest(MOST_SHOWN)}
         every, shown = self._columns(), [row for row in rows if row["turn"] in costly]
         return [
@@ -105,6 +106,11 @@ class Answer(answer.Answer):
             Table(shown, every, name="costliest", is_written=False),
             *map(self._drawn, self.found.mistakes[:DRAWN] or self.found.costliest(1)),
         ]
+
+    @property
+    def _changes(self) -> list[str]:
+        """What changes the value until the next decision: of rivals apart from luck."""
+        return ["others", "luck"] if self.found.asked.others(0) else ["luck"]
 
     def _row(self, one: Judged) -> dict[str, Any]:
         asked, decision = self.found.asked, one.decision
@@ -116,7 +122,7 @@ class Answer(answer.Answer):
             "usual": one.usual,
             **ends("value", one.value(one.own)),
             **ends("skill", one.skill),
-            "luck": math.nan,
+            **dict.fromkeys(self._changes, math.nan),
             **ends("cost", one.cost),
             "mistake": one.is_mistake,
         }
@@ -162,7 +168,8 @@ class Answer(answer.Answer):
             }
             if asked.measure.per_seat:
                 row |= ends("start", story.begin if story else UNKNOWN)
-                row |= ends("luck", story.luck if story else UNKNOWN)
+                for name in self._changes:
+                    row |= ends(name, getattr(story, name) if story else UNKNOWN)
                 row["result"] = asked.result(seat)
             rows.append(row)
         if not asked.measure.per_seat and self.found.stories:
@@ -217,7 +224,7 @@ class Answer(answer.Answer):
             ),
             plain("start"),
             changed("skill"),
-            changed("luck"),
+            *map(changed, self._changes),
             plain("result"),
         ]
 

@@ -75,6 +75,15 @@ class Asked:
         """Where the measure is in an outcome, that of a seat if every seat has one."""
         return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
 
+    def others(self, seat: int) -> list[int]:
+        """The seats whose measure another's decision changes, and that is known: all, or none.
+
+        It is not known if each has the same measure, nor if not all decisions are judged.
+        """
+        if not self.measure.per_seat or self.seat is not None:
+            return []
+        return [other for other in range(int(self.rules["players"])) if other != seat]
+
     def result(self, seat: int) -> float:
         """The measure as it was in the end."""
         return self.outcome[self.column(seat)] / self.measure.unit

@@ -5,11 +5,15 @@ to move knows, if the reviewer plays on from there.  With V the value before a d
 after the move that was made there, in the same worlds:
 
     skill of the decision          W - V      what the move is worth more than the reviewer's
-    luck until the next decision   V' - W     cards, dice, and what others held and did
-    result                         V before the first decision + all skill + all luck
+    change until the next one      V' - W     luck: cards, dice, and what others held; and, between
+                                              rivals, what the others' moves changed
+    result                         V before the first decision + all skill + all changes
 
-which is an identity: the sum telescopes, and the value after the end is the result itself.  If the
-worlds are as likely as they say, luck is 0 on average, because W is what V' is on average; that is
+which is an identity: the sum telescopes, and the value after the end is the result itself.  What a
+rival's move changed is told as its skill is, in the rival's worlds and for each seat: the measure
+of that seat after it less that after the reviewer's move.  Luck is the rest.  If the
+worlds are as likely as they say, it is 0 on average, because W is what V' is on average if the
+others play as the reviewer does, and what they do otherwise is taken out; that is
 the idea of estimators that take luck out of matches (M. Zinkevich, M. Bowling, N. Bard, M. Kan and
 D. Billings, "Optimal unbiased estimators for evaluating agent performance", AAAI 2006).  The sum of
 skill, over many games, is by how much the players do better than the reviewer (S. Kakade and
@@ -103,6 +107,15 @@ class Judged:
         """What the move that was made is worth more than the reviewer's."""
         return self.counted.products.difference(self.decision.made, self.own)
 
+    def gain_of(self, seat: int) -> Moments:
+        """The same for another seat, which has a result of its own."""
+        return self.counted.products.value(self.own + 1 + self.asked.others(self.seat).index(seat))
+
+    @property
+    def seat(self) -> int:
+        """Who decided."""
+        return self.decision.seat
+
     @property
     def skill(self) -> Interval:
         """The mean of the same."""
@@ -134,6 +147,7 @@ class Story:
     seat: int | None  # whose measure it is; None: everybody's
     judged: Sequence[Judged]
     result: float
+    rivals: Sequence[Judged] = ()  # decisions of others, after the first of these
 
     @property
     def begin(self) -> Interval:
@@ -146,17 +160,34 @@ class Story:
         return skill_of(self.judged)
 
     @property
+    def others(self) -> Interval:
+        """The sum of what the others' moves changed for this seat, against the reviewer's."""
+        return summed(self._by_others(self.rivals))
+
+    @property
     def luck(self) -> Interval:
-        """All that is not skill, until the result."""
-        first, *others = self.judged
-        known = summed([first.after, *(one.gain for one in others)])
+        """All that is neither skill nor what others' moves changed, until the result."""
+        first, *later = self.judged
+        gains = [*(one.gain for one in later), *self._by_others(self.rivals)]
+        known = summed([first.after, *gains])
         return Interval(*(self.result - known[k] for k in (0, 2, 1)))
+
+    def others_after(self, k: int) -> float:
+        """What others' moves have changed after decision k, until the next one, or the end."""
+        begin, end = self.judged[k].decision.number, math.inf
+        if k + 1 < len(self.judged):
+            end = self.judged[k + 1].decision.number
+        between = [one for one in self.rivals if begin < one.decision.number < end]
+        return sum(one.mean for one in self._by_others(between))
 
     def luck_after(self, k: int) -> float:
         """What luck has changed after decision k, until the next one, or until the end."""
         last = k + 1 == len(self.judged)
         then = self.result if last else self.judged[k + 1].before.mean
-        return then - self.judged[k].after.mean
+        return then - self.judged[k].after.mean - self.others_after(k)
+
+    def _by_others(self, rivals: Sequence[Judged]) -> list[Moments]:
+        return [one.gain_of(self.seat) for one in rivals if self.seat is not None]
 
 
 @dataclass(frozen=True)
@@ -194,9 +225,17 @@ class Found:
             return []
         if not self.asked.measure.per_seat:
             return [Story(None, self.judged, self.asked.result(0))]
-        seats = sorted({one.decision.seat for one in self.judged})
-        each = {seat: [one for one in self.judged if one.decision.seat == seat] for seat in seats}
-        return [Story(seat, judged, self.asked.result(seat)) for seat, judged in each.items()]
+        return [self._story(seat) for seat in sorted({one.seat for one in self.judged})]
+
+    def _story(self, seat: int) -> Story:
+        """That of a seat which has a result of its own."""
+        own = [one for one in self.judged if one.seat == seat]
+        rivals = [
+            one
+            for one in self.judged
+            if one.seat != seat and one.decision.number > own[0].decision.number
+        ]
+        return Story(seat, own, self.asked.result(seat), rivals)
 
     @property
     def mistakes(self) -> list[Judged]:

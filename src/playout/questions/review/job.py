@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from playout.engine.game import Player
 from playout.engine.worlds import play_worlds
 from playout.questions.review.asked import Asked
@@ -38,8 +40,8 @@ class Job(jobs.Job[Choices]):
 
     def nothing(self) -> list[Choices]:
         """The counts of no worlds, for each decision."""
-        unit = self.asked.measure.unit
-        return [Choices.empty(len(decision.moves), unit) for decision in self.asked.decisions]
+        unit, others = self.asked.measure.unit, len(self.asked.others(0))
+        return [Choices.empty(len(one.moves), unit, others) for one in self.asked.decisions]
 
     def play(self, batch: Batch) -> Choices:
         """Play every move of a decision in each world of a batch, and count it."""
@@ -53,7 +55,10 @@ class Job(jobs.Job[Choices]):
             batch.first,
             batch.count,
         )
-        return Choices.of(outcomes[:, :, asked.column(decision.seat)], own, asked.measure.unit)
+        values, unit = outcomes[:, :, asked.column(decision.seat)], asked.measure.unit
+        others = outcomes[:, :, [asked.column(seat) for seat in asked.others(decision.seat)]]
+        gains = others[:, decision.made] - others[np.arange(len(own)), own]
+        return Choices.of(values, own, unit, gains)
 
     def warm(self) -> None:
         """Compile everything once, not once for each decision."""

@@ -21,7 +21,9 @@ from playout.report.words import (
 )
 from playout.stats.intervals import Interval
 
-OTHERS = "; luck of a seat: also what the others did, better or worse than the reviewer"
+# What others' moves changed for a seat.
+_OTHERS = "; others: what their moves changed for the seat, against those of the reviewer"
+_IN_LUCK = "; luck of the seat: also what the others did, better or worse than the reviewer"
 
 
 def sentence(found: Found) -> str:
@@ -109,6 +111,8 @@ def amount(asked: Asked, interval: Interval, ends: bool = False) -> str:
 def caption(found: Found) -> str:
     """What the numbers are."""
     asked = found.asked
+    rivals = asked.measure.per_seat and int(asked.rules["players"]) > 1
+    apart = bool(asked.others(0))
     who = line_up(asked.players) if asked.players else "moves that were given"
     game = f"game {asked.number} of seed {asked.seed}"
     if asked.start is not None:
@@ -121,8 +125,9 @@ def caption(found: Found) -> str:
         f"after: moves made before; {head(asked.measure.name)}: before the move, if "
         f"{asked.reviewer.reference} plays on; sure: a mistake; worlds are dealt as the seat to "
         f"move may know them, the same for every move; {100 * LEVEL:g} % intervals, those of costs "
-        f"for all moves of all decisions at once, {STAY_VALID}; start + skill + luck = result"
-        f"{OTHERS if asked.measure.per_seat else ''}"
+        f"for all moves of all decisions at once, {STAY_VALID}; "
+        f"start + skill + {'others + ' if apart else ''}luck = result"
+        f"{_OTHERS if apart else _IN_LUCK if rivals else ''}"
     )
 
 
