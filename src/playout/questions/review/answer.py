@@ -213,7 +213,7 @@ class Answer(answer.Answer):
 
         different = len(set(self.found.asked.players)) > 1
         return [
-            text_column("seat"),
+            replace(value_column("seat"), role="key"),
             *([replace(text_column("who"), role="plain")] if different else []),
             Column(
                 "mistakes",
