@@ -24,7 +24,7 @@ from playout.testing import worlds as of_worlds
 from playout.testing.suite import Check
 
 SEED = 2015
-SLOW = ("maxn", "rollout")  # to compile, and to play
+SLOW = ("rollout",)  # to compile, and to play
 PLANNED = ("sequence",)  # a default strategy that takes long to compile
 DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to

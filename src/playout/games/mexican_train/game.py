@@ -285,7 +285,7 @@ GAME = Game(
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"
-        for name in ("strategies", "baselines", "sequence", "careful", "rollout", "maxn")
+        for name in ("strategies", "baselines", "sequence", "careful", "rollout")
     ),
     default_strategy="sequence",
     blueprint="careful",

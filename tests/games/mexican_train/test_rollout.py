@@ -1,4 +1,4 @@
-"""The searches: a position made from a view is the true one, plans hold, and searching pays."""
+"""`rollout`: a position made from a view is the true one, plans hold, and searching pays."""
 
 from __future__ import annotations
 
@@ -16,26 +16,18 @@ from playout.engine.match import Match
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_players
 from playout.games.mexican_train import rules
-from playout.games.mexican_train.drawing import format_move
-from playout.games.mexican_train.history import gates
-from playout.games.mexican_train.maxn import maxn
 from playout.games.mexican_train.playouts import PATH, PLAN, STEPS, make_plan
 from playout.games.mexican_train.positions import copy_position, recall, recall_rules
-from playout.games.mexican_train.rollout import rollout
+from playout.games.mexican_train.rollout import SEARCH, fitting_moves, rollout, worth
 from playout.games.mexican_train.rules import STATE, STOP
-from playout.games.mexican_train.search import SEARCH, fitting_moves, worth
 from playout.games.mexican_train.tiles import (
     NUMBERS,
     declared,
-    high_of,
     listed,
-    low_of,
     put,
-    tile_of,
     train_of,
 )
-from tests.games.mexican_train.contract import boneyard, hands
-from tests.reference.mexican_train import MEXICAN, Options, Round, Tile, full_set
+from tests.reference.mexican_train import MEXICAN, Tile, full_set
 
 pytestmark = pytest.mark.slow
 
@@ -153,118 +145,32 @@ def test_what_the_end_of_a_round_is_worth() -> None:
     assert worth(np.array([20, 30, 40]), 0, view, 60.0) == 15_000 + 60_000
 
 
-def in_reference(match: Match) -> Round:
-    """The round in progress, as the reference has it."""
-    state, found = match.state, match.rules.record()
-    seats = range(found.players)
-    return Round(
-        options=Options(players=int(found.players), highest=int(found.set), tiles=int(found.tiles)),
-        engine=int(state.engine),
-        player=int(state.player),
-        hands=[set(hand) for hand in hands(state, found)],
-        boneyard=boneyard(state),
-        trains={train: [] for train in (*seats, MEXICAN)},
-        ends={train: int(state.ends[train]) for train in (*seats, MEXICAN)},
-        marked={seat for seat in seats if state.open >> seat & 1},
-        gates=gates(state),
-        passes=int(state.passes),
-        lacks=[set() for _ in seats],
-    )
-
-
-def values(position: Round, seat: int, known: dict[object, float]) -> dict[tuple[Tile, int], float]:
-    """What every move is worth to a seat, if both of two players see everything and play best."""
-    found = {}
-    for tile, train in position.moves():
-        after = position.copy()
-        after.play(tile, train)
-        after.go_on()
-        found[tile, train] = value(after, seat, known)
-    return found
-
-
-def value(position: Round, seat: int, known: dict[object, float]) -> float:
-    """What a position is worth to a seat."""
-    if position.is_over():
-        own, other = position.points()[seat], position.points()[1 - seat]
-        return other - own + 100.0 * ((own < other) + 0.5 * (own == other))
-    key = (
-        tuple(frozenset(hand) for hand in position.hands),
-        tuple(position.ends.values()),
-        frozenset(position.marked),
-        position.gate,
-        position.player,
-        position.passes,
-    )
-    if key not in known:
-        best = max if position.player == seat else min
-        known[key] = best(values(position, seat, known).values())
-    return known[key]
-
-
-@pytest.mark.skipif(not COMPILING, reason="a large tree")
-@pytest.mark.parametrize("paranoid", [0, 1])
-def test_with_nothing_hidden_a_deep_search_finds_a_best_move(paranoid: int) -> None:
-    # 14 tiles for two players: nothing to draw, so each knows the other's hand.
-    player = f"maxn:worlds=1:depth=20:width=20:nodes=1e12:habit=0:paranoid={paranoid}"
-    asked, mattered = 0, 0
-    for number in range(20):
-        match = Match(
-            "mexican-train",
-            strategy=player,
-            players=2,
-            set=4,
-            tiles=7,
-            rounds=1,
-            game_number=number,
-        )
-        chance = Random(number)
-        for _ in range(4):
-            if not match.is_over:
-                match.play(chance.choice(legal(match)))
-        known: list[dict[object, float]] = [{}, {}]
-        while not match.is_over:
-            found = values(in_reference(match), match.seat, known[match.seat])
-            move = match.choose()
-            tile = (low_of(tile_of(move)), high_of(tile_of(move)))
-            assert found[tile, train_of(move)] == max(found.values()), format_move(move)
-            asked += 1
-            mattered += len(set(found.values())) > 1
-            match.play(chance.choice(legal(match)))
-    assert asked > 50
-    assert mattered > 10
-
-
 @pytest.mark.rules
-@pytest.mark.parametrize("search", [rollout, maxn])
-def test_a_forced_move_needs_no_search(search: Any) -> None:
+def test_a_forced_move_needs_no_search() -> None:
     match = Match("mexican-train", strategy="random", set=6, players=3, seed=2, rounds=1)
     forced = 0
     while not match.is_over:
         moves, view, stream = legal(match), match.view(), match.streams[1].copy()
         if len(moves) == 1:
             forced += 1
-            assert search(view, match.streams[1]) == moves[0]
+            assert rollout(view, match.streams[1]) == moves[0]
             assert match.streams[1] == stream
         match.step()
     assert forced > 3
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize(
-    "strategy", ["rollout:playouts=3", "maxn:worlds=1:depth=1", "maxn:worlds=1"]
-)
 @pytest.mark.parametrize("options", [{**options, "set": 4, "players": 3} for options in MANY])
-def test_searches_make_legal_moves_under_all_rules(strategy: str, options: dict[str, Any]) -> None:
-    match = Match("mexican-train", strategy=strategy, seed=5, **{"rounds": 2, **options})
+def test_it_makes_legal_moves_under_all_rules(options: dict[str, Any]) -> None:
+    given = {"rounds": 2, **options}
+    match = Match("mexican-train", strategy="rollout:playouts=3", seed=5, **given)
     assert len(list(match.run())) > 3
 
 
-@pytest.mark.parametrize("strategy", ["rollout", pytest.param("maxn", marks=pytest.mark.thorough)])
-def test_a_search_beats_three_players_of_sequence(strategy: str) -> None:
-    # On seat 0, which begins, `sequence` itself wins 26 % of rounds, and these win 46 % (1,600
-    # rounds each): were the seed drawn anew, this would fail less than once in a million times.
+def test_it_beats_three_players_of_sequence() -> None:
+    # On seat 0, which begins, `sequence` itself wins 26 % of rounds, and this 46 % (1,600
+    # rounds): were the seed drawn anew, this would fail less than once in a million times.
     found = find_game("mexican-train").with_options({"players": 4, "rounds": 1})
-    players = find_players(found, f"{strategy}+sequence+sequence+sequence")
+    players = find_players(found, "rollout+sequence+sequence+sequence")
     wins = play_batch(found, players, 17, 0, 400)[:, 0] / SHARE
     assert wins.mean() > 0.33
