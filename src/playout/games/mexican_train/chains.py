@@ -38,11 +38,13 @@ from playout.games.mexican_train.trails import UNKNOWN, search
 LONGEST = 1 << 17, 1 << 12
 HEAVIEST = 0, 0
 
-ANY_LENGTH = -2, -2
+ANY_LENGTH: Any = np.int64(-2), np.int64(-2)  # of the type of other bounds: compiled once
 
 EXACT = 18  # tiles of the largest hand that is always searched to the end
 LIMIT = 20_000  # steps of the search for larger hands, about a millisecond
-_BRIEF = 60  # steps before euler.py is tried: of 20 to 300 the quickest for 15, 18 and 21 tiles
+# Steps before euler.py is tried: of 20 to 300 the quickest for 15, 18 and 21 tiles.  Of the type of
+# the other limits, so that the search is compiled once.
+_BRIEF: Any = np.int64(60)
 _NO_LIMIT = 1 << 40
 
 

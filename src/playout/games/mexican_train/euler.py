@@ -55,7 +55,9 @@ def fewest_left_out(
     """
     distance, toward, left = memory.distance, memory.toward, memory.left
     names, ends, costs = memory.names, memory.ends, memory.costs
-    numbers = 0
+    numbers: Any = np.int64(
+        0
+    )  # functions that are called with an int, too, would be compiled twice
     odd = 1 << start
     for a in range(NUMBERS):
         row = graph[a]
