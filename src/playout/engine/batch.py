@@ -380,21 +380,26 @@ def play_batch(
     repeat: int = 0,
     redraw: int = 0,
     compiled: bool = True,
+    outcomes: npt.NDArray[np.int64] | None = None,
 ) -> npt.NDArray[np.int64]:
     """Play games first .. first + count - 1 of a run.
 
     ``players`` has one entry per seat; ``seating`` says where they sit (engine/seating.py;
     without it player k has seat k).  Another ``repeat`` (0 .. MOST_REPEATS) replays the same deals
     with other random streams of the seats; another ``redraw`` with other chance in play, as dice
-    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count,
-    ``rules.game.width``): for every measure, in order, one column, or one per seat.  The
+    (0 .. MOST_REPEATS).  Returns ``outcomes[game, column]``, shape (count, ``rules.game.width``),
+    in a new array or in the one that is given, because new memory takes time: for every measure, in
+    order, one column, or one per seat.  The
     numbers depend on the rules, the players, the seed, the repeat and the game numbers alone: not
     on how games are split into batches or threads, nor on whether they are ``compiled``, as they
     are unless a strategy cannot be.  Raises IllegalMove, with the position, if a
     strategy breaks the rules.
     """
     game, record = rules.game, rules.record()
-    outcomes = np.zeros((count, game.width), np.int64)
+    if outcomes is None:
+        outcomes = np.zeros((count, game.width), np.int64)
+    else:
+        outcomes[:] = 0
     compiled = compiled and game.compiled and can_be_compiled(players)
     kernel = _vector_kernel(rules, players) if compiled and redraw == 0 else None
     if kernel is not None:

@@ -21,10 +21,13 @@ FIRST = 16  # games in the first batch of an arm, before its speed is known
 GROWTH = 16  # a batch is at most so many times as large as what its arm has finished
 # A long run has longer batches, so that its file stays below 100,000 rows (docs/scaling.md).  The
 # size of a batch is a fraction of the games that the run has finished: 1 / PARTS.  It is never more
-# than 1 / MOST_PARTS of all its games, so that a crash loses little.  Near the end it is never more
-# than the games left, divided by the batches in flight, so that all workers end together.
+# than 1 / MOST_PARTS of all its games, so that a crash loses little.
 PARTS = 5_000
 MOST_PARTS = 30_000
+# Near the end no batch is more than the games left, divided by the batches in flight, so that all
+# workers end together (guided self-scheduling: Polychronopoulos and Kuck, IEEE Transactions on
+# Computers C-36, 1987).  But in the time of a usual batch no more than about MOST_SHORT are sent.
+MOST_SHORT = 64
 FIRST_LOOK = 256  # games
 GROWS = 10  # each look has a tenth more games than the one before
 FAR = 1000  # times as many games: what lies beyond is not foreseen
@@ -157,15 +160,12 @@ class Plan(Generic[C]):
         """Games in the next batch of an arm."""
         if not arm.played:
             return self.first
-        speed = arm.played / max(arm.seconds, 1e-9)
-        count = min(int(speed * self.batch_seconds), arm.played * GROWTH)
         arms, left = len(self._arms), self.end - arm.planned
-        long = min(
-            arm.finished * arms // PARTS,
-            (self.end - self.begin) * arms // MOST_PARTS,
-            left * arms // self.window,
-        )
-        return max(1, count, long)
+        usual = int(arm.played / max(arm.seconds, 1e-9) * self.batch_seconds)
+        long = min(arm.finished * arms // PARTS, (self.end - self.begin) * arms // MOST_PARTS)
+        least = min(usual, usual * self.window // MOST_SHORT)
+        most = max(left * arms // self.window, least)
+        return max(1, min(max(min(usual, arm.played * GROWTH), long), most))
 
     def finish(self, batch: Batch, counted: C, seconds: float) -> None:
         """Take in a finished batch; it counts once all batches before it have finished."""

@@ -17,6 +17,7 @@ import numpy.typing as npt
 Counts = npt.NDArray[np.int64]
 
 MOST_NUMBERS = 2**25  # in the counts of one batch, 256 MB: what claims to have more is damaged
+BLOCK = 2**12  # values counted at once: large copies of them would be given back to the system
 GROUPS = 31  # a prime, so that players who change seats are on every seat in every group
 
 
@@ -33,7 +34,12 @@ class Histogram:
     @staticmethod
     def of(values: Counts, unit: int = 1) -> Histogram:
         """The histogram of an array of non-negative whole numbers."""
-        return Histogram(np.bincount(values).astype(np.int64), unit)
+        length = int(values.max()) + 1 if len(values) else 1
+        if length > BLOCK:
+            return Histogram(np.bincount(values).astype(np.int64), unit)
+        blocks = (values[k : k + BLOCK] for k in range(0, max(1, len(values)), BLOCK))
+        counts = sum(np.bincount(block, minlength=length) for block in blocks)
+        return Histogram(np.asarray(counts, np.int64), unit)
 
     def __add__(self, other: Histogram) -> Histogram:
         assert self.unit == other.unit
@@ -125,9 +131,9 @@ class Tally:
     @staticmethod
     def of(outcomes: Counts, first: int = 0) -> Tally:
         """The tally of ``outcomes[game, measure]``; ``first`` is the number of the first game."""
-        histograms = tuple(Histogram.of(column) for column in np.ascontiguousarray(outcomes.T))
-        ones = np.ones((len(outcomes), 1), np.int64)
-        return Tally(histograms, group_sums(np.hstack([ones, outcomes]), first))
+        histograms = tuple(Histogram.of(column) for column in outcomes.T)
+        games = group_sums(np.broadcast_to(1, (len(outcomes), 1)), first)
+        return Tally(histograms, np.vstack([games, group_sums(outcomes, first)]))
 
     @staticmethod
     def empty(measures: int) -> Tally:
@@ -169,11 +175,12 @@ def padded(array: Counts, length: int) -> Counts:
 
 def group_sums(values: Counts, first: int) -> Counts:
     """Sums of ``values[game, column]`` in groups: ``[column, group]``; see :class:`Tally`."""
-    before = first % GROUPS
-    after = -(before + len(values)) % GROUPS
-    full = np.pad(values, ((before, after), (0, 0)))
-    sums = full.reshape(-1, GROUPS, values.shape[1]).sum(axis=0)
-    return np.ascontiguousarray(sums.T)
+    # Without a copy of the values: to get memory for it would take longer than to add them up.
+    begin, columns = first % GROUPS, values.shape[1]
+    whole = len(values) // GROUPS * GROUPS
+    sums = values[:whole].reshape(-1, GROUPS, columns).sum(axis=0)
+    sums[: len(values) - whole] += values[whole:]
+    return np.ascontiguousarray(np.roll(sums, begin, axis=0).T)
 
 
 @dataclass(frozen=True)

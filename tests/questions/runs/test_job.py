@@ -95,7 +95,7 @@ def test_a_stopped_run_has_counted_exactly_the_first_games_of_every_row(after: i
 def test_a_run_stopped_while_it_compiles_has_counted_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **_also: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(runs_job, "play_batch", interrupted)

@@ -132,10 +132,12 @@ class Job(jobs.Job[Tallies]):
         """Play a batch of a setup and count it."""
         rows = self.arms[batch.arm]
         setup, seed = rows[0].setup, self.asked.seed
+        room = np.empty((min(AT_ONCE, batch.count), self.game.width), np.int64)
 
         def some(first: int) -> Tallies:
             games = min(AT_ONCE, batch.end - first)
-            outcomes = play_batch(setup.rules, setup.players, seed, first, games, setup.seating)
+            here = setup.rules, setup.players, seed, first, games, setup.seating
+            outcomes = play_batch(*here, outcomes=room[:games])
             return count(rows, outcomes, first, self.measures)
 
         counted = reduce(
