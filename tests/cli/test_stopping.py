@@ -23,10 +23,10 @@ from playout.questions.runs import job
 signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
 played = job.play_batch
 
-def told(rules, players, seed, first, count, *seating):
+def told(rules, players, seed, first, count, *seating, **room):
     if first > 1000:
         os.write(2, b"begun\\n")  # in one piece: several threads come here
-    return played(rules, players, seed, first, count, *seating)
+    return played(rules, players, seed, first, count, *seating, **room)
 
 job.play_batch = told
 from playout.cli import main
