@@ -12,6 +12,7 @@ from playout.engine.measures import check_measures, column_of
 from playout.engine.options import check_options
 from playout.engine.protocols import (
     DrawingFunctions,
+    Encoding,
     Hints,
     MoreHints,
     MoreRules,
@@ -96,6 +97,7 @@ def check_parts(game: Game) -> None:
             if not game.compiled:
                 raise PlayoutError(f"{_part(game, part)} need rules that are compiled")
     check_module(_part(game, "vectors"), game.vectors, MoreVectors, optional=True)
+    check_module(_part(game, "encoding"), game.encoding, Encoding, optional=True)
     if game.compiled:
         _check_compiled(game)
 

@@ -71,6 +71,7 @@ def game(
     chance_in_play: bool = False,
     default_strategy: str = "random",
     exact: Exact | None = None,
+    encoding: Any = None,
 ) -> Callable[[C], C]:
     """Declare a class as a game in plain Python.
 
@@ -103,6 +104,7 @@ def game(
                 chance_in_play=chance_in_play,
                 default_strategy=default_strategy,
                 exact=exact,
+                encoding=encoding,
             )
         )
         return source

@@ -190,6 +190,23 @@ class MoreVectors(Protocol):
         """
 
 
+class Encoding(Protocol):
+    """How learners see a game and move in it: ``Game(encoding=...)``, for playout.envs.
+
+    Either may be left out.  Then they see all fields of a view, and action k is the k-th of the
+    legal moves.
+    """
+
+    def observation(self, rules: Any) -> Any:
+        """What of a view they see under these rules: a :class:`~playout.engine.seen.Seen` each.
+
+        ``rules`` is an object of :class:`~playout.engine.game.Rules`.
+        """
+
+    def actions(self, rules: Any) -> Any:
+        """All moves that there can be under these rules, each once: action k is the k-th."""
+
+
 class Solver(Protocol):
     """Whether a deal can be won with all known: ``Game(solver=...)``, for ``playout winnable``."""
 

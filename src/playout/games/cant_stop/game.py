@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.cant_stop import drawing, rules
+from playout.games.cant_stop import drawing, encoding, rules
 
 COLUMNS = rules.HIGH - rules.LOW + 1
 MOST_THROWS = 36  # of one turn: a throw is a step at least, and three columns have 35 at most
@@ -88,6 +88,7 @@ GAME = Game(
     measures=MEASURES,
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.cant_stop.strategies", "playout.games.cant_stop.published"),
     default_strategy="tuned",

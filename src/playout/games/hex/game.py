@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game import Game, Measure, Option, Value
-from playout.games.hex import drawing, random_games, rules
+from playout.games.hex import drawing, encoding, random_games, rules
 from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (
@@ -65,6 +65,7 @@ GAME = Game(
     measures=MEASURES,
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.hex.strategies",),
     default_strategy="shortest",

@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.mexican_train import drawing, rules
+from playout.games.mexican_train import drawing, encoding, rules
 from playout.games.mexican_train.tiles import MOST, tile_move
 
 NO_TARGET = 10_000_000  # points; more than any match of ROUNDS rounds can give
@@ -282,6 +282,7 @@ GAME = Game(
     measures=MEASURES,
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"

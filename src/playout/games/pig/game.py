@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.pig import drawing, rules
+from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 
 
@@ -57,6 +57,7 @@ GAME = Game(
     measures=MEASURES,
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.pig.strategies",),
     default_strategy="hold",

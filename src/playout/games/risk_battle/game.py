@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playout.engine.game import Game, Measure, Option
-from playout.games.risk_battle import drawing, rules
+from playout.games.risk_battle import drawing, encoding, rules
 from playout.games.risk_battle.exact import expected
 from playout.games.risk_battle.rules import MOST_ARMIES, SIDE
 
@@ -47,6 +47,7 @@ GAME = Game(
     options=OPTIONS,
     measures=MEASURES,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.risk_battle.strategies",),
     default_strategy="throw",

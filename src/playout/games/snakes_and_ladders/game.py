@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Option, Value
-from playout.games.snakes_and_ladders import drawing, rules
+from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT, label
 from playout.games.snakes_and_ladders.exact import expected, slowest
 
@@ -48,6 +48,7 @@ GAME = Game(
     measures=MEASURES,
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.snakes_and_ladders.strategies",),
     default_strategy="throw",

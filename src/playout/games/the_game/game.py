@@ -8,7 +8,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Moved, Option, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
-from playout.games.the_game import drawing, hints, rules, splitting
+from playout.games.the_game import drawing, encoding, hints, rules, splitting
 from playout.games.the_game.vectors import playouts
 
 OPTIONS = (
@@ -118,6 +118,7 @@ GAME = Game(
     measures=measures(_cards, rules.ENDINGS),
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=tuple(
         f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")

@@ -7,7 +7,7 @@ from typing import Any
 from playout.engine.game import Game, Option, Rules, Value
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
-from playout.games.the_game_blog import drawing, rules, splitting
+from playout.games.the_game_blog import drawing, encoding, rules, splitting
 
 OPTIONS = (
     Option("players", 1, "players at the table", 1, rules.PLAYERS, each="player"),
@@ -46,6 +46,7 @@ GAME = Game(
     measures=measures(_cards, rules.ENDINGS, "cards_played"),
     resolve=resolve,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.the_game_blog.strategies",),
     default_strategy="random",

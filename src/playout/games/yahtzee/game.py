@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playout.engine.game import Game, Measure, Option, Rules
-from playout.games.yahtzee import drawing, rules
+from playout.games.yahtzee import drawing, encoding, rules
 from playout.games.yahtzee.boxes import BONUS, BOXES, FIRST, FURTHER
 from playout.games.yahtzee.optimum import JOKERS
 
@@ -40,6 +40,7 @@ GAME = Game(
     options=OPTIONS,
     measures=MEASURES,
     rules=rules,
+    encoding=encoding,
     drawing=drawing,
     strategies=("playout.games.yahtzee.strategies",),
     default_strategy="optimal",

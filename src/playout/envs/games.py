@@ -1,0 +1,267 @@
+"""Games under way for learners: what the environments of Gymnasium and PettingZoo have in common."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.batch import bound_players, can_be_compiled, new_table, players_type
+from playout.engine.errors import IllegalMove, PlayoutError, suggest
+from playout.engine.failures import refused, rules_compile
+from playout.engine.game import Player, Strategy
+from playout.engine.held import WORDS, hold
+from playout.engine.jit import COMPILING, jit
+from playout.engine.lookup import address_of
+from playout.engine.moved import game_of
+from playout.engine.positions import parse_position
+from playout.engine.reading import read_whole, shown
+from playout.engine.records import new_record
+from playout.engine.registry import by_name, find_checked, split_seats
+from playout.engine.rng import DEAL, start
+from playout.engine.seating import fixed, rotating, seated
+from playout.envs.actions import Actions
+from playout.envs.layout import Layout
+from playout.envs.stepping import BEGIN, FINE, GO_ON, IDLE, NEXT_STEP, PLACE, memory_of, stepping
+
+LEARNER = "learner"  # the name of whoever learns, among the players
+REWARDS = ("end", "change")
+
+
+@jit
+def _absent(view: Any, rng: Any) -> int:
+    """In the place of a learner's strategy, which is never asked."""
+    return 0
+
+
+class Games:
+    """Games under way, each a step further at every call.
+
+    ``learners`` is "one", who has one seat among ``others``, or "all": learners have every seat.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        *,
+        others: Any = None,
+        seat: int | None = None,
+        everybody: bool = False,
+        measure: str | None = None,
+        reward: str = "end",
+        illegal_reward: float = -1.0,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        self.game, given = game_of(game, options)
+        self.rules = self.game.with_options(given)
+        self.count, self.threads = count, threads
+        self.seats = int(self.rules["players"])
+        self.measure = self.game.quantity(measure)
+        self.reward = reward
+        if reward not in REWARDS:
+            raise PlayoutError(f"reward = {shown(repr(reward))}: {suggest(str(reward), REWARDS)}")
+        self.illegal_reward = float(illegal_reward)
+        learner = Player(
+            Strategy(self.game.name, LEARNER, _absent, {}, True, "Whoever learns."), (), LEARNER
+        )
+        rest = [] if everybody else self._others(others)
+        self.players = [learner, *rest] if rest else [learner] * self.seats
+        self.learns = np.array([player is learner for player in self.players])
+        self.seating = self._seating(seat, alone=bool(rest))
+        self.layout, self.actions = Layout(self.rules), Actions(self.rules)
+        compiled = COMPILING and self.game.compiled and can_be_compiled(self.players)
+        with rules_compile(self.game):
+            self._step, self._look = stepping(self.game, compiled)
+            self._tables, memory = self._new_tables()
+        self._record = self.rules.record()
+        self._players: Any = bound_players(self.rules, self.players, compiled)
+        if compiled:
+            self._held, self._functions = np.zeros(WORDS, np.int64), self._players
+            hold(self._functions, players_type(self.game), self._held)
+            self._players = self._held.ctypes.data
+        runs: Any = self.layout.runs if compiled else self.layout
+        legal: list[Any] = [
+            np.zeros(max(int(self.game.rules.MOST_LEGAL), 1), np.int64)
+            if self.game.compiled
+            else []
+            for _ in range(threads)
+        ]
+        of_moves = self.actions.of_moves
+        self._known = [(self.actions.moves, of_moves, room, runs, memory) for room in legal]
+        self._seen = (runs, memory)
+        self.places = new_record(PLACE, count)
+        self.places["number"] = -1
+        self.vectors = np.zeros((count, self.layout.size), np.float32)
+        self.last_vectors = np.zeros((count, self.layout.size), np.float32)
+        self.masks = np.zeros((count, self.actions.count), np.int8)
+        self.outcomes = np.zeros((count, self.game.width), np.int64)
+        self.starts = np.zeros_like(self.outcomes)
+        self._before = np.zeros((count, self.seats))  # the measure of each seat before this step
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def _others(self, others: Any) -> list[Player]:
+        """The players of the other seats; none if a learner has every seat."""
+        if others is None and self.game.cooperative:
+            return []
+        if self.seats == 1:
+            if others is not None:
+                raise PlayoutError(f"others = {shown(repr(others))}: there is one seat, the own")
+            return []
+        named = by_name(self.game.name, others, None) if others is not None else None
+        each = split_seats(named) if named is not None else [self.game.default_strategy]
+        if len(each) == 1:
+            each = [*each] * (self.seats - 1)
+        if len(each) != self.seats - 1:
+            raise PlayoutError(
+                f"others = {shown(repr(others))}: one strategy, or {self.seats - 1} for the other "
+                "seats are needed"
+            )
+        return [find_checked(self.rules, one) for one in each]
+
+    def _seating(self, seat: int | None, alone: bool) -> npt.NDArray[np.int64]:
+        """Who has which seat in which game; player 0 learns."""
+        if seat is None:
+            return rotating(self.seats) if alone else fixed(self.seats)
+        read_whole("seat", seat, 0, self.seats - 1)
+        if not alone:
+            raise PlayoutError(f"seat = {seat}: the learner has every seat; name the others first")
+        row = [*range(1, seat + 1), 0, *range(seat + 1, self.seats)]
+        return np.array([row], np.int64)
+
+    def _new_tables(self) -> tuple[Any, Any]:
+        """Tables for all games, and their memory as numbers."""
+        one = new_table(self.rules, seated(self.seating, self.players, 0))
+        if not self.game.compiled:
+            tables = [one] + [
+                new_table(self.rules, seated(self.seating, self.players, 0))
+                for _ in range(self.count - 1)
+            ]
+            for table in tables:
+                self._lay_out(table)
+            return tables, None
+        self._lay_out(one)
+        records = np.repeat(np.array([one], one.dtype), self.count)
+        return records, memory_of(records)
+
+    def _lay_out(self, table: Any) -> None:
+        for place, player in enumerate(self.players):
+            table.parameters[place, : len(player.values)] = player.values
+            table.lookups[place] = address_of(player.strategy, self.rules)
+
+    def begin(self, rows: npt.NDArray[np.bool_], position: str | None = None) -> None:
+        """Begin the next game of its seed in each of these rows, or a position with its chance."""
+        self.step(np.where(rows, BEGIN, IDLE).astype(np.int8))
+        if position is not None:
+            for i in np.flatnonzero(rows):
+                self._set_up(int(i), position)
+            self.step(np.where(rows, GO_ON, IDLE).astype(np.int8))
+        self._before[rows] = self._measured(self.starts)[rows]
+
+    def _set_up(self, i: int, position: str) -> None:
+        """Put a game where a text says; what that leaves out is dealt with its own chance."""
+        table, place = self._tables[i], self.places[i]
+        stream = table.streams[DEAL]
+        start(stream, int(place.seed), int(place.number), DEAL)
+        table.state = parse_position(self.game, position, self._record, stream)
+        if self.game.compiled:
+            table.begun[:] = 0
+
+    def step(self, what: npt.NDArray[np.int8], actions: Any = None, mode: int = NEXT_STEP) -> None:
+        """Do what is to be done at each place (stepping.py): with MOVE the move of its action.
+
+        PlayoutError if a strategy, or the game's encoding, has broken the rules.
+        """
+        if actions is None:
+            actions = np.zeros(self.count, np.int64)
+        games = (self.places, self._tables, self.seating, self.learns)
+        out = (self.vectors, self.masks, self.outcomes, self.last_vectors, self.starts)
+        bounds = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
+
+        def part(k: int) -> int:
+            task = (bounds[k], bounds[k + 1], mode, what, actions)
+            return int(
+                self._step(games, self._record, self._players, task, self._known[k], out)
+            )
+
+        try:
+            if self._pool is None:
+                stopped = [part(0)]
+            else:
+                stopped = list(self._pool.map(part, range(self.threads)))
+        except Exception as error:
+            raise self._raised(error) from error
+        for i in stopped:
+            if i != FINE:
+                raise self._stopped(i)
+
+    def _raised(self, error: Exception) -> Exception:
+        """What a strategy or the rules raised, in a sentence."""
+        if isinstance(error, PlayoutError | IllegalMove):
+            return error
+        who = ", ".join(player.reference for player in self.players if player.reference != LEARNER)
+        whose = f"the rules of {self.game.name}" + (f", or {who}," if who else "")
+        return PlayoutError(f"{whose} raised {type(error).__name__}: {error}")
+
+    def _stopped(self, i: int) -> Exception:
+        """Why a game was stopped: a strategy that broke the rules, or a move without an action."""
+        table, number = self._tables[i], int(self.places[i].number)
+        state, record = table.state, self._record
+        players = seated(self.seating, self.players, number)
+        if players[int(table.seat)].reference != LEARNER or table.place != -1:
+            table.seed = self.places[i].seed
+            return refused(self.rules, players, table)
+        legal = self.legal_moves(i)
+        if not len(self.actions.moves):
+            return self.actions.too_many(len(legal))
+        return self.actions.missing(int(table.move))
+
+    def legal_moves(self, i: int) -> list[int]:
+        """The legal moves of a game, as its rules list them."""
+        out: Any = self._known[0][2]
+        count = int(self.game.rules.legal_moves(self._tables[i].state, self._record, out))
+        return [int(move) for move in out[:count]]
+
+    def look(self, i: int, seat: int) -> npt.NDArray[np.float32]:
+        """What a seat sees in a game now."""
+        vector = np.zeros(self.layout.size, np.float32)
+        self._look(self._tables[i], self._record, seat, (*self._seen, i), vector)
+        return vector
+
+    def _measured(self, outcomes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """What is rewarded, of outcomes: [game, seat]; more is better."""
+        column, measure = self.game.column(self.measure), self.measure
+        if measure.per_seat:
+            values = outcomes[:, column : column + self.seats]
+        else:
+            values = np.repeat(outcomes[:, [column]], self.seats, axis=1)
+        signs = [measure.sign_for(seat) for seat in range(self.seats)]
+        return values * np.array(signs) / measure.unit
+
+    def rewards(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+        """The rewards of the last step: [game, seat]; ``ended``: which games it has ended."""
+        values = self._measured(self.outcomes)
+        if self.reward == "end":
+            return np.where(ended[:, np.newaxis], values, 0.0)
+        gained, begun = values - self._before, self.places["ended"] != 0
+        self._before = np.where(begun[:, np.newaxis], self._measured(self.starts), values)
+        return gained
+
+    def table(self, i: int) -> Any:
+        """The table of a game."""
+        return self._tables[i]
+
+    def text(self, i: int) -> str:
+        """The position of a game as text."""
+        table = self._tables[i]
+        seat = int(self.places[i].seat)
+        return str(self.game.drawing.text(table.state, self._record, seat))
+
+    def svg(self, i: int) -> str:
+        """The position of a game as a picture."""
+        table = self._tables[i]
+        seat = int(self.places[i].seat)
+        return str(self.game.drawing.svg(table.state, self._record, seat))

@@ -1,0 +1,222 @@
+"""The numbers that a learner sees: where in a vector each part of a view stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Rules
+from playout.engine.records import new_record
+from playout.engine.seen import Seen
+
+Vector = npt.NDArray[np.float32]
+
+OWN = ("parameters", "notes", "lookup", "legal_moves")  # fields of strategies, not of a game
+KINDS = ("int8", "int16", "int32", "int64", "float32", "float64")  # of the numbers of a view
+UNSIGNED = {"uint8": "int8", "uint16": "int16", "uint32": "int32", "bool": "int8"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of what a learner sees: numbers, or zeros and ones, of one field of the view."""
+
+    name: str
+    start: int  # its first place in the vector
+    shape: tuple[int, ...]
+    least: float
+    most: float
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return math.prod(self.shape)
+
+
+class Layout:
+    """Where each part stands in the vector of an observation, for one set of rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        """PlayoutError if the game's encoding does not fit its view."""
+        self.rules, self.game = rules, rules.game
+        self.where = f"game '{self.game.name}', observation of its encoding"
+        told = getattr(self.game.encoding, "observation", None)
+        self.seen = tuple(told(rules)) if told is not None else self._everything()
+        self.parts: tuple[Part, ...] = tuple(self._parts())
+        if not self.parts:
+            raise PlayoutError(f"{self.where}: there is nothing to see")
+        self.size = self.parts[-1].start + self.parts[-1].size
+
+    def _parts(self) -> Iterable[Part]:
+        start = 0
+        for seen in self.seen:
+            part = Part(seen.name, start, self._shape(seen), seen.least, seen.most)
+            start += part.size
+            yield part
+
+    def _shape(self, seen: Seen) -> tuple[int, ...]:
+        """The shape of a part, as learners see it."""
+        if not self.game.compiled:
+            if seen.shape is None or seen.bits is not None:
+                raise PlayoutError(f"{self.where}: {seen.name} needs a shape, and has no bits")
+            return seen.shape
+        if seen.name not in (self.game.view_dtype.names or ()):
+            raise PlayoutError(f"{self.where}: its view has no field '{seen.name}'")
+        whole = self.game.view_dtype[seen.name].shape
+        used = _used(seen, whole)
+        if len(used) > len(whole) or any(few > many for few, many in zip(used, whole, strict=False)):
+            raise PlayoutError(f"{self.where}: {seen.name} has the shape {whole}, not {used}")
+        inner = whole[len(used) :]
+        if seen.bits is None:
+            return (*used, *inner)
+        if seen.words > 1:
+            if math.prod(inner[-1:]) != seen.words:
+                raise PlayoutError(f"{self.where}: {seen.name} has no {seen.words} words of bits")
+            inner = inner[:-1]
+        return (*used, *inner, len(seen.bits))
+
+    def _everything(self) -> tuple[Seen, ...]:
+        """All fields of a view that differ within a game or between seats."""
+        if not self.game.compiled:
+            from playout.envs.plain import found_fields
+
+            return found_fields(self.rules)
+        fixed = _fixed_fields(self.rules)
+        names = self.game.view_dtype.names or ()
+        return tuple(Seen(name) for name in names if name not in (*OWN, *fixed))
+
+    @cached_property
+    def runs(self) -> npt.NDArray[np.int64]:
+        """What compiled code copies, one row after another: int64[run, 5].
+
+        A row is a kind of numbers, by its place in KINDS; the place of the first among numbers of
+        this kind, from the start of a view; how many numbers or bits; the first bit, or -1 for
+        numbers; and the mask of a number without a sign, or -1.
+        """
+        view = self.game.view_dtype
+        rows: list[tuple[int, int, int, int, int]] = []
+        for seen in self.seen:
+            field, offset = view.fields[seen.name][:2]  # type: ignore[index]
+            base = field.base
+            name = UNSIGNED.get(base.name, base.name)
+            if name not in KINDS:
+                raise PlayoutError(f"{self.where}: {seen.name} has numbers of the type {base}")
+            first = offset // base.itemsize
+            mask = 2 ** (8 * base.itemsize) - 1 if base.name in UNSIGNED else -1
+            places = np.arange(math.prod(field.shape)).reshape(field.shape)
+            used = places[tuple(slice(few) for few in _used(seen, field.shape))]
+            rows += _rows(KINDS.index(name), first, mask, seen, np.ravel(used), 8 * base.itemsize)
+        return np.array(rows, np.int64).reshape(-1, 5)
+
+    def split(self, vector: Any) -> dict[str, Any]:
+        """The parts of a vector, or of vectors: the last axis of an array; nothing is copied."""
+        before = vector.shape[:-1]
+        return {
+            part.name: vector[..., part.start : part.start + part.size].reshape(
+                *before, *part.shape
+            )
+            for part in self.parts
+        }
+
+    def vector_space(self) -> spaces.Box:
+        """The space of the vector."""
+        bounds = [
+            np.repeat(np.float32([part.least, part.most])[:, np.newaxis], part.size, axis=1)
+            for part in self.parts
+        ]
+        low, high = np.concatenate(bounds, axis=1)
+        return spaces.Box(low, high, dtype=np.float32)
+
+    def dict_space(self) -> spaces.Dict:
+        """The space of the parts by their names."""
+        return spaces.Dict(
+            {
+                part.name: spaces.Box(part.least, part.most, part.shape, np.float32)
+                for part in self.parts
+            }
+        )
+
+    def write(self, view: Any, out: Vector) -> None:
+        """Write what a view shows into a vector, in plain Python: the reference of compiled code.
+
+        PlayoutError if a view of a game in plain Python has more numbers than there is room for.
+        """
+        for seen, part in zip(self.seen, self.parts, strict=True):
+            out[part.start : part.start + part.size] = self._numbers(view, seen, part)
+
+    def _numbers(self, view: Any, seen: Seen, part: Part) -> Any:
+        if not self.game.compiled:
+            from playout.envs.plain import numbers_of
+
+            return numbers_of(self.game, view, part)
+        whole = np.asarray(view[seen.name])
+        values = whole[tuple(slice(few) for few in _used(seen, whole.shape))]
+        if seen.bits is None:
+            return np.ravel(values)
+        width = 8 * values.dtype.itemsize
+        words = [int(value) % 2**width for value in np.ravel(values)]
+        merged = [
+            sum(word << width * k for k, word in enumerate(words[at : at + seen.words]))
+            for at in range(0, len(words), seen.words)
+        ]
+        return [merged_set >> bit & 1 for merged_set in merged for bit in seen.bits]
+
+    def __str__(self) -> str:
+        """A line for each part: where it stands, its name, its shape and its bounds."""
+        lines = [f"{self.game.title}: {self.size:,} numbers"]
+        for part in self.parts:
+            places = f"{part.start}..{part.start + part.size - 1}"
+            lines.append(
+                f"{places:>12}  {part.name:<14} {str(part.shape):<12} "
+                f"{part.least:g} to {part.most:g}"
+            )
+        return "\n".join(lines)
+
+
+def _used(seen: Seen, whole: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of each axis are seen."""
+    return whole[: len(whole) - (seen.words > 1)] if seen.shape is None else seen.shape
+
+
+def _rows(
+    kind: int, first: int, mask: int, seen: Seen, places: Any, width: int
+) -> list[tuple[int, int, int, int, int]]:
+    """The rows of :attr:`Layout.runs` for one field."""
+    if seen.bits is None:
+        breaks = np.flatnonzero(np.diff(places) != 1) + 1
+        return [
+            (kind, first + int(run[0]), len(run), -1, mask) for run in np.split(places, breaks)
+        ]
+    rows = []
+    for at in range(0, len(places), seen.words):
+        for word in range(seen.words):
+            low = max(seen.bits.start - word * width, 0)
+            high = min(seen.bits.stop - word * width, width)
+            if low < high:
+                rows.append((kind, first + int(places[at + word]), high - low, low, -1))
+    return rows
+
+
+def _fixed_fields(rules: Rules) -> set[str]:
+    """The fields of a view that its game writes once for a game, alike for all seats."""
+    game, record = rules.game, rules.record()
+    views = []
+    for filling, seat in ((0, 0), (255, 0), (0, int(rules["players"]) - 1)):
+        view = new_record(game.view_dtype, 1)
+        view.view(np.uint8)[:] = filling
+        game.rules.introduce(record, seat, view[0])
+        views.append(view[0])
+    names: Mapping[str, Any] = {name: game.view_dtype[name] for name in game.view_dtype.names or ()}
+    return {name for name in names if len({view[name].tobytes() for view in views}) == 1}
+
+
+def layout_of(game: Game, **options: Any) -> Layout:
+    """The layout of a game under rule options."""
+    return Layout(game.with_options(options))

@@ -1,0 +1,91 @@
+"""What learners see of a game in plain Python, whose views are ordinary objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game, Rules
+from playout.engine.match import Match
+from playout.engine.seen import Seen
+
+if TYPE_CHECKING:
+    from playout.envs.layout import Part
+
+LOOKED_AT = 64  # games at random, of seed 0, from which the fields of views and their sizes are told
+MOST_MOVES = 1000  # of each of them that are looked at
+
+
+def flat_numbers(value: Any) -> list[float] | None:
+    """All numbers of a value, of whatever lists and dicts; None if it is not all numbers."""
+    if isinstance(value, bool | int | float | np.number | np.bool_):
+        return [float(value)]
+    if isinstance(value, np.ndarray):
+        return [float(one) for one in value.ravel()] if value.dtype.kind in "biuf" else None
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list | tuple):
+        return None
+    numbers: list[float] = []
+    for one in value:
+        if (more := flat_numbers(one)) is None:
+            return None
+        numbers += more
+    return numbers
+
+
+def found_fields(rules: Rules) -> tuple[Seen, ...]:
+    """The fields of views that are numbers, each with the largest size that games at random had."""
+    sizes: dict[str, int] = {}
+    wrong: set[str] = set()
+    for view in _views(rules):
+        for name, value in vars(view).items():
+            if name in _known(rules):
+                continue
+            numbers = flat_numbers(value)
+            if numbers is None:
+                wrong.add(name)
+            else:
+                sizes[name] = max(sizes.get(name, 0), len(numbers))
+    return tuple(Seen(name, (size,)) for name, size in sizes.items() if size and name not in wrong)
+
+
+def most_listed(rules: Rules) -> int:
+    """The most legal moves of a position of games at random."""
+    return max(len(view.legal_moves) for view in _views(rules))
+
+
+def _known(rules: Rules) -> set[str]:
+    """The fields that every view has besides those of its game; the own seat is not one."""
+    return {"parameters", "notes", "lookup", "legal_moves", *rules.values}
+
+
+def _views(rules: Rules) -> Any:
+    """The views of those who move in games at random."""
+    for number in range(LOOKED_AT):
+        match = Match(
+            rules.game.name, strategy="random", seed=0, game_number=number, **rules.given()
+        )
+        moves = 0
+        while not match.is_over and moves < MOST_MOVES:
+            yield match.view()
+            match.step()
+            moves += 1
+
+
+def numbers_of(game: Game, view: Any, part: Part) -> Any:
+    """The numbers of a field of a view, and zeros for those that are not there now.
+
+    PlayoutError if they are more than there is room for, or none at all.
+    """
+    numbers = flat_numbers(getattr(view, part.name))
+    if numbers is None or len(numbers) > part.size:
+        has = "is not of numbers" if numbers is None else f"has {len(numbers)} numbers"
+        raise PlayoutError(
+            f"game '{game.name}': '{part.name}' of its view {has}, where {part.size} are seen by "
+            "learners; an encoding with a function observation(rules) says how many there are"
+        )
+    return numbers + [0.0] * (part.size - len(numbers))

@@ -1,0 +1,373 @@
+"""Many games under way, each a step further in one call of compiled code.
+
+A place holds one game at its table (engine/batch.py).  In a step whoever learns makes a move in each;
+then the others move, by their strategies, until a learner is to move again or the game is over.
+Seen is then the view of the learner who is to move, or who moved last.  The functions below are bound to the
+rules of a game, as the loops of engine/batch.py are; a game in plain Python runs them as they
+stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from playout.engine.batch import (
+    begin_game,
+    bound_to,
+    players_type,
+    table_dtype,
+)
+from playout.engine.game import PARAMETERS, Game
+from playout.engine.held import held
+from playout.engine.hints import speech
+from playout.engine.jit import alone, jit
+from playout.engine.rng import DEAL, SEAT
+from playout.engine.stack import laid_out, picked
+from playout.engine.views import shown
+from playout.envs.actions import UNKNOWN
+
+# What a step does with a game that is over: the autoreset modes of Gymnasium.
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+
+# What is to be done at a place: nothing, a move, the next game, or to go on from where it was set up.
+IDLE, MOVE, BEGIN, GO_ON = range(4)
+
+PLACE = np.dtype(
+    [
+        ("seed", np.int64),  # of the run
+        ("number", np.int64),  # of the game being played, -1 before the first
+        ("seat", np.int64),  # of the learner who is to move, or who moved last
+        ("over", np.int64),  # 1: the game is over, and the learner knows it
+        ("illegal", np.int64),  # 1: by an action that is no legal move
+        ("ended", np.int64),  # 1: in this step; with SAME_STEP the next game has begun already
+        ("last_seat", np.int64),  # with SAME_STEP: of the learner in the game that ended
+        ("last_game", np.int64),  # with SAME_STEP: the number of that game
+        ("last_illegal", np.int64),  # with SAME_STEP: how it ended
+        ("legal", np.int64),  # moves that the learner has; 0 if the game is over
+    ],
+    align=True,
+)
+
+# What :func:`step` returns if nothing went wrong; else the place where it did, and there is no more.
+FINE = -1
+
+# The functions below call these names; `stepping` makes copies in which they are a game's.
+begin: Any = None
+is_over: Any = None
+actor: Any = None
+show: Any = None
+follow: Any = None
+is_legal: Any = None
+legal_moves: Any = None
+play: Any = None
+score: Any = None
+places: Any = None
+speak: Any = None
+advance: Any = None
+act: Any = None
+enter: Any = None
+tell: Any = None
+write_view: Any = None
+players_in: Any = None
+players_kind: Any = None
+views_at: Any = None  # where in a table the views are, in bytes
+view_size: Any = None
+
+
+def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns: Any) -> bool:
+    """Let the others move until a learner is to move, or the game is over.
+
+    ``row[seat]`` is the player there, who is a learner if ``learns[player]``.  False if a strategy
+    or a hint has broken the rules.
+    """
+    strategies, hints = players
+    chosen_by = laid_out(strategies)
+    talks = places(rules) > 0
+    while not is_over(table.state, rules):
+        if talks and not speak(hints, table.state, rules, table, row):
+            return False
+        seat = actor(table.state, rules)
+        if not 0 <= seat < rules.players:
+            raise IndexError("it is the turn of a seat that there is not")
+        table.seat = seat
+        if learns[row[seat]]:
+            place.seat = seat
+            return True
+        show(table, rules, seat)
+        strategy = picked(chosen_by, row[seat], strategies)
+        move = strategy(table.views[seat], table.streams[SEAT + seat])
+        if not is_legal(table.state, rules, move):
+            table.move = move
+            return False
+        play(table.state, rules, move, table.streams[DEAL])
+        follow(table, rules)
+        table.moves += 1
+    return True
+
+
+def _enter(
+    place: Any, table: Any, rules: Any, players: Any, seating: Any, learns: Any, outcome: Any
+) -> bool:
+    """Begin the game of a place; False if a strategy has broken the rules.
+
+    ``outcome`` is then as the game stood when it was dealt.
+    """
+    begin(table, rules, place.seed, place.number)
+    score(table.state, rules, outcome)
+    row = seating[place.number % len(seating)]
+    for seat in range(rules.players):
+        for k in range(PARAMETERS):
+            table.views[seat].parameters[k] = table.parameters[row[seat], k]
+        for k in range(2):
+            table.views[seat].lookup[k] = table.lookups[row[seat], k]
+        if learns[row[seat]] and not learns[row[place.seat]]:
+            place.seat = seat  # who sees a game that is over before anybody of them has moved
+    place.over = 0
+    place.illegal = 0
+    place.ended = 0
+    return bool(advance(place, table, rules, players, row, learns))
+
+
+def _act(
+    place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any
+) -> bool:
+    """Make the move of an action; False if a strategy has broken the rules.
+
+    ``turn`` is the action, the row of the seating, and who learns; ``known`` the moves of actions,
+    and room for legal moves.
+    """
+    action, row, learns = turn
+    moves, _, legal = known
+    if is_over(table.state, rules):
+        # The others ended it before a learner was to move.
+        place.over = 1
+        return True
+    move, count = np.int64(0), len(moves)
+    if count > 0:
+        if 0 <= action < count:
+            move = moves[action]
+    else:
+        count = legal_moves(table.state, rules, legal)
+        if 0 <= action < count:
+            move = np.int64(legal[action])
+    if not 0 <= action < count or not is_legal(table.state, rules, move):
+        place.illegal, place.over = 1, 1
+        return True
+    play(table.state, rules, move, table.streams[DEAL])
+    follow(table, rules)
+    table.moves += 1
+    fine = advance(place, table, rules, players, row, learns)
+    place.over = 1 if is_over(table.state, rules) else 0
+    return bool(fine)
+
+
+def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -> bool:
+    """Write the view and the legal actions of a place; False if a legal move has no action.
+
+    ``seen`` is what :func:`write_view` needs: the layout, the memory of all tables, and the number
+    of this one; ``out`` the vector and the mask.
+    """
+    moves, actions, legal = known
+    vector, mask = out
+    show(table, rules, place.seat)
+    write_view(table, place.seat, seen, vector)
+    mask[:] = 0
+    place.legal = 0
+    if place.over != 0 or is_over(table.state, rules):
+        return True
+    count = legal_moves(table.state, rules, legal)
+    place.legal = count
+    if len(moves) == 0:
+        if count > len(mask):
+            return False
+        for k in range(count):
+            mask[k] = 1
+        return True
+    for k in range(count):
+        move = legal[k]
+        if not 0 <= move < len(actions) or actions[move] == UNKNOWN:
+            table.move = move
+            return False
+        mask[actions[move]] = 1
+    return True
+
+
+def _step(
+    games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any
+) -> int:
+    """A step of the games of some places; returns FINE, or where a game was stopped.
+
+    ``games``: the places, their tables, the seating and who learns.  ``task``: first place, end,
+    the mode, what is to be done at each place, and the actions.  ``known``: the moves of actions,
+    the actions of moves, room for legal moves, the layout and the memory of the tables.  ``out``:
+    vectors, masks and outcomes of all places, the vectors with which games ended, and the outcomes
+    as they stood when games began.
+    """
+    here, tables, seating, learns = games
+    first, end, mode, what, chosen = task
+    moves, actions, legal, runs, memory = known
+    vectors, masks, outcomes, last_vectors, starts = out
+    players = players_in(players)
+    of_actions = (moves, actions, legal)
+    for i in range(first, end):
+        place, table = here[i], tables[i]
+        seen, written = (runs, memory, i), (vectors[i], masks[i])
+        if what[i] == IDLE:
+            continue
+        if what[i] == BEGIN:
+            place.number += 1
+            if not enter(place, table, rules, players, seating, learns, starts[i]):
+                return i
+        elif what[i] == GO_ON:
+            row = seating[place.number % len(seating)]
+            if not advance(place, table, rules, players, row, learns):
+                return i
+            score(table.state, rules, starts[i])
+        else:
+            row = seating[place.number % len(seating)]
+            turn = (chosen[i], row, learns)
+            if not act(place, table, rules, players, turn, of_actions):
+                return i
+            score(table.state, rules, outcomes[i])
+            place.ended = place.over
+            if mode == SAME_STEP and place.over != 0:
+                place.last_seat, place.last_game = place.seat, place.number
+                place.last_illegal = place.illegal
+                show(table, rules, place.seat)
+                write_view(table, place.seat, seen, last_vectors[i])
+                place.number += 1
+                if not enter(place, table, rules, players, seating, learns, starts[i]):
+                    return i
+                place.ended = 1
+        if not tell(place, table, rules, of_actions, seen, written):
+            return i
+    return FINE
+
+
+def _write_view(table: Any, seat: int, seen: Any, out: Any) -> None:
+    """Write what a view shows into a vector, as :meth:`~playout.envs.layout.Layout.write`."""
+    runs, memory, i = seen
+    bytes_, shorts, ints, longs, singles, doubles = memory
+    start, at = views_at + seat * view_size, 0
+    for run in range(len(runs)):
+        kind, place, count = runs[run, 0], runs[run, 1], runs[run, 2]
+        first, mask = runs[run, 3], runs[run, 4]
+        if first >= 0:
+            word = np.int64(0)
+            if kind == 3:
+                word = longs[i, start // 8 + place]
+            elif kind == 2:
+                word = np.int64(ints[i, start // 4 + place])
+            elif kind == 1:
+                word = np.int64(shorts[i, start // 2 + place])
+            else:
+                word = np.int64(bytes_[i, start + place])
+            for k in range(count):
+                out[at + k] = np.float32(word >> (first + k) & 1)
+        elif kind == 3:
+            for k in range(count):
+                out[at + k] = np.float32(longs[i, start // 8 + place + k])
+        elif kind == 2:
+            for k in range(count):
+                out[at + k] = np.float32(np.int64(ints[i, start // 4 + place + k]) & mask)
+        elif kind == 1:
+            for k in range(count):
+                out[at + k] = np.float32(np.int64(shorts[i, start // 2 + place + k]) & mask)
+        elif kind == 0:
+            for k in range(count):
+                out[at + k] = np.float32(np.int64(bytes_[i, start + place + k]) & mask)
+        elif kind == 4:
+            for k in range(count):
+                out[at + k] = singles[i, start // 4 + place + k]
+        else:
+            for k in range(count):
+                out[at + k] = np.float32(doubles[i, start // 8 + place + k])
+        at += count
+
+
+def _write_plain_view(table: Any, seat: int, seen: Any, out: Any) -> None:
+    """The same in plain Python, of any game: the layout writes it."""
+    layout, _, _ = seen
+    layout.write(table.views[seat], out)
+
+
+def _players_in(address: Any) -> Any:
+    """The strategies and hints at an address."""
+    return held(address, players_kind)
+
+
+def _look(table: Any, rules: Any, seat: int, seen: Any, out: Any) -> None:
+    """Write what a seat sees now into a vector."""
+    show(table, rules, seat)
+    write_view(table, seat, seen, out)
+
+
+def memory_of(tables: Any) -> tuple[Any, ...]:
+    """The memory of tables as numbers of each of the kinds of a layout: [table, number]."""
+    kinds = (np.int8, np.int16, np.int32, np.int64, np.float32, np.float64)
+    return tuple(tables.view(np.uint8).view(kind).reshape(len(tables), -1) for kind in kinds)
+
+
+@cache
+def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[..., None]]:
+    """The functions ``step`` and ``look`` of a game; in plain Python if not ``compiled``.
+
+    Compiled, ``step`` is given the address where the players are held (engine/held.py), and is
+    called past Numba's look at the types of its arguments, which takes longer than a game.
+    """
+    table = table_dtype(game) if game.compiled else None
+    names: dict[str, Any] = {
+        "begin": begin_game(game),
+        "legal_moves": game.rules.legal_moves,
+        "views_at": table.fields["views"][1] if table is not None else 0,  # type: ignore[index]
+        "view_size": game.view_dtype.itemsize if game.compiled else 0,
+        **shown(game, compiled),
+        **speech(game, compiled),
+    }
+    own: Callable[..., Any] = jit if compiled else lambda function: function
+    parts = {
+        "write_view": _write_view if compiled else _write_plain_view,
+        "advance": _advance,
+        "enter": _enter,
+        "act": _act,
+        "tell": _tell,
+        "look": _look,
+    }
+    for name, part in parts.items():
+        names[name] = own(bound_to(game, part, **names))
+    names["players_in"] = lambda players: players
+    if compiled:
+        taken = bound_to(game, _players_in, players_kind=players_type(game))
+        names["players_in"] = jit(inline=True)(taken)
+    whole = bound_to(game, _step, **names)
+    if not compiled:
+        return whole, names["look"]
+    with alone(f"the steps of {game.title}"):
+        compiled_step: Any = jit(signature=_signature(game))(whole)
+    (found,) = compiled_step.overloads.values()
+    return found.entry_point, names["look"]
+
+
+def _signature(game: Game) -> Any:
+    """The compiled type of ``step``."""
+    integer, single, boolean = numba.int64, numba.float32, numba.boolean
+    tables = numba.from_dtype(table_dtype(game))
+    games = numba.types.Tuple(
+        (numba.from_dtype(PLACE)[::1], tables[::1], integer[:, ::1], boolean[::1])
+    )
+    task = numba.types.Tuple((integer, integer, integer, numba.int8[::1], integer[::1]))
+    kinds = (numba.int8, numba.int16, numba.int32, integer, single, numba.float64)
+    memory = numba.types.Tuple(tuple(kind[:, ::1] for kind in kinds))
+    known = numba.types.Tuple(
+        (integer[::1], numba.int32[::1], integer[::1], integer[:, ::1], memory)
+    )
+    out = numba.types.Tuple(
+        (single[:, ::1], numba.int8[:, ::1], integer[:, ::1], single[:, ::1], integer[:, ::1])
+    )
+    rules = numba.from_dtype(game.rules_dtype)
+    return integer(games, rules, integer, task, known, out)

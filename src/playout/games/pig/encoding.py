@@ -1,0 +1,24 @@
+"""How learners see Pig, and move in it: action 0 rolls, 1 holds."""
+
+from __future__ import annotations
+
+from playout.engine.game import Rules
+from playout.engine.seen import Seen, counts
+
+
+def observation(rules: Rules) -> tuple[Seen, ...]:
+    """All points, the last roll, and whose turn it is."""
+    players, goal = rules.number("players"), rules.number("goal")
+    return (
+        counts("scores", goal + 6, players),
+        counts("turn_total", goal + 6),
+        counts("die", 6),
+        counts("player", players - 1),
+        counts("turns", rules.number("most_turns")),
+        counts("seat", players - 1),
+    )
+
+
+def actions(rules: Rules) -> range:
+    """To roll, and to hold."""
+    return range(2)

@@ -1,0 +1,17 @@
+"""How learners see a battle of Risk; nobody has a choice in it."""
+
+from __future__ import annotations
+
+from playout.engine.game import Rules
+from playout.engine.seen import Seen, counts
+from playout.games.risk_battle.rules import SIDE
+
+
+def observation(rules: Rules) -> tuple[Seen, ...]:
+    """The armies of both sides, and the dice."""
+    armies = {name: rules.number(name) for name in ("attackers", "defenders")}
+    return (
+        *(counts(name, most) for name, most in armies.items()),
+        counts("rounds", sum(armies.values())),
+        counts("dice", 6, 2 * SIDE),
+    )

@@ -1,0 +1,20 @@
+"""How learners see snakes and ladders; nobody has a choice in it."""
+
+from __future__ import annotations
+
+import math
+
+from playout.engine.game import Rules
+from playout.engine.seen import Seen, counts
+
+
+def observation(rules: Rules) -> tuple[Seen, ...]:
+    """Where all tokens stand, the die, and whose turn it is."""
+    players = rules.number("players")
+    return (
+        counts("squares", int(rules.record().board[0]), players),
+        Seen("die", (), 1, 6),
+        counts("player", players - 1),
+        counts("throws", math.inf),
+        counts("seat", players - 1),
+    )

@@ -1,0 +1,34 @@
+"""How learners see Yahtzee, and move in it.
+
+Actions 0 to 12 fill a box; the others say which dice stay.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from playout.engine.game import Rules
+from playout.engine.seen import Seen, counts, sets
+from playout.games.yahtzee.boxes import BOXES, DICE, FACES
+from playout.games.yahtzee.rules import MOST_THROWS, keep_move
+
+def observation(rules: Rules) -> tuple[Seen, ...]:
+    """All cards, the dice, and how often they were thrown."""
+    players, most = rules.number("players"), rules.game.measure("score").ends(rules)[1]
+    return (
+        Seen("dice", (DICE,), 1, 6),
+        Seen("throws", (), 1, MOST_THROWS),
+        counts("turn", players * BOXES),
+        counts("player", players - 1),
+        counts("points", most, players, BOXES),
+        sets("used", range(BOXES), players),
+        counts("upper", 5 * 21, players),
+        counts("scores", most, players),
+        counts("seat", players - 1),
+    )
+
+
+def actions(rules: Rules) -> list[int]:
+    """Each box, and all ways to keep fewer dice than there are: how many of each face."""
+    kept = [dice for dice in product(range(DICE), repeat=FACES) if sum(dice) < DICE]
+    return [*range(BOXES), *sorted(int(keep_move(*dice)) for dice in kept)]
