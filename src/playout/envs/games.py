@@ -16,7 +16,7 @@ from playout.engine.held import WORDS, hold
 from playout.engine.jit import COMPILING, jit
 from playout.engine.lookup import address_of
 from playout.engine.moved import game_of
-from playout.engine.positions import parse_position
+from playout.engine.positions import format_position, parse_position
 from playout.engine.reading import read_whole, shown
 from playout.engine.records import new_record
 from playout.engine.registry import by_name, find_checked, split_seats
@@ -253,6 +253,35 @@ class Games:
     def table(self, i: int) -> Any:
         """The table of a game."""
         return self._tables[i]
+
+    def outcome(self, i: int) -> dict[str, Any]:
+        """The measures of a game as they stand; of one per seat an array, of a category the word."""
+        told = self.outcomes_of(np.arange(self.count) == i)["outcome"]
+        values = {name: value[i] for name, value in told.items() if not name.startswith("_")}
+        return {
+            name: value.item() if isinstance(value, np.generic) else value
+            for name, value in values.items()
+        }
+
+    def outcomes_of(self, rows: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """The measures of these games, as infos of a batch: arrays, and which games have them."""
+        told: dict[str, Any] = {}
+        for measure, column in zip(self.game.measures, self.game.columns, strict=True):
+            end = column + (self.seats if measure.per_seat else 1)
+            values: Any = np.where(rows[:, np.newaxis], self.outcomes[:, column:end], 0)
+            if measure.kind == "share":
+                values = values / measure.unit
+            elif measure.categories:
+                words = np.array([*measure.categories, None], object)
+                values = words[np.where(rows[:, np.newaxis], values, -1)]
+            told[measure.name] = values if measure.per_seat else values[:, 0]
+            told[f"_{measure.name}"] = rows.copy()
+        return {"outcome": told, "_outcome": rows.copy()}
+
+    def position(self, i: int) -> str:
+        """The position of a game as a line of text."""
+        table = self._tables[i]
+        return format_position(self.game, table.state, self._record, table.streams[DEAL])
 
     def text(self, i: int) -> str:
         """The position of a game as text."""

@@ -48,7 +48,8 @@ class Layout:
         self.rules, self.game = rules, rules.game
         self.where = f"game '{self.game.name}', observation of its encoding"
         told = getattr(self.game.encoding, "observation", None)
-        self.seen = tuple(told(rules)) if told is not None else self._everything()
+        seen = told(rules) if told is not None else self._everything()
+        self.seen = tuple(one for one in seen if one.least < one.most)  # what can differ
         self.parts: tuple[Part, ...] = tuple(self._parts())
         if not self.parts:
             raise PlayoutError(f"{self.where}: there is nothing to see")
@@ -120,7 +121,7 @@ class Layout:
         before = vector.shape[:-1]
         return {
             part.name: vector[..., part.start : part.start + part.size].reshape(
-                *before, *part.shape
+                (*before, *part.shape)
             )
             for part in self.parts
         }

@@ -1,0 +1,48 @@
+"""Environments for learners: every game for Gymnasium and PettingZoo (extra ``envs``).
+
+>>> import gymnasium, playout.envs
+>>> env = gymnasium.make("playout/pig-v0", players=2, others="hold")
+>>> observation, info = env.reset(seed=1)
+
+``import playout.envs`` registers every game of the registry, ``playout/NAME-v0``, for
+``gymnasium.make`` and, many games stepped together in compiled code, for ``gymnasium.make_vec``.
+A game of one's own that is in a file or in the program has the same by ``env`` and ``vector``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+
+try:
+    import gymnasium
+    import pettingzoo as pettingzoo
+except ImportError as error:
+    raise PlayoutError(
+        f'playout.envs needs {error.name}: pip install "playout[envs]" installs it'
+    ) from None
+
+from playout.engine.registry import game_names
+from playout.envs.layout import Layout as Layout
+from playout.envs.layout import layout_of as layout
+from playout.envs.single import GameEnv as GameEnv
+from playout.envs.vector import GameVectorEnv as GameVectorEnv
+
+env, vector = GameEnv, GameVectorEnv
+
+
+def register_all() -> None:
+    """Register the games that are installed or declared here, ``playout/NAME-v0``, once each."""
+    for name in game_names():
+        identity = f"playout/{name}-v0"
+        if identity not in gymnasium.registry:
+            gymnasium.register(
+                identity,
+                entry_point="playout.envs.single:GameEnv",
+                vector_entry_point="playout.envs.vector:GameVectorEnv",
+                kwargs={"game": name},
+            )
+
+
+register_all()

@@ -1,0 +1,140 @@
+"""A game as an environment of Gymnasium: one learner, one game at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import read_seed, shown
+from playout.envs.forms import Form
+from playout.envs.games import Games
+from playout.envs.rendering import MODES, read_mode, rendered
+from playout.envs.stepping import MOVE
+
+_MAKE_MOVE = np.array([MOVE], np.int8)
+_HERE = np.ones(1, bool)
+
+
+class GameEnv(gymnasium.Env[Any, np.int64]):
+    """A game for one learner.
+
+    In a game that is played together the learner has all seats, and sees what the seat to move may
+    know; with ``others``, and in a game of rivals, it has one seat among strategies.  Game number g
+    after ``reset(seed=s)`` is game g of a run with seed s, g = 0, 1, 2 ...: the same deal and the
+    same chance.
+
+    Observations, actions, rewards and what ``info`` holds: docs/envs.md.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        others: Any = None,
+        seat: int | None = None,
+        observation: str = "vector",
+        masked: bool = True,
+        measure: str | None = None,
+        reward: str = "end",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """A game by its name; ``options`` are rule options.
+
+        ``others``: a strategy for all other seats, or a list of one for each; default: nobody in a
+        game that is played together, else the game's default strategy.  ``seat``: the learner's,
+        from 0; default: another in each game, in turn.  ``observation``: "vector" or "dict".
+        ``masked``: whether the mask of actions is a part of it.  ``measure``: what is rewarded,
+        default the game's first.  ``reward``: "end", once at the end, or "change", after every
+        move what it has changed.  ``illegal_reward``: for an action that is no legal move, which
+        ends the game.  PlayoutError, a sentence, for what cannot be.
+        """
+        self.games = Games(
+            game,
+            1,
+            others=others,
+            seat=seat,
+            measure=measure,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            **options,
+        )
+        self.form = Form(self.games.layout, self.games.actions, observation, masked)
+        self.observation_space, self.action_space = self.form.space, self.form.actions
+        self.render_mode = read_mode(render_mode)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a game: number 0 of a seed, or the next one.
+
+        ``options`` may have ``game``, the number of the game, and ``position``, a line of text
+        where it begins.
+        """
+        super().reset(seed=seed, options=dict(options or {}))
+        place, asked = self.games.places[0], options or {}
+        if seed is not None or place.number < 0:
+            fresh = int(self.np_random.integers(2**63)) if seed is None else read_seed(seed)
+            place.seed, place.number = fresh, -1
+        if asked.get("game") is not None:
+            place.number = read_seed(asked["game"], "game") - 1
+        self.games.begin(_HERE, asked.get("position"))
+        return self._told()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Make the move of an action; an illegal one ends the game."""
+        place = self.games.places[0]
+        if place.number < 0 or place.over:
+            raise PlayoutError("there is no game to make a move in: reset() begins one")
+        self.games.step(_MAKE_MOVE, np.array([_action(action)], np.int64))
+        ended = self.games.places["over"] != 0
+        reward = float(self.games.rewards(ended)[0, place.seat])
+        if place.illegal:
+            reward = self.games.illegal_reward
+        seen, info = self._told()
+        if ended[0]:
+            info |= {"outcome": self.games.outcome(0), "illegal_action": bool(place.illegal)}
+        return seen, reward, bool(ended[0]), False, info
+
+    def _told(self) -> tuple[Any, dict[str, Any]]:
+        """The observation, and the information beside it."""
+        games, place = self.games, self.games.places[0]
+        mask = games.masks[0].copy()
+        info = {
+            "action_mask": mask,
+            "seat": int(place.seat),
+            "seed": int(place.seed),
+            "game": int(place.number),
+        }
+        if self.render_mode == "human":
+            print(games.text(0))
+        return self.form.shown(games.vectors[0].copy(), mask.copy()), info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The mask of actions, for learners that ask for it by this name."""
+        return self.games.masks[0] != 0
+
+    def render(self) -> Any:
+        """The position: as text with "ansi", as a picture with "svg"; "human" prints it itself."""
+        return rendered(self.games, self.render_mode)
+
+    @property
+    def position(self) -> str:
+        """The position as a line of text: `options={"position": ...}` of a reset goes on there."""
+        return self.games.position(0)
+
+
+def _action(action: Any) -> int:
+    """The number of an action; PlayoutError for what is none."""
+    try:
+        return int(np.asarray(action).item())
+    except (TypeError, ValueError):
+        raise PlayoutError(f"action = {shown(repr(action))}: a whole number is needed") from None
