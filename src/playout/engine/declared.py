@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeVar
 
 from playout.engine.errors import PlayoutError, suggest
@@ -143,10 +144,40 @@ def strategy(
 
     if callable(game):
         raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
+    return declaring(
+        sys._getframe(1),
+        game,
+        name,
+        parameters=parameters,
+        allowed=allowed,
+        compiled=compiled,
+        check=check,
+        aliases=aliases,
+        hint=hint,
+        uses_chance=uses_chance,
+        lookup=lookup,
+    )
+
+
+def declaring(
+    caller: FrameType,
+    game: str,
+    name: str | None,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    allowed: Mapping[str, tuple[float, float]] | None = None,
+    compiled: bool = True,
+    check: Callable[[Rules], None] | None = None,
+    aliases: Sequence[str] = (),
+    hint: Callable[[Any, int], int] | None = None,
+    uses_chance: bool = True,
+    lookup: Callable[[Rules], Any] | None = None,
+) -> Callable[[Plain], Plain]:
+    """What :func:`strategy` returns; ``caller`` is whose file and module declare it."""
     for word, value in (("game", game), ("name", "" if name is None else name)):
         if not isinstance(value, str):
             raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
-    caller, tunable = sys._getframe(1), _tunable(parameters)
+    tunable = _tunable(parameters)
     flags = {"compiled": compiled, "uses_chance": uses_chance}
     compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
 
@@ -211,9 +242,10 @@ def _must_take(function: Any, what: str, wanted: str) -> None:
 
 def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
     """Whether a function is declared once more, as by a notebook cell or a reloaded file."""
-    same_file = before.__code__.co_filename == now.__code__.co_filename
+    before, now = inspect.unwrap(before), inspect.unwrap(now)
+    files = [getattr(getattr(one, "__code__", None), "co_filename", None) for one in (before, now)]
     return before.__qualname__ == now.__qualname__ and (
-        same_file or before.__module__ == "__main__"
+        files[0] == files[1] or before.__module__ == "__main__"
     )
 
 

@@ -31,7 +31,6 @@ from playout.engine.players import Player as Player
 from playout.engine.players import Strategy as Strategy
 from playout.engine.players import line_up as line_up
 from playout.engine.protocols import (
-    Encoding,
     Hints,
     Splitting,
     Vectors,
@@ -208,7 +207,7 @@ class Game:
     splitting: Splitting | None = None  # how unfinished games are copied (engine/splitting.py)
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
-    encoding: Encoding | None = None  # how learners see it and move (engine/seen.py)
+    encoding: Any = None  # how learners see it and move (engine/seen.py)
     solver: str = ""  # the module that says whether a deal can be won (engine/protocols.py, Solver)
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages

@@ -11,8 +11,6 @@ A game of one's own that is in a file or in the program has the same by ``env`` 
 
 from __future__ import annotations
 
-from typing import Any
-
 from playout.engine.errors import PlayoutError
 
 try:
@@ -25,11 +23,14 @@ except ImportError as error:
 
 from playout.engine.registry import game_names
 from playout.envs.layout import Layout as Layout
-from playout.envs.layout import layout_of as layout
+from playout.envs.layout import layout_of
+from playout.envs.policies import policy as policy
 from playout.envs.single import GameEnv as GameEnv
 from playout.envs.vector import GameVectorEnv as GameVectorEnv
+from playout.envs.zoo import aec as aec
+from playout.envs.zoo import parallel as parallel
 
-env, vector = GameEnv, GameVectorEnv
+env, vector, layout = GameEnv, GameVectorEnv, layout_of
 
 
 def register_all() -> None:

@@ -9,11 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
+from playout.engine.game import Game, Rules
 from playout.engine.reading import shown
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
 UNKNOWN = -1  # the action of a move that the encoding does not list
+
+
+def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
+    """The legal moves of a position, in the order in which the rules list them."""
+    out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
+    count = int(game.rules.legal_moves(state, record, out))
+    return [int(move) for move in out[:count]]
 
 
 class Actions:

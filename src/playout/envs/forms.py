@@ -1,4 +1,4 @@
-"""The form of an observation: a vector or a dict of its parts, with the mask of actions or without."""
+"""The form of an observation: a vector, or a dict of its parts; with the mask of actions or not."""
 
 from __future__ import annotations
 

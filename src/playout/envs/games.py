@@ -1,4 +1,4 @@
-"""Games under way for learners: what the environments of Gymnasium and PettingZoo have in common."""
+"""Games under way for learners: what the environments of Gymnasium and PettingZoo share."""
 
 from __future__ import annotations
 
@@ -22,9 +22,19 @@ from playout.engine.records import new_record
 from playout.engine.registry import by_name, find_checked, split_seats
 from playout.engine.rng import DEAL, start
 from playout.engine.seating import fixed, rotating, seated
-from playout.envs.actions import Actions
+from playout.envs.actions import Actions, listed_moves
 from playout.envs.layout import Layout
-from playout.envs.stepping import BEGIN, FINE, GO_ON, IDLE, NEXT_STEP, PLACE, memory_of, stepping
+from playout.envs.stepping import (
+    BEGIN,
+    FINE,
+    GO_ON,
+    IDLE,
+    NEXT_STEP,
+    PLACE,
+    SAME_STEP,
+    memory_of,
+    stepping,
+)
 
 LEARNER = "learner"  # the name of whoever learns, among the players
 REWARDS = ("end", "change")
@@ -100,6 +110,7 @@ class Games:
         self.masks = np.zeros((count, self.actions.count), np.int8)
         self.outcomes = np.zeros((count, self.game.width), np.int64)
         self.starts = np.zeros_like(self.outcomes)
+        self._begun = np.zeros(count, bool)  # which games the last step has begun
         self._before = np.zeros((count, self.seats))  # the measure of each seat before this step
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
@@ -177,15 +188,19 @@ class Games:
         """
         if actions is None:
             actions = np.zeros(self.count, np.int64)
+        self._run(what, actions, mode)
+        same = mode == SAME_STEP
+        self._begun = (what == BEGIN) | ((self.places["ended"] != 0) & same)
+
+    def _run(self, what: Any, actions: Any, mode: int) -> None:
+        """Step all games, in threads."""
         games = (self.places, self._tables, self.seating, self.learns)
         out = (self.vectors, self.masks, self.outcomes, self.last_vectors, self.starts)
         bounds = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
 
         def part(k: int) -> int:
             task = (bounds[k], bounds[k + 1], mode, what, actions)
-            return int(
-                self._step(games, self._record, self._players, task, self._known[k], out)
-            )
+            return int(self._step(games, self._record, self._players, task, self._known[k], out))
 
         try:
             if self._pool is None:
@@ -214,16 +229,10 @@ class Games:
         if players[int(table.seat)].reference != LEARNER or table.place != -1:
             table.seed = self.places[i].seed
             return refused(self.rules, players, table)
-        legal = self.legal_moves(i)
+        legal = listed_moves(self.game, state, record)
         if not len(self.actions.moves):
             return self.actions.too_many(len(legal))
         return self.actions.missing(int(table.move))
-
-    def legal_moves(self, i: int) -> list[int]:
-        """The legal moves of a game, as its rules list them."""
-        out: Any = self._known[0][2]
-        count = int(self.game.rules.legal_moves(self._tables[i].state, self._record, out))
-        return [int(move) for move in out[:count]]
 
     def look(self, i: int, seat: int) -> npt.NDArray[np.float32]:
         """What a seat sees in a game now."""
@@ -238,24 +247,22 @@ class Games:
             values = outcomes[:, column : column + self.seats]
         else:
             values = np.repeat(outcomes[:, [column]], self.seats, axis=1)
-        signs = [measure.sign_for(seat) for seat in range(self.seats)]
-        return values * np.array(signs) / measure.unit
+        signs = np.array([measure.sign_for(seat) for seat in range(self.seats)])
+        rewards: npt.NDArray[np.float64] = values * signs / measure.unit
+        return rewards
 
     def rewards(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
         """The rewards of the last step: [game, seat]; ``ended``: which games it has ended."""
         values = self._measured(self.outcomes)
         if self.reward == "end":
             return np.where(ended[:, np.newaxis], values, 0.0)
-        gained, begun = values - self._before, self.places["ended"] != 0
-        self._before = np.where(begun[:, np.newaxis], self._measured(self.starts), values)
+        gained = values - self._before
+        begun = self._begun[:, np.newaxis]
+        self._before = np.where(begun, self._measured(self.starts), values)
         return gained
 
-    def table(self, i: int) -> Any:
-        """The table of a game."""
-        return self._tables[i]
-
     def outcome(self, i: int) -> dict[str, Any]:
-        """The measures of a game as they stand; of one per seat an array, of a category the word."""
+        """The measures of a game; of one per seat an array, of a category the word."""
         told = self.outcomes_of(np.arange(self.count) == i)["outcome"]
         values = {name: value[i] for name, value in told.items() if not name.startswith("_")}
         return {

@@ -72,7 +72,9 @@ class Layout:
             raise PlayoutError(f"{self.where}: its view has no field '{seen.name}'")
         whole = self.game.view_dtype[seen.name].shape
         used = _used(seen, whole)
-        if len(used) > len(whole) or any(few > many for few, many in zip(used, whole, strict=False)):
+        if len(used) > len(whole) or any(
+            few > many for few, many in zip(used, whole, strict=False)
+        ):
             raise PlayoutError(f"{self.where}: {seen.name} has the shape {whole}, not {used}")
         inner = whole[len(used) :]
         if seen.bits is None:
@@ -129,7 +131,7 @@ class Layout:
     def vector_space(self) -> spaces.Box:
         """The space of the vector."""
         bounds = [
-            np.repeat(np.float32([part.least, part.most])[:, np.newaxis], part.size, axis=1)
+            np.repeat(np.array([[part.least], [part.most]], np.float32), part.size, axis=1)
             for part in self.parts
         ]
         low, high = np.concatenate(bounds, axis=1)
@@ -175,8 +177,7 @@ class Layout:
         for part in self.parts:
             places = f"{part.start}..{part.start + part.size - 1}"
             lines.append(
-                f"{places:>12}  {part.name:<14} {str(part.shape):<12} "
-                f"{part.least:g} to {part.most:g}"
+                f"{places:>12}  {part.name:<14} {part.shape!s:<12} {part.least:g} to {part.most:g}"
             )
         return "\n".join(lines)
 
@@ -192,9 +193,7 @@ def _rows(
     """The rows of :attr:`Layout.runs` for one field."""
     if seen.bits is None:
         breaks = np.flatnonzero(np.diff(places) != 1) + 1
-        return [
-            (kind, first + int(run[0]), len(run), -1, mask) for run in np.split(places, breaks)
-        ]
+        return [(kind, first + int(run[0]), len(run), -1, mask) for run in np.split(places, breaks)]
     rows = []
     for at in range(0, len(places), seen.words):
         for word in range(seen.words):

@@ -15,7 +15,9 @@ from playout.engine.seen import Seen
 if TYPE_CHECKING:
     from playout.envs.layout import Part
 
-LOOKED_AT = 64  # games at random, of seed 0, from which the fields of views and their sizes are told
+LOOKED_AT = (
+    64  # games at random, of seed 0, from which the fields of views and their sizes are told
+)
 MOST_MOVES = 1000  # of each of them that are looked at
 
 
@@ -66,9 +68,8 @@ def _known(rules: Rules) -> set[str]:
 def _views(rules: Rules) -> Any:
     """The views of those who move in games at random."""
     for number in range(LOOKED_AT):
-        match = Match(
-            rules.game.name, strategy="random", seed=0, game_number=number, **rules.given()
-        )
+        given: dict[str, Any] = rules.given()
+        match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **given)
         moves = 0
         while not match.is_over and moves < MOST_MOVES:
             yield match.view()

@@ -120,7 +120,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask of actions, for learners that ask for it by this name."""
-        return self.games.masks[0] != 0
+        mask: npt.NDArray[np.bool_] = self.games.masks[0] != 0
+        return mask
 
     def render(self) -> Any:
         """The position: as text with "ansi", as a picture with "svg"; "human" prints it itself."""

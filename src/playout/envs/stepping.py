@@ -1,10 +1,10 @@
 """Many games under way, each a step further in one call of compiled code.
 
-A place holds one game at its table (engine/batch.py).  In a step whoever learns makes a move in each;
-then the others move, by their strategies, until a learner is to move again or the game is over.
-Seen is then the view of the learner who is to move, or who moved last.  The functions below are bound to the
-rules of a game, as the loops of engine/batch.py are; a game in plain Python runs them as they
-stand.
+A place holds one game at its table (engine/batch.py).  In a step whoever learns makes a move in
+each; then the others move, by their strategies, until a learner is to move again or the game is
+over.  Seen is then the view of the learner who is to move, or who moved last.  The functions below
+are bound to the rules of a game, as the loops of engine/batch.py are; a game in plain Python runs
+them as they stand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from playout.envs.actions import UNKNOWN
 # What a step does with a game that is over: the autoreset modes of Gymnasium.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 
-# What is to be done at a place: nothing, a move, the next game, or to go on from where it was set up.
+# What is to be done at a place: nothing, a move, the next game, or to go on from a position.
 IDLE, MOVE, BEGIN, GO_ON = range(4)
 
 PLACE = np.dtype(
@@ -48,12 +48,11 @@ PLACE = np.dtype(
         ("last_seat", np.int64),  # with SAME_STEP: of the learner in the game that ended
         ("last_game", np.int64),  # with SAME_STEP: the number of that game
         ("last_illegal", np.int64),  # with SAME_STEP: how it ended
-        ("legal", np.int64),  # moves that the learner has; 0 if the game is over
     ],
     align=True,
 )
 
-# What :func:`step` returns if nothing went wrong; else the place where it did, and there is no more.
+# What `step` returns if nothing went wrong; else the place where it did.
 FINE = -1
 
 # The functions below call these names; `stepping` makes copies in which they are a game's.
@@ -133,9 +132,7 @@ def _enter(
     return bool(advance(place, table, rules, players, row, learns))
 
 
-def _act(
-    place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any
-) -> bool:
+def _act(place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any) -> bool:
     """Make the move of an action; False if a strategy has broken the rules.
 
     ``turn`` is the action, the row of the seating, and who learns; ``known`` the moves of actions,
@@ -177,11 +174,12 @@ def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -
     show(table, rules, place.seat)
     write_view(table, place.seat, seen, vector)
     mask[:] = 0
-    place.legal = 0
-    if place.over != 0 or is_over(table.state, rules):
+    if place.over != 0:
+        return True
+    if is_over(table.state, rules):
+        mask[:] = 1  # the others have ended it, which the next step tells, whatever the action
         return True
     count = legal_moves(table.state, rules, legal)
-    place.legal = count
     if len(moves) == 0:
         if count > len(mask):
             return False
@@ -197,9 +195,7 @@ def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -
     return True
 
 
-def _step(
-    games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any
-) -> int:
+def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any) -> int:
     """A step of the games of some places; returns FINE, or where a game was stopped.
 
     ``games``: the places, their tables, the seating and who learns.  ``task``: first place, end,
@@ -296,6 +292,11 @@ def _write_plain_view(table: Any, seat: int, seen: Any, out: Any) -> None:
     layout.write(table.views[seat], out)
 
 
+def _given(players: Any) -> Any:
+    """The strategies and hints, in plain Python."""
+    return players
+
+
 def _players_in(address: Any) -> Any:
     """The strategies and hints at an address."""
     return held(address, players_kind)
@@ -330,7 +331,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
         **speech(game, compiled),
     }
     own: Callable[..., Any] = jit if compiled else lambda function: function
-    parts = {
+    parts: dict[str, Callable[..., Any]] = {
         "write_view": _write_view if compiled else _write_plain_view,
         "advance": _advance,
         "enter": _enter,
@@ -340,7 +341,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
     }
     for name, part in parts.items():
         names[name] = own(bound_to(game, part, **names))
-    names["players_in"] = lambda players: players
+    names["players_in"] = _given
     if compiled:
         taken = bound_to(game, _players_in, players_kind=players_type(game))
         names["players_in"] = jit(inline=True)(taken)

@@ -16,7 +16,7 @@ from playout.engine.reading import read_flag, read_seed, read_whole, shown
 from playout.envs.forms import Form
 from playout.envs.games import Games
 from playout.envs.rendering import MODES, read_mode, rendered
-from playout.envs.stepping import BEGIN, DISABLED, IDLE, MOVE, NEXT_STEP, SAME_STEP
+from playout.envs.stepping import BEGIN, DISABLED, MOVE, NEXT_STEP, SAME_STEP
 
 MOST_ENVS = 2**20
 FOR_A_THREAD = 256  # games at least

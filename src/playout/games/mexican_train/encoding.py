@@ -1,8 +1,8 @@
 """How learners see Mexican Train, and move in it.
 
 A set of tiles is seen as a square: row a, column b says whether the tile a-b is in it, and so does
-row b, column a.  Action 0 ends a first turn of several tiles; then come all tiles on all trains, and
-where the rules have locks the same on the own train with a lock.
+row b, column a.  Action 0 ends a first turn of several tiles; then come all tiles on all trains,
+and where the rules have locks the same on the own train with a lock.
 """
 
 from __future__ import annotations

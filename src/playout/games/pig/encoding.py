@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from playout.engine.game import Rules
 from playout.engine.seen import Seen, counts
 
 
 def observation(rules: Rules) -> tuple[Seen, ...]:
-    """All points, the last roll, and whose turn it is."""
-    players, goal = rules.number("players"), rules.number("goal")
+    """All points, the last roll, and whose turn it is; a turn can bring any number of points."""
+    players = rules.number("players")
     return (
-        counts("scores", goal + 6, players),
-        counts("turn_total", goal + 6),
+        counts("scores", math.inf, players),
+        counts("turn_total", math.inf),
         counts("die", 6),
         counts("player", players - 1),
         counts("turns", rules.number("most_turns")),

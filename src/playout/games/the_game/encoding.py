@@ -1,8 +1,7 @@
 """How learners see The Game, and move in it.
 
-The piles show which cards fit, and the hand is a set, so what they hold follows from that.  Action 0
-ends the turn, 1 gives the game up, and then come all cards on all piles, without and with the end of
-the turn.
+Action 0 ends the turn, 1 gives the game up, and then come all cards on all piles, without and with
+the end of the turn.
 """
 
 from __future__ import annotations
@@ -53,4 +52,3 @@ def actions(rules: Rules) -> list[int]:
 
 def _piles(rules: Rules) -> int:
     return rules.number("ascending") + rules.number("descending")
-

@@ -12,6 +12,7 @@ from playout.engine.seen import Seen, counts, sets
 from playout.games.yahtzee.boxes import BOXES, DICE, FACES
 from playout.games.yahtzee.rules import MOST_THROWS, keep_move
 
+
 def observation(rules: Rules) -> tuple[Seen, ...]:
     """All cards, the dice, and how often they were thrown."""
     players, most = rules.number("players"), rules.game.measure("score").ends(rules)[1]

@@ -1,0 +1,162 @@
+"""Policies of learners as strategies: whatever chooses an action for an observation."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from functools import cache, update_wrapper
+from typing import Any, TypeVar
+
+import numpy as np
+
+from playout.engine.declared import declaring
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Rules
+from playout.engine.lookup import looked_up
+from playout.engine.reading import shown
+from playout.engine.records import new_record
+from playout.engine.registry import find_game
+from playout.engine.rng import STREAM, WORLD, next_word, start
+from playout.envs.actions import Actions, listed_moves
+from playout.envs.forms import Form
+from playout.envs.layout import Layout
+
+P = TypeVar("P", bound=Callable[..., Any])
+
+
+class _Reader:
+    """What a policy is shown of a view, under one set of rules."""
+
+    def __init__(self, rules: Rules, observation: str, masked: bool) -> None:
+        self.rules, self.game, self.record = rules, rules.game, rules.record()
+        self.layout, self.actions = Layout(rules), Actions(rules)
+        self.form = Form(self.layout, self.actions, observation, masked)
+
+    def turn(self, view: Any) -> tuple[int, list[int]]:
+        """The seat to move and its legal moves, as the rules list them.
+
+        Those of a compiled game are told by a world, a state that agrees with the view: whatever
+        the seat does not know, its moves are the same.
+        """
+        if not self.game.compiled:
+            return int(view.seat), list(view.legal_moves)
+        # Threads share a reader, so each has a world of its own.
+        stream, world = new_record(STREAM), new_record(self.game.state_dtype)
+        start(stream, 0, 0, WORLD)
+        self.game.rules.determinize(view, self.record, stream, world)
+        seat = int(self.game.rules.actor(world, self.record))
+        return seat, listed_moves(self.game, world, self.record)
+
+
+_readers: list[_Reader] = []
+
+
+@cache
+def _reader(rules: Rules, observation: str, masked: bool) -> int:
+    """The place of a reader in the list, which a lookup table can hold."""
+    _readers.append(_Reader(rules, observation, masked))
+    return len(_readers) - 1
+
+
+def policy(
+    game: str, name: str | None = None, *, observation: str = "vector", zoo: bool = False
+) -> Callable[[P], P]:
+    """Declare a policy as a strategy of a game, to be judged like any other.
+
+    The policy is any callable of an observation and a mask of actions, and is left as it is::
+
+        @playout.envs.policy("pig")
+        def mine(observation, action_mask):
+            return ...
+
+    It is given what environments give: the vector, float32[size], or with ``observation="dict"``
+    its parts by name; and the mask, int8[actions].  It returns the number of an action; or a number
+    for each action, as logits, of which the largest among legal ones is taken.  With a third
+    argument it is given a NumPy generator, seeded by the game and the seat.  A module of torch is
+    called with the observation alone, as a tensor, without gradients.  With ``zoo`` it is called as
+    PettingZoo's are: with a dict of ``observation`` and ``action_mask``, and the name of the agent.
+
+    It is called move by move, in plain Python: a thousand games take a minute or so.  PlayoutError
+    if the game hides what its legal moves depend on from whoever is to move.
+    """
+    if callable(game):
+        raise PlayoutError('@policy stands without its game: @playout.envs.policy("pig")')
+    caller, found = sys._getframe(1), find_game(game)
+    if found.compiled and not hasattr(found.rules, "determinize"):
+        raise PlayoutError(
+            f"game '{game}': its rules have no determinize(view, rules, stream, state), without "
+            "which a policy is not told its legal moves"
+        )
+
+    def declare(choose: P) -> P:
+        own = name or getattr(choose, "__name__", type(choose).__name__).replace("_", "-").lower()
+        ask = _asking(choose, zoo)
+
+        def strategy(view: Any, rng: Any) -> int:
+            reader = _readers[int(looked_up(view)[0])]
+            seat, legal = reader.turn(view)
+            mask = reader.actions.mask(legal)
+            vector = np.zeros(reader.layout.size, np.float32)
+            reader.layout.write(view, vector)
+            answer = ask(reader.form.shown(vector, mask), mask, seat, rng)
+            return reader.actions.move(_action(own, answer, mask), legal)
+
+        own_signature = inspect.signature(strategy)
+        if inspect.isfunction(choose):  # with its name and its file
+            update_wrapper(strategy, choose)
+        strategy.__dict__["__signature__"] = own_signature  # not that of the policy
+        strategy.__doc__ = inspect.getdoc(choose) or "A policy of a learner."
+        declaring(
+            caller,
+            game,
+            own,
+            compiled=False,
+            uses_chance=True,
+            lookup=lambda rules: np.array([_reader(rules, observation, zoo)], np.float64),
+        )(strategy)
+        return choose
+
+    return declare
+
+
+def _asking(choose: Callable[..., Any], zoo: bool) -> Callable[[Any, Any, int, Any], Any]:
+    """How a policy is called: ``(observation, mask, seat, rng) -> answer``."""
+    if zoo:
+        return lambda seen, mask, seat, rng: choose(seen, f"seat_{seat}")
+    torch: Any = sys.modules.get("torch")
+    if torch is not None and isinstance(choose, torch.nn.Module):
+
+        def ask(seen: Any, mask: Any, seat: int, rng: Any) -> Any:
+            with torch.no_grad():
+                return choose(torch.as_tensor(seen)).numpy(force=True)
+
+        return ask
+    try:
+        wanted = len(inspect.signature(choose).parameters)
+    except (TypeError, ValueError):
+        wanted = 2
+    if wanted == 3:
+        return lambda seen, mask, seat, rng: choose(seen, mask, _generator(rng))
+    return lambda seen, mask, seat, rng: choose(seen, mask)
+
+
+def _generator(rng: Any) -> np.random.Generator:
+    """A generator of NumPy, seeded by the next word of a stream."""
+    return np.random.Generator(np.random.Philox(int(next_word(rng))))
+
+
+def _action(name: str, answer: Any, mask: Any) -> int:
+    """The action of an answer: its number, or the best legal one of a number for each."""
+    numbers = np.asarray(answer)
+    if numbers.size == 1 and numbers.dtype.kind in "iu":
+        action = int(numbers.item())
+        if 0 <= action < len(mask) and mask[action]:
+            return action
+        raise PlayoutError(f"policy '{name}': action {action} is no legal one here")
+    if numbers.size == len(mask) and numbers.dtype.kind in "iuf":
+        return int(np.argmax(np.where(mask != 0, numbers.ravel(), -np.inf)))
+    raise PlayoutError(
+        f"policy '{name}' returned {shown(repr(answer))}: an action, or a number for each of "
+        f"{len(mask)} is needed"
+    )

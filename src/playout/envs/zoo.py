@@ -1,0 +1,256 @@
+"""A game as environments of PettingZoo: an agent for every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import read_seed, shown
+from playout.envs.forms import Form
+from playout.envs.games import Games
+from playout.envs.rendering import MODES, read_mode, rendered
+from playout.envs.stepping import MOVE
+
+_MAKE_MOVE = np.array([MOVE], np.int8)
+_HERE = np.ones(1, bool)
+
+
+class _Seats:
+    """What both forms have in common: a game in which every seat is an agent's."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "vector",
+        measure: str | None = None,
+        reward: str = "end",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """A game by its name, as for :class:`~playout.envs.single.GameEnv`.
+
+        Agent ``seat_k`` has seat k; its reward is the measure of its seat, or what all have in
+        common.
+        """
+        self.games = Games(
+            game,
+            1,
+            everybody=True,
+            measure=measure,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            **options,
+        )
+        self.form = Form(self.games.layout, self.games.actions, observation, masked=True)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.games.seats)]
+        self.agents: list[str] = []
+        self.render_mode = read_mode(render_mode)
+        self.metadata = {
+            "name": f"{self.games.game.name}_v0",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+
+    @property
+    def mover(self) -> str:
+        """The agent who is to move, or who moved last."""
+        return self.possible_agents[int(self.games.places[0].seat)]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and the agents know it."""
+        return bool(self.games.places[0].over)
+
+    def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
+        """Begin a game: number 0 of a seed, or the next one; ``options``: game and position."""
+        place, asked = self.games.places[0], options or {}
+        if seed is not None or place.number < 0:
+            fresh = int(seeding.np_random()[0].integers(2**63)) if seed is None else read_seed(seed)
+            place.seed, place.number = fresh, -1
+        if asked.get("game") is not None:
+            place.number = read_seed(asked["game"], "game") - 1
+        self.games.begin(_HERE, asked.get("position"))
+        self.agents = list(self.possible_agents)
+
+    def move(self, action: Any) -> dict[str, float]:
+        """Make the move of an action; returns the rewards."""
+        agent, place = self.mover, self.games.places[0]
+        try:
+            number = int(np.asarray(action).item())
+        except (TypeError, ValueError):
+            said = shown(repr(action))
+            raise PlayoutError(f"action = {said}: a whole number is needed") from None
+        self.games.step(_MAKE_MOVE, np.array([number], np.int64))
+        rewards = self.games.rewards(self.games.places["over"] != 0)[0]
+        told = dict(zip(self.possible_agents, map(float, rewards), strict=True))
+        if place.illegal:
+            told = dict.fromkeys(self.possible_agents, 0.0) | {agent: self.games.illegal_reward}
+        return told
+
+    def mask_of(self, agent: str) -> npt.NDArray[np.int8]:
+        """The legal actions of an agent: none, unless it is to move."""
+        mask = self.games.masks[0]
+        return mask.copy() if agent == self.mover else np.zeros_like(mask)
+
+    def vector_of(self, agent: str) -> npt.NDArray[np.float32]:
+        """What an agent sees."""
+        return self.games.look(0, self.possible_agents.index(agent))
+
+    def about(self) -> dict[str, Any]:
+        """Which game it is, and once it is over how it ended."""
+        place = self.games.places[0]
+        told: dict[str, Any] = {"seed": int(place.seed), "game": int(place.number)}
+        if self.is_over:
+            told |= {"outcome": self.games.outcome(0), "illegal_action": bool(place.illegal)}
+        return told
+
+    def render(self) -> Any:
+        """The position: as text with "ansi", as a picture with "svg"; "human" prints it."""
+        if self.render_mode == "human":
+            print(self.games.text(0))
+        return rendered(self.games, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class GameAEC(_Seats, AECEnv[str, Any, Any]):
+    """A game of PettingZoo whose agents move one after another (AEC): the seat to move acts."""
+
+    def __init__(self, game: str, **settings: Any) -> None:
+        """As :class:`_Seats`."""
+        super().__init__(game, **settings)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.form.space)
+        self.action_spaces: dict[str, Any] = {
+            agent: spaces.Discrete(self.games.actions.count) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what an agent sees: a dict of ``observation`` and ``action_mask``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game: number 0 of a seed, or the next one.
+
+        ``options`` may have ``game``, the number of the game, and ``position``, where it begins.
+        """
+        self.begin(seed, options)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._tell()
+
+    def step(self, action: Any) -> None:
+        """Make the move of an action for the agent to move; an illegal one ends the game."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self.move(action)
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, self.is_over)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.agent_selection = self.mover
+        about = self.about()
+        self.infos = {agent: {"action_mask": self.mask_of(agent), **about} for agent in self.agents}
+
+    def observe(self, agent: str) -> Any:
+        """What an agent sees now, whether or not it is to move."""
+        return self.form.shown(self.vector_of(agent), self.mask_of(agent))
+
+
+class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
+    """A game of PettingZoo in which all agents act in every step, for learners that need that.
+
+    The action of the agent to move is made; the others have one legal action, the last one, which
+    waits.  What they choose in its place is not looked at.
+    """
+
+    def __init__(self, game: str, **settings: Any) -> None:
+        """As :class:`_Seats`."""
+        super().__init__(game, **settings)
+        self.metadata["is_parallelizable"] = True
+        count = self.games.actions.count + 1
+        seen = self.form.space["observation"]  # type: ignore[index]
+        mask = spaces.Box(0, 1, (count,), np.int8)
+        self.observation_spaces: dict[str, Any] = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {
+            agent: spaces.Discrete(count) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of what an agent sees: a dict of ``observation`` and ``action_mask``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions; the last one waits."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Begin a game: number 0 of a seed, or the next one.
+
+        ``options`` may have ``game``, the number of the game, and ``position``, where it begins.
+        """
+        self.begin(seed, options)
+        return self._told()
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Make the move of the agent to move; an illegal one ends the game."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        if self.mover not in actions:
+            raise PlayoutError(f"actions: that of {self.mover}, who is to move, is missing")
+        rewards = self.move(actions[self.mover])
+        seen, infos = self._told()
+        over = dict.fromkeys(self.agents, self.is_over)
+        never = dict.fromkeys(self.agents, False)
+        if self.is_over:
+            self.agents = []
+        return seen, rewards, over, never, infos
+
+    def _told(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """The observations and infos of all agents."""
+        seen, infos, about = {}, {}, self.about()
+        for agent in self.agents:
+            waits = agent != self.mover and not self.is_over
+            mask = np.append(self.mask_of(agent), np.int8(waits))
+            seen[agent] = self.form.shown(self.vector_of(agent), mask)
+            infos[agent] = {"action_mask": mask.copy(), **about}
+        return seen, infos
+
+
+def aec(game: str, **settings: Any) -> OrderEnforcingWrapper[str, Any, Any]:
+    """A game for PettingZoo, an agent for every seat: ``aec("mexican-train", players=4)``.
+
+    The keywords are those of :class:`GameAEC`, and rule options.
+    """
+    return OrderEnforcingWrapper(GameAEC(game, **settings))
+
+
+def parallel(game: str, **settings: Any) -> GameParallel:
+    """A game for PettingZoo in which all agents act in every step, and all but one wait."""
+    return GameParallel(game, **settings)
