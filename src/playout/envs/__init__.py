@@ -22,15 +22,17 @@ except ImportError as error:
     ) from None
 
 from playout.engine.registry import game_names
-from playout.envs.layout import Layout as Layout
-from playout.envs.layout import layout_of
+from playout.envs.batch import GameVectorEnv as GameVectorEnv
+from playout.envs.layouts import Layout as Layout
+from playout.envs.layouts import layout_of
 from playout.envs.policies import policy as policy
 from playout.envs.single import GameEnv as GameEnv
-from playout.envs.vector import GameVectorEnv as GameVectorEnv
 from playout.envs.zoo import aec as aec
 from playout.envs.zoo import parallel as parallel
 
-env, vector, layout = GameEnv, GameVectorEnv, layout_of
+env = GameEnv
+vector = GameVectorEnv
+layout = layout_of
 
 
 def register_all() -> None:
@@ -41,7 +43,7 @@ def register_all() -> None:
             gymnasium.register(
                 identity,
                 entry_point="playout.envs.single:GameEnv",
-                vector_entry_point="playout.envs.vector:GameVectorEnv",
+                vector_entry_point="playout.envs.batch:GameVectorEnv",
                 kwargs={"game": name},
             )
 

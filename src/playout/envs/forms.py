@@ -10,7 +10,7 @@ from gymnasium import spaces
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.reading import read_flag, shown
 from playout.envs.actions import Actions
-from playout.envs.layout import Layout
+from playout.envs.layouts import Layout
 
 FORMS = ("vector", "dict")
 

@@ -23,7 +23,7 @@ from playout.engine.registry import by_name, find_checked, split_seats
 from playout.engine.rng import DEAL, start
 from playout.engine.seating import fixed, rotating, seated
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.layout import Layout
+from playout.envs.layouts import Layout
 from playout.envs.stepping import (
     BEGIN,
     FINE,

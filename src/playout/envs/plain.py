@@ -13,7 +13,7 @@ from playout.engine.match import Match
 from playout.engine.seen import Seen
 
 if TYPE_CHECKING:
-    from playout.envs.layout import Part
+    from playout.envs.layouts import Part
 
 LOOKED_AT = (
     64  # games at random, of seed 0, from which the fields of views and their sizes are told
@@ -42,27 +42,26 @@ def flat_numbers(value: Any) -> list[float] | None:
 def found_fields(rules: Rules) -> tuple[Seen, ...]:
     """The fields of views that are numbers, each with the largest size that games at random had."""
     sizes: dict[str, int] = {}
-    wrong: set[str] = set()
+    left_out, differ = {"parameters", "notes", "lookup", "legal_moves"}, set()
     for view in _views(rules):
         for name, value in vars(view).items():
-            if name in _known(rules):
-                continue
             numbers = flat_numbers(value)
             if numbers is None:
-                wrong.add(name)
+                left_out.add(name)
             else:
                 sizes[name] = max(sizes.get(name, 0), len(numbers))
-    return tuple(Seen(name, (size,)) for name, size in sizes.items() if size and name not in wrong)
+            if name not in rules.values or value != rules.values[name]:
+                differ.add(name)  # it is no option of the rules
+    return tuple(
+        Seen(name, (size,))
+        for name, size in sizes.items()
+        if size and name in differ and name not in left_out
+    )
 
 
 def most_listed(rules: Rules) -> int:
     """The most legal moves of a position of games at random."""
     return max(len(view.legal_moves) for view in _views(rules))
-
-
-def _known(rules: Rules) -> set[str]:
-    """The fields that every view has besides those of its game; the own seat is not one."""
-    return {"parameters", "notes", "lookup", "legal_moves", *rules.values}
 
 
 def _views(rules: Rules) -> Any:

@@ -20,7 +20,7 @@ from playout.engine.registry import find_game
 from playout.engine.rng import STREAM, WORLD, next_word, start
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.forms import Form
-from playout.envs.layout import Layout
+from playout.envs.layouts import Layout
 
 P = TypeVar("P", bound=Callable[..., Any])
 

@@ -246,7 +246,7 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
 
 
 def _write_view(table: Any, seat: int, seen: Any, out: Any) -> None:
-    """Write what a view shows into a vector, as :meth:`~playout.envs.layout.Layout.write`."""
+    """Write what a view shows into a vector, as :meth:`~playout.envs.layouts.Layout.write`."""
     runs, memory, i = seen
     bytes_, shorts, ints, longs, singles, doubles = memory
     start, at = views_at + seat * view_size, 0

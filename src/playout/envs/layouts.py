@@ -13,7 +13,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Rules
+from playout.engine.game import Rules
+from playout.engine.moved import game_of
 from playout.engine.records import new_record
 from playout.engine.seen import Seen
 
@@ -217,6 +218,7 @@ def _fixed_fields(rules: Rules) -> set[str]:
     return {name for name in names if len({view[name].tobytes() for view in views}) == 1}
 
 
-def layout_of(game: Game, **options: Any) -> Layout:
-    """The layout of a game under rule options."""
-    return Layout(game.with_options(options))
+def layout_of(game: str, **options: Any) -> Layout:
+    """What learners see of a game under rule options; printed, a line for each part."""
+    found, given = game_of(game, options)
+    return Layout(found.with_options(given))

@@ -1,0 +1,161 @@
+"""Policies of learners as strategies: the same games as by hand, whatever form a policy has."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import textwrap
+from contextlib import nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+import playout.envs
+from playout.engine.errors import IllegalMove, PlayoutError
+
+pytestmark = pytest.mark.usefixtures("forgets")
+
+TOTAL = 2  # the place of the points of this turn, with two players
+
+
+def points(*who: Any) -> list[Any]:
+    """The points of both seats in some games of Pig."""
+    answer = playout.run("pig", seats=list(who), games=12, seed=3, goal=40, workers=2)
+    return [round(value, 9) for value in answer["points"]]
+
+
+def test_a_policy_plays_the_games_of_the_strategy_that_it_is() -> None:
+    """With two arguments, as a dict, as one of PettingZoo, and with numbers for actions."""
+
+    @playout.envs.policy("pig")
+    def vector(observation: Any, action_mask: Any) -> int:
+        return int(observation[TOTAL] >= 8)
+
+    @playout.envs.policy("pig", observation="dict")
+    def parts(observation: Any, action_mask: Any) -> Any:
+        return np.int32(observation["turn_total"] >= 8)
+
+    @playout.envs.policy("pig", zoo=True)
+    def agent(observation: Any, agent: str) -> int:
+        assert agent in ("seat_0", "seat_1")
+        assert set(observation) == {"observation", "action_mask"}
+        return int(observation["observation"][TOTAL] >= 8)
+
+    @playout.envs.policy("pig")
+    def logits(observation: Any, action_mask: Any) -> Any:
+        return [0.5, observation[TOTAL] >= 8]
+
+    @playout.strategy("pig")
+    def plain(view: Any, rng: Any) -> int:
+        return 1 if view.turn_total >= 8 else 0
+
+    wanted = points("plain", "random")
+    for name in ("vector", "parts", "agent", "logits"):
+        assert points(name, "random") == wanted
+
+
+def test_a_policy_that_draws_is_given_a_generator_of_its_game() -> None:
+    """The same games from the same seed, in any number of threads."""
+
+    @playout.envs.policy("pig")
+    def chance(observation: Any, action_mask: Any, generator: np.random.Generator) -> Any:
+        return generator.choice(np.flatnonzero(action_mask))
+
+    one = playout.run("pig", strategy="chance", games=20, seed=1, goal=20, workers=1)
+    two = playout.run("pig", strategy="chance", games=20, seed=1, goal=20, workers=2)
+    assert one.to_csv() == two.to_csv()
+    assert one["turns"][0] > 1
+
+
+def test_a_module_of_torch_is_asked_for_numbers_without_gradients(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Told from others by its class; the largest number of a legal action is taken."""
+
+    class Module:
+        def __call__(self, seen: Any) -> Any:
+            return SimpleNamespace(numpy=lambda force: np.array([0.5, seen[TOTAL] >= 8]))
+
+    torch = SimpleNamespace(
+        nn=SimpleNamespace(Module=Module), no_grad=nullcontext, as_tensor=lambda array: array
+    )
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    playout.envs.policy("pig", "net")(Module())
+
+    @playout.strategy("pig")
+    def plain(view: Any, rng: Any) -> int:
+        return 1 if view.turn_total >= 8 else 0
+
+    assert points("net", "random") == points("plain", "random")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (1, "action 1 is no legal one here"),
+        (5, "action 5 is no legal one here"),
+        ([1, 2, 3], "an action, or a number for each of 2 is needed"),
+        (0.5, "an action, or a number for each of 2 is needed"),
+        (None, "an action, or a number for each of 2 is needed"),
+    ],
+)
+def test_what_is_no_action_stops_the_run_with_a_sentence(answer: Any, said: str) -> None:
+    """And the position, and how to come to it again."""
+
+    @playout.envs.policy("pig")
+    def wrong(observation: Any, action_mask: Any) -> Any:
+        return answer
+
+    with pytest.raises((IllegalMove, PlayoutError), match=said):
+        playout.run("pig", strategy="wrong", games=2, seed=1)
+
+
+def test_a_policy_needs_its_game() -> None:
+    """And one in which a seat's moves can be told from its view."""
+    with pytest.raises(PlayoutError, match="stands without its game"):
+        playout.envs.policy(lambda seen, mask: 0)  # type: ignore[arg-type]
+    with pytest.raises(PlayoutError, match="there is no game 'pigs'"):
+        playout.envs.policy("pigs")
+
+
+def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:
+    """For the command line, in processes too."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        textwrap.dedent(
+            """
+            import playout.envs
+
+            @playout.envs.policy("pig")
+            def eight(observation, action_mask):
+                "Holds at 8."
+                return int(observation[2] >= 8)
+            """
+        )
+    )
+    run = [sys.executable, "-m", "playout", "run", "pig", "--games", "8", "--seed", "1", "--json"]
+    seats = ["--seats", f"{file}:eight,hold:at=8"]
+    told = [
+        subprocess.run([*run, *seats, *more], capture_output=True, text=True, check=True).stdout
+        for more in (["--workers", "1"], ["--workers", "processes:2"])
+    ]
+    rows = [json.loads(one)["rows"] for one in told]
+    assert rows[0] == rows[1]
+
+
+def test_without_gymnasium_it_is_said_how_to_install_it() -> None:
+    """In one sentence."""
+    program = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "try:\n    import playout.envs\n"
+        "except Exception as error:\n    print(type(error).__name__, error)"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
+    assert told == (
+        'PlayoutError playout.envs needs gymnasium: pip install "playout[envs]" installs it\n'
+    )
