@@ -116,7 +116,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if asked.get("game") is not None:
             places["number"][rows] = read_seed(asked["game"], "game") - 1
         self.games.begin(rows, asked.get("position"))
-        return self._seen(), self._infos(rows)
+        return self._told(rows)
 
     def _seeds(self, seed: Any) -> list[Any]:
         """A seed for each environment, or None."""
@@ -162,7 +162,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = games.rewards(ended)[np.arange(self.num_envs), seats]
         rewards[over] = 0.0
         rewards[ended & illegal] = games.illegal_reward
-        infos = self._infos(self._every)
+        seen, infos = self._told(self._every)
         if ended.any():
             told = {
                 **games.outcomes_of(ended),
@@ -173,19 +173,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 infos |= self._last(ended, told)
             else:
                 infos |= told
-        return self._seen(), rewards, ended, np.zeros(self.num_envs, bool), infos
+        return seen, rewards, ended, np.zeros(self.num_envs, bool), infos
 
-    def _seen(self) -> Any:
-        """The observations."""
-        vectors, masks = self.games.vectors, self.games.masks
+    def _told(self, rows: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
+        """The observations, and the information of these environments; the mask is in both."""
+        places, vectors, masks = self.games.places, self.games.vectors, self.games.masks
         if self.copy:
             vectors, masks = vectors.copy(), masks.copy()
-        return self.form.shown(vectors, masks)
-
-    def _infos(self, rows: npt.NDArray[np.bool_]) -> dict[str, Any]:
-        """The information beside the observations, of these environments."""
-        places = self.games.places
-        masks = self.games.masks.copy() if self.copy else self.games.masks
         told = {
             "action_mask": masks if rows.all() else np.where(rows[:, np.newaxis], masks, 0),
             **{
@@ -193,7 +187,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 for name, field in (("seat", "seat"), ("seed", "seed"), ("game", "number"))
             },
         }
-        return told | {f"_{name}": rows.copy() for name in told}
+        told |= {f"_{name}": rows.copy() for name in told}
+        return self.form.shown(vectors, masks), told
 
     def _last(self, ended: npt.NDArray[np.bool_], told: dict[str, Any]) -> dict[str, Any]:
         """How games ended after which the next has begun in the same step."""

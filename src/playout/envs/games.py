@@ -199,7 +199,7 @@ class Games:
         bounds = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
 
         def part(k: int) -> int:
-            task = (bounds[k], bounds[k + 1], mode, what, actions)
+            task = (bounds[k], bounds[k + 1], mode, self.reward == "change", what, actions)
             return int(self._step(games, self._record, self._players, task, self._known[k], out))
 
         try:

@@ -199,13 +199,14 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
     """A step of the games of some places; returns FINE, or where a game was stopped.
 
     ``games``: the places, their tables, the seating and who learns.  ``task``: first place, end,
-    the mode, what is to be done at each place, and the actions.  ``known``: the moves of actions,
+    the mode, whether all are scored or those alone that end, what is to be done at each place, and
+    the actions.  ``known``: the moves of actions,
     the actions of moves, room for legal moves, the layout and the memory of the tables.  ``out``:
     vectors, masks and outcomes of all places, the vectors with which games ended, and the outcomes
     as they stood when games began.
     """
     here, tables, seating, learns = games
-    first, end, mode, what, chosen = task
+    first, end, mode, always, what, chosen = task
     moves, actions, legal, runs, memory = known
     vectors, masks, outcomes, last_vectors, starts = out
     players = players_in(players)
@@ -229,7 +230,8 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
             turn = (chosen[i], row, learns)
             if not act(place, table, rules, players, turn, of_actions):
                 return i
-            score(table.state, rules, outcomes[i])
+            if always or place.over != 0:
+                score(table.state, rules, outcomes[i])
             place.ended = place.over
             if mode == SAME_STEP and place.over != 0:
                 place.last_seat, place.last_game = place.seat, place.number
@@ -253,6 +255,7 @@ def _write_view(table: Any, seat: int, seen: Any, out: Any) -> None:
     for run in range(len(runs)):
         kind, place, count = runs[run, 0], runs[run, 1], runs[run, 2]
         first, mask = runs[run, 3], runs[run, 4]
+        part = out[at : at + count]  # indices from 0 on need no check, and so are vectors
         if first >= 0:
             word = np.int64(0)
             if kind == 3:
@@ -263,26 +266,26 @@ def _write_view(table: Any, seat: int, seen: Any, out: Any) -> None:
                 word = np.int64(shorts[i, start // 2 + place])
             else:
                 word = np.int64(bytes_[i, start + place])
-            for k in range(count):
-                out[at + k] = np.float32(word >> (first + k) & 1)
+            for k in range(len(part)):
+                part[k] = np.float32(word >> (first + k) & 1)
         elif kind == 3:
-            for k in range(count):
-                out[at + k] = np.float32(longs[i, start // 8 + place + k])
+            for k in range(len(part)):
+                part[k] = np.float32(longs[i, start // 8 + place + k])
         elif kind == 2:
-            for k in range(count):
-                out[at + k] = np.float32(np.int64(ints[i, start // 4 + place + k]) & mask)
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(ints[i, start // 4 + place + k]) & mask)
         elif kind == 1:
-            for k in range(count):
-                out[at + k] = np.float32(np.int64(shorts[i, start // 2 + place + k]) & mask)
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(shorts[i, start // 2 + place + k]) & mask)
         elif kind == 0:
-            for k in range(count):
-                out[at + k] = np.float32(np.int64(bytes_[i, start + place + k]) & mask)
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(bytes_[i, start + place + k]) & mask)
         elif kind == 4:
-            for k in range(count):
-                out[at + k] = singles[i, start // 4 + place + k]
+            for k in range(len(part)):
+                part[k] = singles[i, start // 4 + place + k]
         else:
-            for k in range(count):
-                out[at + k] = np.float32(doubles[i, start // 8 + place + k])
+            for k in range(len(part)):
+                part[k] = np.float32(doubles[i, start // 8 + place + k])
         at += count
 
 
@@ -361,7 +364,7 @@ def _signature(game: Game) -> Any:
     games = numba.types.Tuple(
         (numba.from_dtype(PLACE)[::1], tables[::1], integer[:, ::1], boolean[::1])
     )
-    task = numba.types.Tuple((integer, integer, integer, numba.int8[::1], integer[::1]))
+    task = numba.types.Tuple((integer, integer, integer, boolean, numba.int8[::1], integer[::1]))
     kinds = (numba.int8, numba.int16, numba.int32, integer, single, numba.float64)
     memory = numba.types.Tuple(tuple(kind[:, ::1] for kind in kinds))
     known = numba.types.Tuple(
