@@ -24,6 +24,7 @@ def test_the_example_runs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(path), "1", "10"])  # few seconds and games, if it has any
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out.strip()
 
