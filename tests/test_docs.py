@@ -54,7 +54,15 @@ FEW = {
 }
 FIVE = "careful,sequence,greedy,path,random"  # in place of all strategies
 FILE = "# file: "
-COMPILES = ("check", "envs", "yahtzee", "cant-stop", "pig", "your-first-game", "your-first-strategy")
+COMPILES = (
+    "check",
+    "envs",
+    "yahtzee",
+    "cant-stop",
+    "pig",
+    "your-first-game",
+    "your-first-strategy",
+)
 EVERY_VIEW = view_dtype().names or ()
 
 

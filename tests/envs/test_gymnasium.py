@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 
 import playout
 import playout.envs
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import IllegalMove, PlayoutError
 from playout.envs import GameEnv, GameVectorEnv
 from tests.envs.games import GAMES, legal, rules_of
 
@@ -180,6 +180,7 @@ def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
         ({"goal": 0}, "goal"),
         ({"others": "nobody"}, "pig has no strategy 'nobody'"),
         ({"others": ["hold"] * 2, "players": 4}, "one strategy, or 3 for the other seats"),
+        ({"others": 3}, "others = 3: names"),
         ({"seat": 2}, "seat = 2: allowed are 0 to 1"),
         ({"observation": "picture"}, "observation = 'picture'"),
         ({"reward": "often"}, "reward = 'often'"),
@@ -233,3 +234,38 @@ def test_a_batch_that_is_not_copied_gives_the_same_arrays_again() -> None:
         second = made.step(np.zeros(3, int))[0]["observation"]
         assert (first is second) is not copy
         assert np.array_equal(first, before) is copy
+
+
+@pytest.mark.usefixtures("forgets")
+def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
+    """Whether its move is illegal or it raises an error; and a reset comes to that game again."""
+
+    @playout.strategy("pig", compiled=False)
+    def hasty(view: Any, rng: Any) -> int:
+        return 1
+
+    @playout.strategy("pig", compiled=False)
+    def broken(view: Any, rng: Any) -> int:
+        raise ValueError("no idea")
+
+    for other, said in (
+        ("hasty", "'hasty' on seat 1 returned an illegal move: hold"),
+        ("broken", "broken, raised ValueError: no idea"),
+    ):
+        env = GameVectorEnv("pig", num_envs=2, others=other, seat=0)
+        env.reset(seed=3)
+        for _ in range(2):
+            again = r"reset\(seed=\d, options={'game': 0}\)"
+            with pytest.raises((PlayoutError, IllegalMove), match=f"(?s){said}.*{again}"):
+                for _ in range(50):
+                    env.step(np.zeros(2, np.int64))
+            env.reset(seed=3)
+
+
+@pytest.mark.parametrize("action", [1.5, None, "roll", [0, 1], True])
+def test_what_is_no_number_is_no_action(action: Any) -> None:
+    """It is a mistake in a program, not in play."""
+    env = GameEnv("pig")
+    env.reset(seed=1)
+    with pytest.raises(PlayoutError, match="a whole number is needed"):
+        env.step(action)

@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.batch import bound_players, can_be_compiled, new_table, players_type
-from playout.engine.errors import IllegalMove, PlayoutError, suggest
-from playout.engine.failures import refused, rules_compile
+from playout.engine.errors import IllegalMove, PlayoutError, suggest, words_of
+from playout.engine.failures import drawn, rules_compile, told_legal, what_was_wrong
 from playout.engine.game import Player, Strategy
 from playout.engine.held import WORDS, hold
+from playout.engine.hints import NO_PLACE
 from playout.engine.jit import COMPILING, jit
 from playout.engine.lookup import address_of
 from playout.engine.moved import game_of
@@ -122,6 +123,8 @@ class Games:
             if others is not None:
                 raise PlayoutError(f"others = {shown(repr(others))}: there is one seat, the own")
             return []
+        if not (others is None or callable(others) or isinstance(others, str | list | tuple)):
+            raise PlayoutError(f"others = {shown(repr(others))}: names of strategies are needed")
         named = by_name(self.game.name, others, None) if others is not None else None
         each = split_seats(named) if named is not None else [self.game.default_strategy]
         if len(each) == 1:
@@ -219,19 +222,28 @@ class Games:
             return error
         who = ", ".join(player.reference for player in self.players if player.reference != LEARNER)
         whose = f"the rules of {self.game.name}" + (f", or {who}," if who else "")
-        return PlayoutError(f"{whose} raised {type(error).__name__}: {error}")
+        busy = np.flatnonzero(self.places["busy"])
+        where = f"; {self._again(int(busy[0]))}" if len(busy) else ""
+        return PlayoutError(f"{whose} raised {words_of(error)}{where}")
+
+    def _again(self, i: int) -> str:
+        """How to come to a game again."""
+        place = self.places[i]
+        return f"to see it again: reset(seed={place.seed}, options={{'game': {place.number}}})"
 
     def _stopped(self, i: int) -> Exception:
         """Why a game was stopped: a strategy that broke the rules, or a move without an action."""
         table, number = self._tables[i], int(self.places[i].number)
         state, record = table.state, self._record
-        players = seated(self.seating, self.players, number)
-        if players[int(table.seat)].reference != LEARNER or table.place != -1:
-            table.seed = self.places[i].seed
-            return refused(self.rules, players, table)
-        legal = listed_moves(self.game, state, record)
+        who = seated(self.seating, self.players, number)[int(table.seat)].reference
+        if who != LEARNER or table.place != NO_PLACE:
+            what = what_was_wrong(self.game, table, state, record)
+            legal = told_legal(self.game, table, state, record)
+            at = f"strategy '{who}' on seat {table.seat} {what}"
+            return IllegalMove(f"{at}\n{drawn(self.game, state, record)}{legal}\n{self._again(i)}")
+        moves = listed_moves(self.game, state, record)
         if not len(self.actions.moves):
-            return self.actions.too_many(len(legal))
+            return self.actions.too_many(len(moves))
         return self.actions.missing(int(table.move))
 
     def look(self, i: int, seat: int) -> npt.NDArray[np.float32]:
@@ -301,3 +313,11 @@ class Games:
         table = self._tables[i]
         seat = int(self.places[i].seat)
         return str(self.game.drawing.svg(table.state, self._record, seat))
+
+
+def read_action(action: Any) -> int:
+    """The number of an action; PlayoutError for what is no whole number."""
+    number = np.asarray(action)
+    if number.size != 1 or number.dtype.kind not in "iu":
+        raise PlayoutError(f"action = {shown(repr(action))}: a whole number is needed")
+    return int(number.item())

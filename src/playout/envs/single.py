@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_seed, shown
+from playout.engine.reading import read_seed
 from playout.envs.forms import Form
-from playout.envs.games import Games
+from playout.envs.games import Games, read_action
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
@@ -94,7 +94,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         place = self.games.places[0]
         if place.number < 0 or place.over:
             raise PlayoutError("there is no game to make a move in: reset() begins one")
-        self.games.step(_MAKE_MOVE, np.array([_action(action)], np.int64))
+        self.games.step(_MAKE_MOVE, np.array([read_action(action)], np.int64))
         ended = self.games.places["over"] != 0
         reward = float(self.games.rewards(ended)[0, place.seat])
         if place.illegal:
@@ -131,11 +131,3 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
     def position(self) -> str:
         """The position as a line of text: `options={"position": ...}` of a reset goes on there."""
         return self.games.position(0)
-
-
-def _action(action: Any) -> int:
-    """The number of an action; PlayoutError for what is none."""
-    try:
-        return int(np.asarray(action).item())
-    except (TypeError, ValueError):
-        raise PlayoutError(f"action = {shown(repr(action))}: a whole number is needed") from None

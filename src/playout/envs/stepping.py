@@ -44,6 +44,7 @@ PLACE = np.dtype(
         ("seat", np.int64),  # of the learner who is to move, or who moved last
         ("over", np.int64),  # 1: the game is over, and the learner knows it
         ("illegal", np.int64),  # 1: by an action that is no legal move
+        ("busy", np.int64),  # 1: a step has begun and not ended, as after an error of a strategy
         ("ended", np.int64),  # 1: in this step; with SAME_STEP the next game has begun already
         ("last_seat", np.int64),  # with SAME_STEP: of the learner in the game that ended
         ("last_game", np.int64),  # with SAME_STEP: the number of that game
@@ -216,6 +217,7 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
         seen, written = (runs, memory, i), (vectors[i], masks[i])
         if what[i] == IDLE:
             continue
+        place.busy = 1
         if what[i] == BEGIN:
             place.number += 1
             if not enter(place, table, rules, players, seating, learns, starts[i]):
@@ -244,6 +246,7 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
                 place.ended = 1
         if not tell(place, table, rules, of_actions, seen, written):
             return i
+        place.busy = 0
     return FINE
 
 

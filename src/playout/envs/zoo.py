@@ -13,9 +13,9 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_seed, shown
+from playout.engine.reading import read_seed
 from playout.envs.forms import Form
-from playout.envs.games import Games
+from playout.envs.games import Games, read_action
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
@@ -86,12 +86,7 @@ class _Seats:
     def move(self, action: Any) -> dict[str, float]:
         """Make the move of an action; returns the rewards."""
         agent, place = self.mover, self.games.places[0]
-        try:
-            number = int(np.asarray(action).item())
-        except (TypeError, ValueError):
-            said = shown(repr(action))
-            raise PlayoutError(f"action = {said}: a whole number is needed") from None
-        self.games.step(_MAKE_MOVE, np.array([number], np.int64))
+        self.games.step(_MAKE_MOVE, np.array([read_action(action)], np.int64))
         rewards = self.games.rewards(self.games.places["over"] != 0)[0]
         told = dict(zip(self.possible_agents, map(float, rewards), strict=True))
         if place.illegal:
