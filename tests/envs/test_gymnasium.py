@@ -236,6 +236,12 @@ def test_a_batch_that_is_not_copied_gives_the_same_arrays_again() -> None:
         assert np.array_equal(first, before) is copy
 
 
+def roll(env: GameVectorEnv, steps: int) -> None:
+    """Make so many steps of action 0."""
+    for _ in range(steps):
+        env.step(np.zeros(env.num_envs, np.int64))
+
+
 @pytest.mark.usefixtures("forgets")
 def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
     """Whether its move is illegal or it raises an error; and a reset comes to that game again."""
@@ -257,8 +263,7 @@ def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
         for _ in range(2):
             again = r"reset\(seed=\d, options={'game': 0}\)"
             with pytest.raises((PlayoutError, IllegalMove), match=f"(?s){said}.*{again}"):
-                for _ in range(50):
-                    env.step(np.zeros(2, np.int64))
+                roll(env, 50)
             env.reset(seed=3)
 
 
