@@ -24,6 +24,7 @@ from playout.engine.reading import (
     real_or_nan,
     shown,
 )
+from playout.engine.sources import family, source_of
 
 C = TypeVar("C", bound=type)
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
@@ -331,12 +332,13 @@ def check_games(
     """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
 
     There are the games of the file, those that are known by name, and the one that is asked for.
+    Those of other libraries are not looked up, because these may be missing.
     """
     from playout.engine.registry import game_names
 
     known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
     for one in declared:
-        if one.game not in known and one.game != asked:
+        if one.game not in known and one.game != asked and source_of(one.game) is None:
             raise PlayoutError(
                 f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
                 f"exist: {suggest(one.game, known)}"
@@ -344,8 +346,10 @@ def check_games(
 
 
 def is_for(one: Strategy, game: str) -> bool:
-    """Whether a strategy is declared for a game, of which it may leave out the file."""
-    return one.game == game or (file_of(game) is not None and one.game == short(game))
+    """Whether a strategy is declared for a game, of which it may leave out the file or settings."""
+    return one.game in (game, family(game)) or (
+        file_of(game) is not None and one.game == short(game)
+    )
 
 
 def short(game: str) -> str:

@@ -211,6 +211,7 @@ class Game:
     solver: str = ""  # the module that says whether a deal can be won (engine/protocols.py, Solver)
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
+    built_on: tuple[str, ...] = ()  # what else decides its games: names of packages, with versions
     moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)

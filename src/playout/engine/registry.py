@@ -37,6 +37,7 @@ from playout.engine.files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.output import theirs
 from playout.engine.reading import read_each, real_or_nan, shown
+from playout.engine.sources import family, game_of_source, source_of
 
 SEARCH, _BLUEPRINT = "search", "blueprint="
 MILLISECONDS = "milliseconds="  # of a search, in the place of worlds, where a question is asked
@@ -66,9 +67,14 @@ def game_names() -> list[str]:
 
 
 def find_game(name: str) -> Game:
-    """The game of that name: installed, declared in this program, or in a file, ``mine.py:pig``."""
+    """The game of that name: installed, declared in this program, or in a file, ``mine.py:pig``.
+
+    Or one of another library, ``openspiel:pig``.
+    """
     if isinstance(name, str) and file_of(name) is not None:
         return game_in_file(name)
+    if isinstance(name, str) and source_of(name) is not None:
+        return game_of_source(name)
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     if not isinstance(name, str) or name not in _games():
@@ -160,7 +166,7 @@ def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
     found = find_game(game)
     _load_strategies(found.name)
-    named = [declared for (of, _), declared in STRATEGIES.items() if of == found.name]
+    named = [one for one in STRATEGIES.values() if one.game in (found.name, family(found.name))]
     if not found.compiled and "random" not in [declared.name for declared in named]:
         named.append(_random(found.name))
     return named
@@ -338,7 +344,7 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     game = find_game(game).name
     _load_strategies(game)
     declared = [one for one in STRATEGIES.values() if one.function is function]
-    names = [one.name for one in declared if one.game == game]
+    names = [one.name for one in declared if one.game in (game, family(game))]
     if len(names) == 1:
         return names[0]
     called = getattr(function, "__name__", repr(function))

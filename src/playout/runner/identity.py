@@ -25,7 +25,8 @@ def digest_of(kind: str, asked: str) -> str:
     return blake2b(f"{kind} {asked}".encode(), digest_size=16).hexdigest()
 
 
-LAYERS = ("engine", "games", "stats", "runner", "report", "questions")  # all that count or decide
+# All that count or decide:
+LAYERS = ("engine", "games", "adapters", "stats", "runner", "report", "questions")
 OLD_KINDS = {"decomposition": "luck"}  # former name of a kind of question -> its name
 
 
@@ -96,6 +97,8 @@ def code_of(job: Job[Any]) -> str:
     digest = blake2b(own_code().encode(), digest_size=16)
     if not job.game.source.is_relative_to(PACKAGE):
         digest.update(source_digest(job.game.source).encode())
+    for text in job.game.built_on:
+        digest.update(text.encode())
     for source in sorted({_source(player) for player in job.players()}):
         digest.update(source.encode())
     return digest.hexdigest()

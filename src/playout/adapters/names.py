@@ -1,0 +1,76 @@
+"""How games of other libraries are named, and what is missing or wrong is told."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import warnings
+from collections.abc import Iterable
+from types import ModuleType
+
+from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.reading import shown
+
+Setting = int | float | bool | str | None
+
+
+def imported(module: str, package: str, extra: str) -> ModuleType:
+    """A module of another library; PlayoutError, which names the extra, if that is missing."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return importlib.import_module(module)
+    except ImportError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == module.partition(".")[0]:
+            raise PlayoutError(
+                f'{package} is not installed: pip install "playout[{extra}]"'
+            ) from None
+        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}") from error
+    except BaseException as error:  # a module may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}") from error
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """The names that are most like a word, as the end of a sentence; empty if none are."""
+    found = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def read_settings(text: str) -> tuple[str, dict[str, Setting]]:
+    """A name and the settings in brackets behind it: ``rps_v2(num_actions=5)``.
+
+    A value is a whole number, a number, True, False, None, or else a word.
+    """
+    name, bracket, inside = text.partition("(")
+    settings: dict[str, Setting] = {}
+    if bracket and not inside.endswith(")"):
+        raise PlayoutError(f"{shown(text)}: the closing bracket ')' is missing")
+    for pair in filter(str.strip, inside[:-1].split(",")):
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not key.isidentifier() or not value:
+            raise PlayoutError(f"{shown(text)}: '{shown(pair.strip())}' is no name=value")
+        if key in settings:
+            raise PlayoutError(f"{shown(text)}: {key} is given twice")
+        settings[key] = _read(value)
+    return name.strip(), settings
+
+
+def write_settings(name: str, settings: dict[str, Setting]) -> str:
+    """The one text that names a game with these settings."""
+    inside = ",".join(f"{key}={value}" for key, value in sorted(settings.items()))
+    return f"{name}({inside})" if inside else name
+
+
+def _read(text: str) -> Setting:
+    """The value of a setting."""
+    words: dict[str, Setting] = {"true": True, "false": False, "none": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text

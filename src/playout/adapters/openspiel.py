@@ -1,0 +1,177 @@
+"""Games of OpenSpiel: ``openspiel:pig(players=2,winscore=50)``.
+
+OpenSpiel (Lanctot and others, "OpenSpiel: a framework for reinforcement learning in games", 2019,
+https://github.com/google-deepmind/open_spiel) has about a hundred games behind one interface.  Here
+each is a game in plain Python (engine/plain.py).  Its chance nodes are resolved from the stream of
+the deal, so that a seed and a number play the same game again.  Where all move at once, one seat
+moves after the other, and none sees what the others chose (OpenSpiel's
+``turn_based_simultaneous_game``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from playout.adapters.loading import check_apart, quietly
+from playout.adapters.names import imported, near
+from playout.adapters.probing import probed
+from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
+from playout.adapters.spiel_rules import OpenRules, SpielRules
+from playout.engine.errors import PlayoutError, words_of
+from playout.engine.game import Game
+
+PREFIX = "openspiel:"
+MOST_NAMES = 30  # moves of a game whose moves have names
+
+
+def find(name: str) -> Game:
+    """The game of a name with its prefix; PlayoutError if it cannot be played here."""
+    return _game(_canonical(name))
+
+
+def _canonical(name: str) -> str:
+    """The one name that a game with these settings has."""
+    spiel, wanted = _library(), name.removeprefix(PREFIX).strip()
+    with quietly():
+        try:
+            settings = spiel.game_parameters_from_string(wanted)
+            text = str(spiel.game_parameters_to_string(settings))
+        except spiel.SpielError as error:
+            raise PlayoutError(f"{name}: {_line(error)}") from None
+    short = str(settings.get("name", ""))
+    if short not in spiel.registered_names():
+        _import_python_games()
+    if short not in (known := spiel.registered_names()):
+        raise PlayoutError(f"OpenSpiel has no game '{short}'{near(short, known)}")
+    return PREFIX + text.removesuffix("()")
+
+
+def _library() -> Any:
+    return imported("pyspiel", "OpenSpiel", "openspiel")
+
+
+def _import_python_games() -> None:
+    """Have the games registered that are written in Python, whose names begin with python_."""
+    imported("open_spiel.python.games", "OpenSpiel", "openspiel")
+
+
+@cache
+def _game(name: str) -> Game:
+    """The game of a canonical name."""
+    text = name.removeprefix(PREFIX)
+    if "python_" in text:
+        _import_python_games()
+    if "(" in text:
+        check_apart(name, text)
+    with quietly():
+        try:
+            return _declared(name, _loaded(name, text))
+        except PlayoutError:
+            raise
+        except Exception as error:  # OpenSpiel, and a game in Python, may raise anything
+            raise PlayoutError(f"{name} cannot be played: {_line(error)}") from error
+
+
+def _loaded(name: str, text: str) -> Any:
+    """OpenSpiel's game of moves in turn; PlayoutError for one that cannot be one of ours."""
+    spiel = _library()
+    game, kind = spiel.load_game(text), spiel.GameType
+    if game.get_type().dynamics == kind.Dynamics.MEAN_FIELD:
+        raise PlayoutError(
+            f"{name} cannot be played: it is a mean-field game, of a crowd and not of seats"
+        )
+    if game.get_type().dynamics == kind.Dynamics.SIMULTANEOUS:
+        game = spiel.convert_to_turn_based(game)
+    told = game.get_type()
+    if told.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC:
+        raise PlayoutError(
+            f"{name} cannot be played: OpenSpiel draws its chance itself, where the seed of a run "
+            "does not reach"
+        )
+    least, most = told.min_num_players, min(told.max_num_players, MOST_SEATS)
+    if not least <= game.num_players() <= most:
+        raise PlayoutError(f"{name}: {game.num_players()} players; allowed are {least} to {most}")
+    return game
+
+
+def _declared(name: str, game: Any) -> Game:
+    """The declaration of a game, with what a few random games show."""
+    told = game.get_type()
+    kind = _library().GameType
+    is_open = told.information == kind.Information.PERFECT_INFORMATION
+    together = told.utility == kind.Utility.IDENTICAL
+    seats, names = game.num_players(), _Names(game)
+    free = Returns(seats, 0, None, together=together)
+    rules = SpielRules(game, free, is_open)
+    probe = probed(name, rules, lambda one: one.state.returns(), names.look)
+    least, most = _bounds(game)
+    denominator = denominator_of(probe.values)
+    returns = Returns(
+        seats,
+        floor_of(probe.values if least is None else [*probe.values, least]),
+        most,
+        denominator,
+        together,
+        only_win=seats == 2 and (least, most, denominator) == (-1, 1, 1) and _is_zero_sum(told),
+    )
+    settings = name.partition("(")[2].removesuffix(")")
+    title = f"{told.long_name} ({settings})" if settings else str(told.long_name)
+    return Game(
+        name=name,
+        title=" ".join(title.split()),
+        version=1,
+        summary=f"{told.long_name}, as OpenSpiel plays it.",
+        options=returns.options("a setting of the game changes them, as in openspiel:pig(players=3)"),
+        measures=returns.measures(),
+        rules=(OpenRules if is_open else SpielRules)(game, returns, is_open),
+        compiled=False,
+        moves=names.moves(),
+        cooperative=together,
+        chance_in_play=probe.draws,
+        built_on=(f"open_spiel {version('open_spiel')}",),
+    )
+
+
+def _is_zero_sum(told: Any) -> bool:
+    return bool(told.utility == _library().GameType.Utility.ZERO_SUM)
+
+
+def _bounds(game: Any) -> tuple[float | None, float | None]:
+    """The least and the most return that a game says it can give; None for no number."""
+    bounds = float(game.min_utility()), float(game.max_utility())
+    least, most = (one if math.isfinite(one) else None for one in bounds)
+    return least, most
+
+
+class _Names:
+    """What the moves of a game are called, if that does not depend on where they are made."""
+
+    def __init__(self, game: Any) -> None:
+        self._count = int(game.num_distinct_actions())
+        self._names: dict[int, set[str]] = defaultdict(set)
+
+    def look(self, position: Any) -> None:
+        """See a position."""
+        if self._count <= MOST_NAMES:
+            state, seat = position.state, position.state.current_player()
+            for action in state.legal_actions():
+                self._names[action].add(str(state.action_to_string(seat, action)).strip())
+
+    def moves(self) -> tuple[str, ...]:
+        """The names of all moves; none if one has several, or was never seen."""
+        each = [self._names.get(action, set()) for action in range(self._count)]
+        if self._count > MOST_NAMES or any(len(names) != 1 for names in each):
+            return ()
+        found = tuple(name for names in each for name in names)
+        is_plain = all(name.isprintable() and name and not name.isdigit() for name in found)
+        return found if is_plain and len({*found}) == len(found) else ()
+
+
+def _line(error: BaseException) -> str:
+    """What an error of OpenSpiel says, without the list of all games that may follow."""
+    said = str(error).strip().split("\n")[0]
+    return said.split(" Available games are")[0] if said else words_of(error)

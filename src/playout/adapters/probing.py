@@ -1,0 +1,65 @@
+"""A few random games of a game of another library, for what it does not say itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.records import new_record
+from playout.engine.rng import STREAM, randrange, start
+
+GAMES = 20
+MOVES = 2_000  # of all games together; the last one is played to its end
+LONGEST = 100_000  # moves of a game
+
+
+@dataclass
+class Probe:
+    """What was seen in random games."""
+
+    returns: list[Sequence[float]] = field(default_factory=list)  # of each game, one per seat
+    draws: bool = False  # whether a move drew random numbers
+
+    @property
+    def values(self) -> list[float]:
+        """All returns."""
+        return [float(value) for each in self.returns for value in each]
+
+
+def probed(
+    name: str,
+    rules: Any,
+    returns_of: Callable[[Any], Sequence[float]],
+    look: Callable[[Any], None] = lambda state: None,
+) -> Probe:
+    """Play random games, always the same ones; ``look`` is shown every position with a move.
+
+    PlayoutError, with the name of the game, if these cannot be played.
+    """
+    probe, moves = Probe(), 0
+    for game in range(GAMES):
+        deal, chance = (new_record(STREAM) for _ in range(2))
+        start(deal, 0, game, 0)
+        start(chance, 0, game, 1)
+        state, length = rules.State(), 0
+        rules.deal(state, None, deal)
+        while not rules.is_over(state, None):
+            legal = rules.legal_moves(state, None)
+            if not legal:
+                raise PlayoutError(f"{name} cannot be played: a game is not over, and has no move")
+            look(state)
+            before = deal.tobytes()
+            rules.play(state, None, legal[int(randrange(chance, len(legal)))], deal)
+            probe.draws = probe.draws or deal.tobytes() != before
+            length += 1
+            if length > LONGEST:
+                raise PlayoutError(
+                    f"{name} cannot be played: a random game has no end after {LONGEST:,} moves"
+                )
+        probe.returns.append(returns_of(state))
+        moves += length
+        if moves >= MOVES:
+            break
+    return probe

@@ -1,0 +1,135 @@
+"""What is counted of a game whose library gives every seat a return, a number of any kind.
+
+Playout counts whole numbers from 0.  So ``points`` are ``(return - least) * denominator``: how far
+a return is above the least one, in parts of which ``denominator`` make one.  Both are rule options.
+Their usual values follow from what the library says, or else from a few random games.  A return
+that does not fit them stops a run in one sentence; none is rounded, but in millionths.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playout.engine.errors import PlayoutError
+from playout.engine.game import SHARE, Measure, Option, Rules
+
+DENOMINATORS = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 400, 500, 1_000)
+MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
+NEAR = 1e-6  # of a part: what a sum of floats may be off
+FARTHEST = 10**9  # from 0, of the least return
+MOST_SEATS = 60  # their random streams have purposes below SAMPLE (engine/rng.py)
+
+
+@dataclass(frozen=True)
+class Returns:
+    """How the returns of a game are counted."""
+
+    seats: int
+    least: int  # no return is lower
+    most: float | None  # no return is higher; None: that is not known
+    denominator: int = 1
+    together: bool = False  # all seats get the same return
+    only_win: bool = False  # points say no more than who wins
+
+    @property
+    def shared(self) -> bool:
+        """Whether there is one number for all, and nobody to win against."""
+        return self.together or self.seats == 1
+
+    def options(self, setting: str) -> tuple[Option, ...]:
+        """The rule options; ``setting`` says what else sets the number of players."""
+        told = f"players at the table; {setting}"
+        return (
+            Option("players", self.seats, told, self.seats, self.seats),
+            Option(
+                "least",
+                self.least,
+                "the least return that a game can give: points count from there",
+                -FARTHEST,
+                FARTHEST,
+            ),
+            Option(
+                "denominator",
+                self.denominator,
+                f"how many parts of a return are one of it: points count parts; {MILLION} rounds",
+                1,
+                MILLION,
+            ),
+        )
+
+    def measures(self) -> tuple[Measure, ...]:
+        """What is counted: among rivals who wins, and the points."""
+        told, most = "(return - least) * denominator", None
+        if self.most is not None:
+            most = self._most_points
+        if self.shared:
+            return (Measure("points", "mean", told, better="highest", most=most),)
+        win = "the highest return; equal ones share it"
+        is_told = not self.only_win
+        return (
+            Measure("win", "share", win, per_seat=True, first="highest"),
+            Measure("points", "mean", told, per_seat=True, most=most, is_told=is_told),
+        )
+
+    def _most_points(self, rules: Rules) -> int:
+        assert self.most is not None
+        above = self.most - rules.number("least")
+        return max(0, math.ceil(above * rules.number("denominator") - NEAR))
+
+    def score(self, returns: Sequence[float], rules: Any, is_over: bool) -> dict[str, Any]:
+        """The measures of a position in which the library gives these returns."""
+        points = [_points(value, rules, is_over) for value in returns]
+        if self.shared:
+            return {"points": points[0]}
+        best = max(returns)
+        first = [value >= best - NEAR for value in returns]
+        if SHARE % sum(first):
+            raise PlayoutError(
+                f"{sum(first)} seats have the highest return: a win cannot be shared by so many"
+            )
+        return {"win": [one / sum(first) for one in first], "points": points}
+
+
+def _points(value: float, rules: Any, is_over: bool) -> int:
+    """A return as a whole number of points; PlayoutError if it is none."""
+    if not math.isfinite(value):
+        raise PlayoutError(f"a return is {value}: a number is needed")
+    parts = (value - rules.least) * rules.denominator
+    whole = round(parts)
+    if not is_over:  # what a game has given so far may be lower than what it gives at last
+        return max(0, whole)
+    if whole < 0:
+        raise PlayoutError(
+            f"a return of {value:g} is below least = {rules.least}: --least {math.floor(value)} "
+            "has points count from there"
+        )
+    if rules.denominator != MILLION and abs(parts - whole) > NEAR * max(1, rules.denominator):
+        raise PlayoutError(
+            f"a return of {value:.12g} is no whole number of parts of 1/{rules.denominator}: "
+            f"--denominator {_together(value, rules.denominator)} counts it"
+        )
+    return whole
+
+
+def _together(value: float, denominator: int) -> int:
+    """A denominator for a return beside those that another one makes whole."""
+    found = math.lcm(denominator_of([value]), denominator)
+    return found if found < MILLION else MILLION
+
+
+def denominator_of(values: Iterable[float]) -> int:
+    """The least denominator that makes whole numbers of all values; else MILLION."""
+    each = [float(value) for value in values]
+    for denominator in DENOMINATORS:
+        parts = [value * denominator for value in each]
+        if all(abs(part - round(part)) < NEAR * denominator for part in parts):
+            return denominator
+    return MILLION
+
+
+def floor_of(values: Iterable[float]) -> int:
+    """The largest whole number, at most 0 or the least value, that no value is below."""
+    return math.floor(min(values) + NEAR)
