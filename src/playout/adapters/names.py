@@ -11,25 +11,32 @@ from types import ModuleType
 from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
 from playout.engine.reading import shown
 
+EXTRAS = {"pyspiel": "openspiel", "open_spiel": "openspiel", "pettingzoo": "envs"}
+"""A package -> the extra of Playout that has it."""
+
+PARTS = {"pettingzoo.classic": '; pip install "pettingzoo[classic]" has what it needs'}
+"""A package whose modules need others -> how these are installed."""
+
 Setting = int | float | bool | str | None
 
 
-def imported(module: str, package: str, extra: str) -> ModuleType:
-    """A module of another library; PlayoutError, which names the extra, if that is missing."""
+def imported(module: str) -> ModuleType:
+    """A module of another library, or of a user; PlayoutError if it cannot be imported."""
+    package = module.partition(".")[0]
     try:
         with warnings.catch_warnings(action="ignore"):
             return importlib.import_module(module)
-    except ImportError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing == module.partition(".")[0]:
-            raise PlayoutError(
-                f'{package} is not installed: pip install "playout[{extra}]"'
-            ) from None
-        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}") from error
     except BaseException as error:  # a module may raise whatever it likes
         if is_ctrl_c(error):
             raise
-        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}") from error
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing == package and package in EXTRAS:
+            needed = f'pip install "playout[{EXTRAS[package]}]"'
+            raise PlayoutError(f"{package} is not installed: {needed}") from None
+        if missing is not None and f"{module}.".startswith(f"{missing}."):
+            raise PlayoutError(f"there is no module '{missing}' to be imported") from None
+        more = PARTS.get(module.rpartition(".")[0], "") if missing else ""
+        raise PlayoutError(f"{module} cannot be imported: {words_of(error)}{more}") from error
 
 
 def near(word: str, known: Iterable[str]) -> str:

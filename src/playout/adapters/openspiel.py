@@ -51,12 +51,12 @@ def _canonical(name: str) -> str:
 
 
 def _library() -> Any:
-    return imported("pyspiel", "OpenSpiel", "openspiel")
+    return imported("pyspiel")
 
 
 def _import_python_games() -> None:
     """Have the games registered that are written in Python, whose names begin with python_."""
-    imported("open_spiel.python.games", "OpenSpiel", "openspiel")
+    imported("open_spiel.python.games")
 
 
 @cache
@@ -125,7 +125,7 @@ def _declared(name: str, game: Any) -> Game:
         title=" ".join(title.split()),
         version=1,
         summary=f"{told.long_name}, as OpenSpiel plays it.",
-        options=returns.options("a setting of the game changes them, as in openspiel:pig(players=3)"),
+        options=returns.options("its name may set them, as openspiel:pig(players=3)"),
         measures=returns.measures(),
         rules=(OpenRules if is_open else SpielRules)(game, returns, is_open),
         compiled=False,

@@ -16,7 +16,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Measure, Option, Rules
 
-DENOMINATORS = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 400, 500, 1_000)
+DENOMINATORS = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return
@@ -97,7 +97,7 @@ def _points(value: float, rules: Any, is_over: bool) -> int:
     """A return as a whole number of points; PlayoutError if it is none."""
     if not math.isfinite(value):
         raise PlayoutError(f"a return is {value}: a number is needed")
-    parts = (value - rules.least) * rules.denominator
+    parts: float = (value - rules.least) * rules.denominator
     whole = round(parts)
     if not is_over:  # what a game has given so far may be lower than what it gives at last
         return max(0, whole)
@@ -131,5 +131,5 @@ def denominator_of(values: Iterable[float]) -> int:
 
 
 def floor_of(values: Iterable[float]) -> int:
-    """The largest whole number, at most 0 or the least value, that no value is below."""
+    """The largest whole number that no value is below."""
     return math.floor(min(values) + NEAR)

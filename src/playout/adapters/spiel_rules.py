@@ -140,12 +140,12 @@ class OpenRules(SpielRules):
     def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
         """Write what a seat knows, and `history`, all actions of players and of chance."""
         super().observe(state, rules, seat, view)
-        view.history = state.state.history()
+        view.history = np.array(state.state.history(), np.int64)
 
     def determinize(self, view: Any, rules: Any, stream: Any, state: Any) -> None:
         """The one state that agrees with a view."""
         state.state = self.game.new_initial_state()
-        for action in view.history:
+        for action in view.history.tolist():
             state.state.apply_action(action)
 
 

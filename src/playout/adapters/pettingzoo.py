@@ -1,0 +1,118 @@
+"""Environments of PettingZoo: ``pettingzoo:tictactoe_v3``, ``pettingzoo:my_package.my_game``.
+
+PettingZoo (Terry and others, "PettingZoo: Gym for multi-agent reinforcement learning", NeurIPS
+2021, https://pettingzoo.farama.org) is an interface that environments have: agents act in turn
+(AEC), or all at once.  A name without a dot is a module of ``pettingzoo.classic``, any other one a
+module that can be imported; it has a function ``env``, or ``parallel_env``, which gets the settings
+in brackets: ``pettingzoo:rps_v2(num_actions=5)``.
+"""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from playout.adapters.names import imported, near, read_settings, write_settings
+from playout.adapters.probing import probed
+from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
+from playout.adapters.zoo_rules import ZooRules
+from playout.engine.errors import PlayoutError, words_of
+from playout.engine.game import Game
+from playout.engine.jit import source_digest
+from playout.engine.reading import shown
+
+PREFIX = "pettingzoo:"
+CLASSIC = "pettingzoo.classic"
+
+
+def find(name: str) -> Game:
+    """The game of a name with its prefix; PlayoutError if it cannot be played here."""
+    short, settings = read_settings(name.removeprefix(PREFIX))
+    return _game(PREFIX + write_settings(short, settings))
+
+
+@cache
+def _game(name: str) -> Game:
+    """The game of a canonical name."""
+    short, settings = read_settings(name.removeprefix(PREFIX))
+    module = _module(name, short)
+    make = _maker(name, module)
+
+    def made() -> Any:
+        return make(**settings)
+
+    try:
+        return _declared(name, short, module, made)
+    except PlayoutError:
+        raise
+    except Exception as error:  # an environment may raise anything
+        raise PlayoutError(f"{name} cannot be played: {words_of(error)}") from error
+
+
+def _module(name: str, short: str) -> ModuleType:
+    """The module of an environment."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # else it greets every process
+    imported("pettingzoo")
+    is_classic = "." not in short
+    path = f"{CLASSIC}.{short}" if is_classic else short
+    if not all(part.isidentifier() for part in path.split(".")):
+        raise PlayoutError(f"'{shown(short)}' is no name of a module, as my_package.my_game")
+    if is_classic:
+        folders = imported(CLASSIC).__path__
+        known = [one.name for one in pkgutil.iter_modules(folders) if one.name[-1:].isdigit()]
+        if short not in known:
+            raise PlayoutError(f"{CLASSIC} has no environment '{short}'{near(short, known)}")
+    return imported(path)
+
+
+def _maker(name: str, module: ModuleType) -> Callable[..., Any]:
+    """What makes an environment whose agents act in turn."""
+    if callable(made := getattr(module, "env", None)):
+        return made  # type: ignore[no-any-return]
+    parallel = getattr(module, "parallel_env", None)
+    if not callable(parallel):
+        raise PlayoutError(f"{name}: {module.__name__} has no function env, and no parallel_env")
+    in_turn = imported("pettingzoo.utils").parallel_to_aec
+    return lambda **settings: in_turn(parallel(**settings))
+
+
+def _declared(name: str, short: str, module: ModuleType, made: Callable[[], Any]) -> Game:
+    """The declaration of a game, with what a few random games show."""
+    agents = tuple(made().possible_agents)
+    if not 1 <= len(agents) <= MOST_SEATS:
+        raise PlayoutError(f"{name}: {len(agents)} agents; allowed are 1 to {MOST_SEATS}")
+    probe = probed(name, ZooRules(made, agents, Returns(len(agents), 0, None)), _returns)
+    found = denominator_of(probe.values)
+    returns = Returns(len(agents), floor_of([0, *probe.values]), None, found)
+    built_on = [f"pettingzoo {version('pettingzoo')}"]
+    if not module.__name__.startswith("pettingzoo."):
+        built_on.append(f"{module.__name__} {source_digest(_source(module))}")
+    return Game(
+        name=name,
+        title=name.removeprefix(PREFIX),
+        version=1,
+        summary=f"The environment {short}, by the interface of PettingZoo.",
+        options=returns.options("its name may set them, as pettingzoo:my_game(agents=3)"),
+        measures=returns.measures(),
+        rules=ZooRules(made, agents, returns),
+        compiled=False,
+        built_on=tuple(built_on),
+    )
+
+
+def _returns(state: Any) -> list[float]:
+    """The returns at the end of a random game."""
+    returns: list[float] = state.table().returns
+    return returns
+
+
+def _source(module: ModuleType) -> Path:
+    """The package that a module is in, or its file."""
+    path = Path(module.__file__ or "")
+    return path.parent if (path.parent / "__init__.py").is_file() else path

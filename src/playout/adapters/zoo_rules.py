@@ -1,0 +1,207 @@
+"""The rules of an environment of PettingZoo, as engine/plain.py asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.adapters.returns import Returns
+from playout.engine.errors import PlayoutError
+from playout.engine.positions import (
+    read_number,
+    read_numbers,
+    read_words,
+    write_list,
+    write_words,
+)
+from playout.engine.rng import randrange
+
+SEEDS = 2**31  # of an environment: below, every generator takes them
+MASK = "action_mask"  # where environments say which actions are legal
+
+
+class Running:
+    """An environment in the middle of a game."""
+
+    def __init__(self, env: Any, agents: Sequence[Any], seed: int) -> None:
+        self._env, self._agents = env, agents
+        self.returns = [0.0] * len(agents)  # of each seat, so far
+        self.is_over = False  # no agent is left
+        self.seat = 0  # of the agent to act
+        self._observed: Any = None  # by that agent
+        self._legal: list[int] = []
+        env.reset(seed=seed)
+        self._go_on()
+
+    def play(self, action: int) -> None:
+        """Have the agent to act do so."""
+        self._env.step(action)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Come to the next agent that may act; those whose game has ended leave by acting None."""
+        while self._env.agents:
+            agent = self._env.agent_selection
+            seat = self._agents.index(agent)
+            _, reward, terminated, truncated, _ = self._env.last(observe=False)
+            self.returns[seat] += float(reward)  # since it acted last
+            if not (terminated or truncated):
+                self.seat, self._observed = seat, self._env.observe(agent)
+                self._legal = self._allowed(agent)
+                return
+            self._env.step(None)
+        self.is_over, self._observed, self._legal = True, None, []
+
+    def _allowed(self, agent: Any) -> list[int]:
+        """The actions that the agent to act may choose."""
+        space = self._env.action_space(agent)
+        count = getattr(space, "n", None)
+        if count is None or np.ndim(count):
+            raise PlayoutError(
+                f"agent {agent} acts in {type(space).__name__}: only actions of a space Discrete "
+                "can be moves"
+            )
+        seen, first = self._observed, int(getattr(space, "start", 0))
+        told = seen if isinstance(seen, Mapping) and MASK in seen else self._env.infos[agent]
+        if MASK not in told:
+            return list(range(first, first + int(count)))
+        allowed: list[int] = (np.flatnonzero(told[MASK]) + first).tolist()
+        return allowed
+
+    def seen(self, seat: int) -> Any:
+        """What the agent of a seat observes; None if it has left."""
+        if seat == self.seat or self.is_over:
+            return self._observed
+        agent = self._agents[seat]
+        return self._env.observe(agent) if agent in self._env.agents else None
+
+    def legal(self) -> list[int]:
+        """The actions that the agent to act may choose."""
+        return self._legal
+
+
+class Position:
+    """A position of an environment: its seed, the actions since, and, once needed, itself.
+
+    Environments cannot be copied: most come out of a copy as they were made.  So a copy plays the
+    actions again, if it is asked for more than them.
+    """
+
+    __slots__ = ("_running", "_start", "moves", "seed")
+
+    def __init__(self) -> None:
+        self.seed, self.moves = 0, list[int]()
+        self._start: Callable[[int], Running] | None = None
+        self._running: Running | None = None
+
+    def begin(self, start: Callable[[int], Running], seed: int) -> None:
+        """Begin a game with a seed."""
+        self._start, self.seed, self.moves, self._running = start, seed, [], None
+
+    def table(self) -> Running:
+        """The environment in this position."""
+        if self._running is None:
+            assert self._start is not None
+            running = self._start(self.seed)
+            for move in self.moves:
+                running.play(move)
+            self._running = running
+        return self._running
+
+    def play(self, move: int) -> None:
+        """Make a move."""
+        self.table().play(move)
+        self.moves.append(move)
+
+    def copy(self) -> Position:
+        """Another object of the same position."""
+        other = Position()
+        other._start, other.seed, other.moves = self._start, self.seed, self.moves.copy()
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Two positions are the same if all that happened is the same."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.seed, self.moves) == (other.seed, other.moves)
+
+    __hash__ = None  # type: ignore[assignment]  # a move changes it
+
+
+class ZooRules:
+    """Rules that ask an environment of PettingZoo.
+
+    A seat knows its `observation`, without the mask of legal actions that may be part of it: an
+    array, or what else the environment gives.
+    """
+
+    State = Position
+
+    def __init__(self, made: Callable[[], Any], agents: Sequence[Any], returns: Returns) -> None:
+        """``made`` makes an environment, whose agents are the seats in their order."""
+        self._made, self._agents, self.returns = made, agents, returns
+
+    def _start(self, seed: int) -> Running:
+        return Running(self._made(), self._agents, seed)
+
+    def deal(self, state: Any, rules: Any, stream: Any) -> None:
+        """Begin a game: all its chance follows from one number of the stream, its seed."""
+        state.begin(self._start, int(randrange(stream, SEEDS)))
+
+    def is_over(self, state: Any, rules: Any) -> bool:
+        """Whether no agent is left."""
+        return bool(state.table().is_over)
+
+    def actor(self, state: Any, rules: Any) -> int:
+        """The seat of the agent to act."""
+        return int(state.table().seat)
+
+    def legal_moves(self, state: Any, rules: Any) -> list[int]:
+        """The actions that its mask allows; without one all of them."""
+        moves: list[int] = state.table().legal()
+        return moves
+
+    def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
+        """Have the agent act."""
+        state.play(move)
+
+    def score(self, state: Any, rules: Any) -> dict[str, Any]:
+        """What is counted of the sums of rewards."""
+        return self.returns.score(state.table().returns, rules, state.table().is_over)
+
+    def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        """Write what a seat knows."""
+        seen = state.table().seen(seat)
+        if isinstance(seen, Mapping) and MASK in seen:
+            rest = {name: part for name, part in seen.items() if name != MASK}
+            seen = rest["observation"] if [*rest] == ["observation"] else rest
+        view.observation = seen
+
+    def text(self, state: Any, rules: Any, seat: int) -> str:
+        """What the agent to act observes."""
+        if state.table().is_over:
+            told = ", ".join(f"{value:g}" for value in state.table().returns)
+            return f"over; sums of rewards: {told}"
+        return f"{self._agents[seat]} observes\n{state.table().seen(seat)}"
+
+    def format_position(self, state: Any, rules: Any) -> str:
+        """The seed of the environment, and the actions since."""
+        return write_words({"seed": state.seed, "moves": write_list(state.moves)})
+
+    def parse_position(self, text: str, rules: Any, stream: Any, state: Any) -> None:
+        """The position after these actions; the seed, if left out, is drawn from the stream."""
+        told = read_words(text, ["seed", "moves"])
+        self.deal(state, rules, stream)
+        if "seed" in told:
+            state.begin(self._start, read_number("seed", told["seed"], 0, SEEDS - 1))
+        for move in read_numbers("moves", told.get("moves", "-"), -SEEDS, SEEDS):
+            if state.table().is_over:
+                raise PlayoutError(f"moves: the game is over before {move}")
+            if move not in state.table().legal():
+                raise PlayoutError(f"moves: {move} is not legal where it stands")
+            state.play(move)
