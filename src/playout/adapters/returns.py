@@ -16,7 +16,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Measure, Option, Rules
 
-DENOMINATORS = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
+DENOMINATORS: tuple[int, ...] = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return
@@ -132,4 +132,4 @@ def denominator_of(values: Iterable[float]) -> int:
 
 def floor_of(values: Iterable[float]) -> int:
     """The largest whole number that no value is below."""
-    return math.floor(min(values) + NEAR)
+    return math.floor(min(map(float, values)) + NEAR)
