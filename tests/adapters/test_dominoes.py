@@ -29,7 +29,9 @@ def test_every_move_of_random_games_is_that_of_the_reference() -> None:
             state, seat = match.state.state, match.seat
             assert not table.is_over
             assert seat == table.player
-            moves = {move: read(state.action_to_string(seat, move)) for move in state.legal_actions()}
+            moves = {
+                move: read(state.action_to_string(seat, move)) for move in state.legal_actions()
+            }
             assert {*moves.values()} == table.moves(seat)
             assert sorted(moves) == sorted(match.view().legal_moves)
             table.play(moves[match.step()])

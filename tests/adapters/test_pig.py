@@ -63,7 +63,9 @@ def test_the_same_dice_and_moves_make_the_same_game(players: int) -> None:
             theirs.apply_action(move)
             if rolls:
                 assert theirs.is_chance_node()
-                assert theirs.chance_outcomes() == [(side, pytest.approx(1 / 6)) for side in range(6)]
+                assert theirs.chance_outcomes() == [
+                    (side, pytest.approx(1 / 6)) for side in range(6)
+                ]
                 theirs.apply_action(int(ours.state.die) - 1)
         assert theirs.is_terminal()
         returns = theirs.returns()
@@ -85,14 +87,17 @@ def test_a_strategy_wins_as_often_as_ours_is_known_to(
     assert found.pvalue > FALSE_ALARM
 
 
-def test_chance_is_the_stream_of_the_deal() -> None:
-    """So that two strategies meet the same dice."""
-    dice = []
-    for strategy in ("random", "random"):
-        match = Match("openspiel:pig", strategy=strategy, seed=2)
-        while not match.is_over and len(match.moves) < 60:
-            match.play(ROLL if ROLL in match.view().legal_moves else HOLD)
-        dice.append(match.state.state.history())
-    assert dice[0] == dice[1]
-    rolled = [action for _, action in zip(dice[0][::2], dice[0][1::2], strict=False)]
-    assert len({*rolled}) == 6
+def test_throw_k_is_the_same_whatever_is_played() -> None:
+    thrown = []
+    for every in (1, 2, 5):  # so many rolls before each stop
+        match, rolls, dice = Match("openspiel:pig", strategy="random", seed=2), 0, list[int]()
+        while not match.is_over and len(dice) < 40:
+            move = HOLD if rolls == every or ROLL not in match.view().legal_moves else ROLL
+            match.play(move)
+            rolls = 0 if move == HOLD else rolls + 1
+            if move == ROLL:
+                dice.append(match.state.state.history()[-1])
+        thrown.append(dice)
+    assert len(thrown[0]) == 40
+    assert {*thrown[0]} == {*range(6)}
+    assert thrown[0] == thrown[1] == thrown[2]

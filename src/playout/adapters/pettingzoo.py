@@ -2,9 +2,9 @@
 
 PettingZoo (Terry and others, "PettingZoo: Gym for multi-agent reinforcement learning", NeurIPS
 2021, https://pettingzoo.farama.org) is an interface that environments have: agents act in turn
-(AEC), or all at once.  A name without a dot is a module of ``pettingzoo.classic``, any other one a
-module that can be imported; it has a function ``env``, or ``parallel_env``, which gets the settings
-in brackets: ``pettingzoo:rps_v2(num_actions=5)``.
+(AEC), or all at once.  A name is that of a module of ``pettingzoo.classic``, or else of any module
+that can be imported.  It has a function ``env``, or ``parallel_env``, which gets the settings in
+brackets: ``pettingzoo:rps_v2(num_actions=5)``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -59,15 +60,19 @@ def _module(name: str, short: str) -> ModuleType:
     """The module of an environment."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # else it greets every process
     imported("pettingzoo")
-    is_classic = "." not in short
-    path = f"{CLASSIC}.{short}" if is_classic else short
-    if not all(part.isidentifier() for part in path.split(".")):
+    if not all(part.isidentifier() for part in short.split(".")):
         raise PlayoutError(f"'{shown(short)}' is no name of a module, as my_package.my_game")
-    if is_classic:
+    path = short
+    if "." not in short:
         folders = imported(CLASSIC).__path__
         known = [one.name for one in pkgutil.iter_modules(folders) if one.name[-1:].isdigit()]
-        if short not in known:
-            raise PlayoutError(f"{CLASSIC} has no environment '{short}'{near(short, known)}")
+        if short in known:
+            path = f"{CLASSIC}.{short}"
+        elif find_spec(short) is None:
+            raise PlayoutError(
+                f"there is no environment {CLASSIC}.{short}, and no module {short}"
+                f"{near(short, known)}"
+            )
     return imported(path)
 
 

@@ -16,7 +16,23 @@ from typing import Any
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE, Measure, Option, Rules
 
-DENOMINATORS: tuple[int, ...] = (*range(1, 21), 24, 25, 30, 40, 50, 60, 80, 100, 120, 200, 240, 400, 500, 1_000)
+DENOMINATORS: tuple[int, ...] = (
+    *range(1, 21),
+    24,
+    25,
+    30,
+    40,
+    50,
+    60,
+    80,
+    100,
+    120,
+    200,
+    240,
+    400,
+    500,
+    1_000,
+)
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return

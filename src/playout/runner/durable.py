@@ -206,12 +206,13 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             tried.append(stored)
             games += stored.batch.count
     job.warm()
+    packages = "".join(f", {text.partition(' ')[0]}" for text in job.game.built_on)
     for stored in tried:
         if not same(pack(job.play(stored.batch)), stored.counts):
             raise PlayoutError(
                 f"{ledger.path}: the code has changed since it was begun, and plays other games "
                 f"now (from game {stored.batch.first} on); go on with the code that began it "
-                f"(Playout {last['playout']}, and its strategy files), or begin a new run"
+                f"(Playout {last['playout']}, and its strategy files{packages}), or begin a new run"
             )
 
 
