@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -141,7 +142,7 @@ def test_rewards_are_added_up_and_agents_leave() -> None:
     assert game.seats == 3
     least = int(game.option("least").default or 0)
     assert (game.option("denominator").default, least < -1) == (2, True)
-    firsts, options = set(), {"least": -9}
+    firsts, options = set[int](), dict[str, Any](least=-9)
     for number in range(20):
         match = Match(game.name, strategy="random", seed=1, game_number=number, **options)
         firsts.add(match.seat)

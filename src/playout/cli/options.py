@@ -43,7 +43,10 @@ def strategy_names(context: typer.Context, incomplete: str) -> list[str]:
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="Name of the game; see: playout games.", autocompletion=game_names
+        metavar="GAME",
+        help="Name of the game; see: playout games. Also FILE.py of your own, openspiel:NAME, "
+        "pettingzoo:NAME.",
+        autocompletion=game_names,
     ),
 ]
 
