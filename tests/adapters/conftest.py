@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from types import ModuleType
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -13,4 +13,4 @@ import pytest
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """PettingZoo's tic-tac-toe imports pygame, for its pictures alone."""
     if importlib.util.find_spec("pygame") is None:
-        monkeypatch.setitem(sys.modules, "pygame", ModuleType("pygame"))
+        monkeypatch.setitem(sys.modules, "pygame", MagicMock(__spec__=None))

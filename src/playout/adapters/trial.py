@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 import sys
 from contextlib import suppress
+from importlib import import_module
+from typing import Any
 
 MOST_MOVES = 1_000
 MOST_MEMORY = 8 * 2**30  # bytes of addresses
@@ -25,10 +27,9 @@ def limit() -> None:
 
 def play(name: str) -> None:
     """Load a game and play it at random."""
-    import pyspiel
-
+    pyspiel: Any = import_module("pyspiel")
     if "python_" in name:
-        import open_spiel.python.games  # noqa: F401  # they register themselves
+        import_module("open_spiel.python.games")  # they register themselves
     game = pyspiel.load_game(name)
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
