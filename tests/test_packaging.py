@@ -12,9 +12,10 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [
-    path.read_text(encoding="utf-8") for path in sorted((ROOT / "src" / "playout").rglob("*.py"))
-]
+FILES = sorted((ROOT / "src" / "playout").rglob("*.py"))
+SOURCES = [path.read_text(encoding="utf-8") for path in FILES]
+# Nobody imports the environments who has not installed their extra, which they look for first.
+AT_ONCE = [path.read_text(encoding="utf-8") for path in FILES if path.parent.name != "envs"]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DECLARED["project"]
 CORE = PROJECT["dependencies"]
@@ -50,7 +51,7 @@ def packages(at_once: bool) -> dict[str, str]:
     """Package of each module of others that Playout imports at once, or else that it ever does."""
     modules = {
         module
-        for source in SOURCES
+        for source in (AT_ONCE if at_once else SOURCES)
         for module, immediately in imports(ast.parse(source))
         if immediately or not at_once
     }

@@ -157,5 +157,6 @@ def test_without_gymnasium_it_is_said_how_to_install_it() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
     assert told == (
-        'PlayoutError playout.envs needs gymnasium: pip install "playout[envs]" installs it\n'
+        "PlayoutError playout.envs needs gymnasium and pettingzoo: "
+        'pip install "playout[envs]" installs them\n'
     )

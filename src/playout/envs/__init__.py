@@ -11,15 +11,16 @@ A game of one's own that is in a file or in the program has the same by ``env`` 
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from playout.engine.errors import PlayoutError
 
-try:
-    import gymnasium
-    import pettingzoo as pettingzoo
-except ImportError as error:
+if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
     raise PlayoutError(
-        f'playout.envs needs {error.name}: pip install "playout[envs]" installs it'
-    ) from None
+        'playout.envs needs gymnasium and pettingzoo: pip install "playout[envs]" installs them'
+    )
+
+import gymnasium
 
 from playout.engine.registry import game_names
 from playout.envs.batch import GameVectorEnv as GameVectorEnv
