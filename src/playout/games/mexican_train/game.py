@@ -286,7 +286,7 @@ GAME = Game(
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"
-        for name in ("strategies", "baselines", "sequence", "careful", "rollout")
+        for name in ("strategies", "baselines", "sequence", "careful", "learned", "rollout")
     ),
     default_strategy="sequence",
     blueprint="careful",

@@ -1,0 +1,161 @@
+"""`learned`: what it sees and how it values moves by a slow model, who it beats, how it is trained.
+
+False alarms: were the seed drawn anew, the statistical tests would fail correct code less than once
+in a million times, see tests/chance.py.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playout.engine.batch import play_batch
+from playout.engine.game import SHARE
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.registry import find_player
+from playout.engine.seating import rotating
+from playout.games.mexican_train.chains import LONGEST
+from playout.games.mexican_train.features import POSITION, SIGHT, see_move, see_position
+from playout.games.mexican_train.game import GAME
+from playout.games.mexican_train.learned import FILE, read_weights
+from playout.games.mexican_train.network import NETWORK, TOP, UNITS, sum_position, value
+from playout.games.mexican_train.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.rules import STOP
+from playout.games.mexican_train.tiles import (
+    DECLARED,
+    high_of,
+    listed,
+    low_of,
+    tile_of,
+    train_of,
+)
+from tests.chance import FALSE_ALARM
+from tests.reference.mexican_train_learned import Sight, worth
+
+TRAINING = Path(__file__).parents[3] / "learning" / "mexican_train.py"
+
+MANY: list[dict[str, Any]] = [
+    {"players": 4},
+    {"players": 2},
+    {"players": 8},
+    {"players": 3, "set": 7, "tiles": 6, "gate": "no", "start_open": "yes"},
+    {"players": 3, "variant": "seed"},
+    {"players": 5, "doubles": "many", "first_turn": "train", "draw": "until"},
+]
+
+
+def network() -> Any:
+    """The network that ships."""
+    return read_weights().view(NETWORK)[0]
+
+
+def sight_of(view: Any) -> Sight:
+    """What the slow model sees, with the plan that is in the notes."""
+    notes = view.notes
+    numbers = [planned(notes, k) for k in range(int(notes[NEXT]), int(notes[LENGTH]) + 1)]
+    rows = [spares(notes, number) for number in range(19)]
+    return Sight(view, list(pairwise(numbers)), listed([*rows, 0]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", MANY, ids=str)
+def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
+    options: dict[str, Any],
+) -> None:
+    sight, units, weights = new_record(SIGHT), new_record(UNITS), network()
+    for number in range(3):
+        match = Match("mexican-train", strategy="random", seed=5, game_number=number, **options)
+        for _ in range(60):
+            if match.is_over:
+                break
+            view = match.view()
+            make_plan(view, LONGEST)
+            slow = sight_of(view)
+            see_position(view, sight)
+            sum_position(weights, sight.seen, units)
+            assert sight.seen[:POSITION].tolist() == [*map(int, slow.position())]
+            for move in match.legal_moves():
+                if move == STOP or move & DECLARED:
+                    continue
+                train, tile = train_of(move), tile_of(move)
+                other = low_of(tile) + high_of(tile) - int(view.ends[train])
+                see_move(view, train, other, sight)
+                features = [*map(int, slow.position()), *map(int, slow.move(train, other))]
+                assert sight.seen.tolist() == features
+                assert value(weights, sight.seen, units) == worth(weights, features)
+            match.step()
+
+
+def test_no_sum_of_its_weights_is_larger_than_32_bits() -> None:
+    weights, features = network(), 120
+    first = np.abs(weights.first.astype(np.int64)).sum(axis=0) * features
+    second = np.abs(weights.second.astype(np.int64)).sum(axis=0) * TOP
+    assert max(first.max(), (second + np.abs(weights.bias)).max()) < 2**31
+
+
+def test_its_weights_are_small() -> None:
+    assert FILE.stat().st_size < 1_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("others", "players"), [("sequence", 4), ("careful", 4), ("sequence", 2), ("careful", 6)]
+)
+def test_it_wins_more_than_careful_on_the_same_deals(others: str, players: int) -> None:
+    games = 3000 * players
+    seating = rotating(players)
+    own_seat = (seating == 0).argmax(1)[np.arange(games) % players]
+    wins = []
+    for one in ("learned", "careful"):
+        line_up = [find_player("mexican-train", one)]
+        line_up += [find_player("mexican-train", others)] * (players - 1)
+        rules = GAME.with_options({"players": players})
+        outcomes = play_batch(rules, line_up, 23, 0, games, seating)
+        wins.append(outcomes[np.arange(games), own_seat] / SHARE)
+    more = wins[0] - wins[1]
+    assert stats.norm.sf(more.mean() / (more.std() / games**0.5)) < FALSE_ALARM
+
+
+PUPIL = '''
+from pathlib import Path
+from typing import Any
+
+import playout
+from playout.games.mexican_train.learned import decide, read_weights
+
+
+def weights(rules: Any) -> Any:
+    return read_weights(Path(__file__).parent / "pupil.npy")
+
+
+@playout.strategy("mexican-train", lookup=weights, uses_chance=False)
+def pupil(view: Any, rng: Any) -> int:
+    """What a short training has learned."""
+    return decide(view)
+'''
+
+
+@pytest.mark.slow
+def test_a_few_seconds_of_training_beat_random_play(tmp_path: Path) -> None:
+    """At least half of the matches against three of `random`; equal players win a quarter."""
+    pytest.importorskip("optax")
+    (tmp_path / "pupil.py").write_text(PUPIL)
+    command = [sys.executable, str(TRAINING), "--seconds", "8", "--teacher", "0.7"]
+    command += ["--matches", "200", "--out", str(tmp_path / "pupil.npy")]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert {line.split()[0] for line in told.splitlines()[1:]} == {"teacher", "self", "wrote"}
+    line_up = [find_player("mexican-train", f"{tmp_path / 'pupil.py'}:pupil")]
+    line_up += [find_player("mexican-train", "random")] * 3
+    games, seating = 4000, rotating(4)
+    outcomes = play_batch(GAME.with_options({"players": 4}), line_up, 3, 0, games, seating)
+    own_seat = (seating == 0).argmax(1)[np.arange(games) % 4]
+    wins = outcomes[np.arange(games), own_seat] / SHARE
+    assert stats.norm.sf((wins.mean() - 0.5) / (wins.std() / games**0.5)) < FALSE_ALARM
