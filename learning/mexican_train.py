@@ -43,7 +43,7 @@ KEPT = {"teacher": 240_000, "self": 240_000}  # and kept to be learned from
 BATCH = 512  # positions
 ROWS = 2048  # most of their moves, of which there are 1,760 on average
 STEPS = {"teacher": 96, "self": 96}  # batches learned from for each chunk
-RATES = {"teacher": 1e-3, "self": 4e-4}
+RATES = {"teacher": 1e-3, "self": 3e-4}
 AVERAGE = 0.998  # what is played with is a moving average of the weights
 _CAREFUL = np.array(list(WEIGHTS.values()), np.float64)
 
@@ -143,6 +143,17 @@ def whole(weights: Any, scale: Any) -> Any:
     return network
 
 
+def weights_of(network: Any) -> Any:
+    """The weights of a `NETWORK` record as numbers to learn with, for features as they are."""
+    first, others = 1 << FIRST_BITS, 1 << NEXT_BITS
+    return {
+        "first": jnp.asarray(network.first / first, jnp.float32),
+        "second": jnp.asarray(network.second / others, jnp.float32),
+        "bias": jnp.asarray(network.bias / (others << 8), jnp.float32),
+        "last": jnp.asarray(network.last / others, jnp.float32),
+    }
+
+
 def share_of_wins(table: Table, network: Any, others: int, seed: int, matches: int) -> str:
     """The share of matches won, in per cent with an interval of 95 %, of one among such others."""
     shares, first = np.zeros(matches), playing.LEARNED
@@ -155,11 +166,15 @@ def share_of_wins(table: Table, network: Any, others: int, seed: int, matches: i
 class Training:
     """A training under way."""
 
-    def __init__(self, seed: int, seconds: float, teacher: float, matches: int) -> None:
+    def __init__(
+        self, seed: int, seconds: float, teacher: float, matches: int, begin: Path | None
+    ) -> None:
         self.seed, self.seconds, self.teacher, self.matches = seed, seconds, teacher, matches
+        self.goes_on = begin is not None
         self.tables = {players: laid_table(players) for players in SHARES}
         self.chance = np.random.default_rng(seed)
-        self.weights = first_weights(seed)
+        network = None if begin is None else np.load(begin).view(NETWORK)[0]
+        self.weights = first_weights(seed) if network is None else weights_of(network)
         self.average = self.weights
         self.scale = jnp.ones(FEATURES, jnp.float32)
         self.game, self.positions = 0, 0
@@ -183,9 +198,14 @@ class Training:
         """Collect and learn for so long."""
         kept = Positions(KEPT[phase])
         self.collect(phase, kept)
-        if phase == "teacher" or self.positions == CHUNK[phase]:
+        if self.positions == kept.added:  # the first of all
             rows = kept.seen[: kept.added].reshape(-1, FEATURES)[:: playing.CHOICES]
+            old = self.scale
             self.scale = jnp.asarray(1.0 / np.maximum(rows.std(axis=0), 0.25), jnp.float32)
+            if self.goes_on:  # the same network, of features on another scale
+                first = self.weights["first"] * (old / self.scale)[:, None]
+                self.weights = {**self.weights, "first": first}
+                self.average = self.weights
         rate: Any = RATES[phase]
         optimizer = optax.inject_hyperparams(optax.adam)(learning_rate=rate)
         state = optimizer.init(self.weights)
@@ -247,9 +267,10 @@ def main() -> None:
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--teacher", type=float, default=0.3, help="share of the time, 0 to 1")
     words.add_argument("--matches", type=int, default=4000, help="for each point of the curve")
+    words.add_argument("--begin", type=Path, help="weights to go on from, NAME.npy")
     words.add_argument("--out", type=Path, required=True, help="file of the weights, NAME.npy")
     given = words.parse_args()
-    network = Training(given.seed, given.seconds, given.teacher, given.matches).run()
+    network = Training(given.seed, given.seconds, given.teacher, given.matches, given.begin).run()
     np.save(given.out, np.frombuffer(network.tobytes(), np.int32))
     print(f"wrote {given.out}")
 

@@ -5,6 +5,7 @@ Tiles are pairs of numbers in lists, and every number is counted out anew for ev
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -43,7 +44,7 @@ def chain_and_rest(hand: list[Tile], end: int) -> tuple[int, list[Tile]]:
         put(rows, *tile)
     length = best_chain(rows, end, LONGEST, ANY_LENGTH, work)
     numbers = work.chain[: length + 1].tolist()
-    chain = [(min(pair), max(pair)) for pair in zip(numbers, numbers[1:], strict=False)]
+    chain = [(min(pair), max(pair)) for pair in pairwise(numbers)]
     return length, [tile for tile in hand if tile not in chain]
 
 
@@ -121,6 +122,8 @@ class Sight:
             size - self.least,
             int(view.phase) != 0,
             size == length,
+            int(view.gate) >= 0 and int(view.boneyard) == 0,
+            *(having(self.unseen, number) for number in range(13)),
         ]
 
     def move(self, train: int, other: int) -> list[int]:
@@ -155,6 +158,7 @@ class Sight:
             having(self.unseen, low) + (low != high) * having(self.unseen, high)
             for low, high in spare
         ]
+        lasting = [number for number in ends if number < 13 and having(spare, number)]
         owner = train if is_train else seat
         return [
             follows,
@@ -218,6 +222,10 @@ class Sight:
             (self.least <= 2) * (end + other),
             limited((pips - total_pips(spare)) // 4),
             is_open and mobile == 0,
+            *(having(spare, number) for number in range(13)),
+            *(number in ends for number in range(13)),
+            sum(self.all_fits(number) <= 8 for number in lasting),
+            limited(sum(max(16 - self.all_fits(number), 0) for number in lasting)),
         ]
 
 

@@ -21,9 +21,11 @@ from playout.games.mexican_train.rules import fitting
 from playout.games.mexican_train.sequence import lay, locking, only_move
 from playout.games.mexican_train.tiles import first
 
+_WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 FILE = Path(__file__).parent / "learned.npy"
 
 
+_WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 FILE = Path(__file__).parent / "learned.npy"
 
 
@@ -47,7 +49,7 @@ def learned(view: Any, rng: Any) -> int:
 
     The network was fitted to how rounds went on after each of the moves of a position, first as
     `rollout` plays on, then as it plays itself (learning/mexican_train.py, docs/learned.md).  It
-    sees 112 numbers about a move (features.py), among them who is about to go out and the points so
+    sees 154 numbers about a move (features.py), among them who is about to go out and the points so
     far.  It cannot look ahead, and it was taught by the standard rules: by others it plays as well
     as these numbers tell.
     """
@@ -69,7 +71,7 @@ def choose(view: Any, network: Any, sight: Any, units: Any) -> int:
     make_plan(view, LONGEST)
     see_position(view, sight)
     sum_position(network, sight.seen, units)
-    best, on, number = np.int64(-1) << 62, -1, -1
+    best, on, number = _WORST, -1, -1
     trains = view.trains
     while trains != 0:
         train = first(trains)
