@@ -21,12 +21,8 @@ from playout.games.mexican_train.rules import fitting
 from playout.games.mexican_train.sequence import lay, locking, only_move
 from playout.games.mexican_train.tiles import first
 
-_WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 FILE = Path(__file__).parent / "learned.npy"
-
-
 _WORST: Any = np.int64(-1 << 62)  # below what any move is worth
-FILE = Path(__file__).parent / "learned.npy"
 
 
 @cache
