@@ -122,8 +122,6 @@ class Sight:
             size - self.least,
             int(view.phase) != 0,
             size == length,
-            int(view.gate) >= 0 and int(view.boneyard) == 0,
-            *(having(self.unseen, number) for number in range(13)),
         ]
 
     def move(self, train: int, other: int) -> list[int]:
@@ -158,7 +156,6 @@ class Sight:
             having(self.unseen, low) + (low != high) * having(self.unseen, high)
             for low, high in spare
         ]
-        lasting = [number for number in ends if number < 13 and having(spare, number)]
         owner = train if is_train else seat
         return [
             follows,
@@ -222,10 +219,6 @@ class Sight:
             (self.least <= 2) * (end + other),
             limited((pips - total_pips(spare)) // 4),
             is_open and mobile == 0,
-            *(having(spare, number) for number in range(13)),
-            *(number in ends for number in range(13)),
-            sum(self.all_fits(number) <= 8 for number in lasting),
-            limited(sum(max(16 - self.all_fits(number), 0) for number in lasting)),
         ]
 
 

@@ -26,12 +26,11 @@ from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.tiles import NUMBERS, count, first, take
 from playout.games.mexican_train.trails import WORK
 
-POSITION = 62
-MOVE = 92
+POSITION = 48
+MOVE = 64
 FEATURES = POSITION + MOVE
 
 _MOST = 120  # of any feature
-_EACH = 13  # numbers about each of which something is seen: 0 .. 12
 _EIGHTHS = 8  # how finely guesses of fitting tiles are counted
 _FAR = 99  # more tiles than a player may have
 
@@ -152,9 +151,6 @@ def see_position(view: Any, sight: Any) -> None:
     seen[45] = _clipped(size - least)
     seen[46] = view.phase != 0
     seen[47] = size == length
-    seen[48] = view.gate != NOWHERE and view.boneyard == 0
-    for number in range(_EACH):
-        seen[49 + number] = sight.unseen[number] if number < numbers else 0
 
 
 @jit
@@ -225,18 +221,6 @@ def _look_at_hand(view: Any, sight: Any, own_end: int, ends: int) -> None:
             both = unseen[number] + (number != high) * unseen[high]
             ways += min(both, 15)
             hard += both <= 4
-    lasting, left = 0, 0
-    for number in range(_EACH):
-        row = np.int64(spare[number]) if number <= view.highest else 0
-        here = count(row)
-        seen[POSITION + 64 + number] = here
-        seen[POSITION + 77 + number] = ends >> number & 1
-        if ends >> number & 1 != 0 and here != 0:
-            likely = _all_fits(sight, view, number)
-            lasting += likely <= _EIGHTHS
-            left += max(2 * _EIGHTHS - likely, 0)
-    seen[POSITION + 90] = lasting
-    seen[POSITION + 91] = _clipped(left)
     sight.spare_pips = spare_pips
     sight.mobile = mobile
     seen[POSITION + 20] = _clipped(spare_pips >> 2)

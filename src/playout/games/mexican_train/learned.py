@@ -45,7 +45,7 @@ def learned(view: Any, rng: Any) -> int:
 
     The network was fitted to how rounds went on after each of the moves of a position, first as
     `rollout` plays on, then as it plays itself (learning/mexican_train.py, docs/learned.md).  It
-    sees 154 numbers about a move (features.py), among them who is about to go out and the points so
+    sees 112 numbers about a move (features.py), among them who is about to go out and the points so
     far.  It cannot look ahead, and it was taught by the standard rules: by others it plays as well
     as these numbers tell.
     """
