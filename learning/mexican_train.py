@@ -1,7 +1,7 @@
 """Train the strategy `learned` of Mexican Train: python learning/mexican_train.py --seconds 600.
 
-A network is fitted to how rounds go on after each move of a position, the other moves of the same
-position being played out with the same tiles hidden.  In two phases:
+A network is fitted to how rounds go on after each move of a position, with the same hidden tiles
+after all of them.  In two phases:
 
   teacher  as `rollout` does: the hidden tiles are dealt as they may be, and everybody plays on in
            its quick way; the positions are those of matches of `sequence` and `careful`
@@ -43,7 +43,7 @@ KEPT = {"teacher": 240_000, "self": 240_000}  # and kept to be learned from
 BATCH = 512  # positions
 ROWS = 2048  # most of their moves, of which there are 1,760 on average
 STEPS = {"teacher": 96, "self": 96}  # batches learned from for each chunk
-RATES = {"teacher": 1e-3, "self": 3e-4}
+RATES = {"teacher": 1e-3, "self": 4e-4}
 AVERAGE = 0.998  # what is played with is a moving average of the weights
 _CAREFUL = np.array(list(WEIGHTS.values()), np.float64)
 

@@ -104,10 +104,10 @@ def collect(
     chance = table.streams[1]
     while place < len(counts):
         start(chance, seed, game, CHANCE)
-        # Mostly whole tables of a kind, else everybody drawn apart; one is always the learner.
-        drawn, learner = randrange(chance, 6), randrange(chance, players)
+        # Whole tables of a kind, or everybody drawn apart; one is always the learner.
+        kind, learner = randrange(chance, 4), randrange(chance, players)
         for seat in range(players):
-            seated[seat] = drawn >> 1 if drawn < 5 else randrange(chance, 3)
+            seated[seat] = kind if kind < 3 else randrange(chance, 3)
         seated[learner] = LEARNED
         if learns == 0:
             for seat in range(players):
