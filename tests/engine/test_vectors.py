@@ -22,6 +22,7 @@ from playout.engine.vectors import (
     byte,
     clipped,
     difference_within,
+    dot,
     excess,
     least,
     load,
@@ -240,3 +241,16 @@ def test_rows_start_on_a_cache_line() -> None:
         array = aligned_rows(rows)
         assert array.ctypes.data % 64 == 0
         assert array.shape == (rows, WORDS)
+
+
+@jit
+def dots(rows: Any, out: Any) -> None:
+    for k in range(len(out)):
+        out[k] = dot(load(rows, k), load(rows, k + 1))
+
+
+def test_the_sum_of_products_is_that_of_the_items() -> None:
+    rows = np.random.default_rng(3).integers(-5_000, 5_000, (9, GAMES)).astype(np.int16)
+    out = np.zeros(8, np.int64)
+    dots(rows, out)
+    assert out.tolist() == (rows[:-1].astype(int) * rows[1:]).sum(axis=1).tolist()

@@ -160,6 +160,11 @@ def long(numbers: Any) -> Any:
     return numbers.astype(np.int32)
 
 
+def dot(a: Any, b: Any) -> int:
+    """The sum of the products of two Wide, which must fit 32 bits."""
+    return int(np.dot(a.astype(np.int32), b.astype(np.int32)))
+
+
 def as_ones(flags: Any) -> Any:
     """Bytes: 1 where the flag is set, else 0."""
     return flags.astype(np.uint8)
@@ -318,6 +323,12 @@ def _emit_bits(builder: Any, flags: Any) -> Any:
     return builder.bitcast(flags, ir.IntType(GAMES))
 
 
+def _emit_dot(builder: Any, a: Any, b: Any) -> Any:
+    products = builder.mul(builder.sext(a, _LONG.llvm), builder.sext(b, _LONG.llvm))
+    total = _llvm("vector.reduce.add", reduces=True)(builder, products)
+    return builder.sext(total, ir.IntType(64))
+
+
 def _compares(sign: str) -> Callable[..., Any]:
     def emit(builder: Any, a: Any, b: Any) -> Any:
         unsigned = a.type == BYTES.llvm
@@ -407,6 +418,7 @@ _compiles_to(as_ones, [BYTES(_FLAGS)], lambda builder, a: builder.zext(a, BYTES.
 _compiles_to(narrow, [BYTES(_WIDE), BYTES(_LONG)], lambda builder, a: builder.trunc(a, BYTES.llvm))
 _compiles_to(wide, [_WIDE(BYTES)], lambda builder, a: builder.zext(a, _WIDE.llvm))
 _compiles_to(clipped, [_WIDE(_LONG)], _emit_clipped)
+_compiles_to(dot, [types.int64(_WIDE, _WIDE)], _emit_dot)
 _compiles_to(long, [_LONG(_WIDE)], lambda builder, a: builder.sext(a, _LONG.llvm))
 _compiles_to(splat, [LANES(types.uint64)], lambda builder, a: _spread(builder, a, LANES.llvm))
 _compiles_to(splat, [_WIDE(types.int64)], lambda builder, a: _spread(builder, a, _WIDE.llvm))
