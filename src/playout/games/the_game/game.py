@@ -121,7 +121,7 @@ GAME = Game(
     encoding=encoding,
     drawing=drawing,
     strategies=tuple(
-        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick")
+        f"playout.games.the_game.{name}" for name in ("strategies", "careful", "quick", "learned")
     ),
     default_strategy="greedy",
     blueprint="quick",

@@ -1,0 +1,110 @@
+"""The strategy `learned`: weighs how its turn may end with a network that learned from self-play.
+
+At the start of a turn it lists the ends that look best (network/chains.py), gives each a value
+(network/weighing.py), and keeps the cards of the best one in its notes.  How the network was
+trained is told in docs/learned.md; the program is learning/the_game.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.engine.lookup import looked_up
+from playout.engine.registry import strategy
+from playout.games.the_game.careful import goes_to_plan, unseen_word
+from playout.games.the_game.network.chains import LENGTH as LAID
+from playout.games.the_game.network.chains import LINKS, NEVER, chain_of, write_chains, write_ends
+from playout.games.the_game.network.files import network_of
+from playout.games.the_game.network.rows import PHASE, UNITS
+from playout.games.the_game.network.turn import CHAIN, ENDS, HAND, TERMS, TURN, write_turn
+from playout.games.the_game.network.weighing import SIGHT, weigh, write_base
+from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT
+from playout.games.the_game.quick import card_by_card
+from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
+
+MOST_NEEDED = 3  # most cards to lay in a turn, of rules that it plays by itself
+
+
+@strategy("the-game", uses_chance=False, parameters={"ends": 4}, lookup=network_of)
+def learned(view: Any, rng: Any) -> int:
+    """Weighs how its turn may end with a small network that has learned from millions of games.
+
+    It sees its hand, the piles, how many cards are held and to be drawn, and which are unseen.  Of
+    all ends of its turn it weighs those that look best at first sight, `ends` at most (1..64):
+    more are stronger and slower.  Its networks are those of the usual deck, piles and hand, one for
+    each number of players to 5; with 6 and 7 it plays as with 5.  By other rules (another deck,
+    jump or number of piles, hands above 8, more than 3 cards a turn) it plays as `quick`.  It does
+    not listen to hints.
+    """
+    if not is_usual(view):
+        return card_by_card(view)
+    notes = view.notes
+    if not goes_to_plan(view, notes) or notes[DONE] >= notes[LENGTH]:
+        make_plan(view, np.empty(1, TURN))  # an array must outlive its records
+    if notes[LENGTH] == 0:
+        return STOP if view.needed <= 0 else CONCEDE
+    move = notes[MOVES_AT + notes[DONE]]
+    notes[DONE] += 1
+    ends = notes[DONE] == notes[LENGTH] and view.needed <= 1
+    return card_move(card_of(move), pile_of(move), ends)
+
+
+@jit
+def is_usual(view: Any) -> bool:
+    """Whether the rules are those that the networks know."""
+    deck = view.low == 1 and view.high == 100 and view.copies == 1 and view.jump == 10
+    piles = view.ascending == 2 and view.descending == 2
+    return bool(deck and piles and view.full_hand <= HAND and view.min_cards <= MOST_NEEDED)
+
+
+@jit
+def make_plan(view: Any, memory: Any) -> None:
+    """Write the cards of the best end into the notes.
+
+    If none reaches the minimum, it is the best of those that come nearest to it.
+    """
+    turn, notes = memory[0], view.notes
+    network = looked_up(view).view(np.int16).reshape(-1, UNITS)
+    most = max(min(int(view.parameters[0]), ENDS), 1)
+    best = best_end(view, network, most, turn)
+    notes[LENGTH], notes[DONE], notes[FROM], notes[LEFT] = 0, 0, view.turn_cards, view.left
+    if best < 0:
+        return
+    for pile in range(4):
+        chain = turn.chain[chain_of(turn, best, pile) & CHAIN]
+        for k in range(chain >> LAID & 15):
+            own = chain >> (LINKS + 4 * k) & HAND - 1
+            notes[MOVES_AT + notes[LENGTH]] = card_move(turn.card[own], pile)
+            notes[LENGTH] += 1
+
+
+@jit
+def best_end(view: Any, network: Any, most: int, turn: Any) -> int:
+    """Weigh the ends of a turn; returns the best one, the first of equals; -1 if there is none."""
+    list_ends(view, network, most, turn)
+    if turn.ends <= 1:
+        return turn.ends - 1
+    write_base(view, network, turn)
+    best = 0
+    for end in range(turn.ends):
+        turn.value[end] = weigh(view, network, turn, end)
+        if turn.value[end] > turn.value[best]:
+            best = end
+    return best
+
+
+@jit
+def list_ends(view: Any, network: Any, most: int, turn: Any) -> None:
+    """Write down the ends that are worth weighing, `most` of them at most."""
+    for term in range(TERMS):
+        turn.terms[term] = network[SIGHT + PHASE[view.draw_pile], term]
+    write_turn(view, (unseen_word(view, 0), unseen_word(view, 1)), turn)
+    least = min(max(view.needed, 0), turn.cards)
+    floor = write_chains(turn, least)
+    write_ends(turn, least, most, floor)
+    while turn.ends == 0 and least > 1:
+        least -= 1
+        write_ends(turn, least, most, NEVER)

@@ -1,0 +1,1 @@
+"""What the strategy `learned` weighs the ends of its turns with."""
