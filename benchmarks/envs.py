@@ -24,7 +24,7 @@ from playout.envs import GameEnv, GameVectorEnv
 from tests.reference.the_game import Rules, Table
 
 ENVS = 4096
-SECONDS = 3.0  # for each figure, the best of three
+SECONDS = 2.0  # for each figure, the best of three
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("the-game", {"players": 1}),
     ("the-game", {"players": 3}),

@@ -1,0 +1,150 @@
+"""Games of The Game for learning/the_game.py: played by a network, and every turn written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.jit import jit
+from playout.engine.records import with_attributes
+from playout.engine.rng import DEAL, SEAT, randrange, start
+from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.learned import best_end
+from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of, used_of
+from playout.games.the_game.network.rows import MOST_ROWS, PHASE
+from playout.games.the_game.network.seen import list_rows
+from playout.games.the_game.network.turn import ENTRY
+from playout.games.the_game.network.weighing import WINNING, weigh, write_base
+from playout.games.the_game.rules import card_move, deal, observe, play
+
+MOST_TURNS = 98  # of a game: each lays at least one card
+
+# The end of one turn.
+POSITION = with_attributes(
+    np.dtype(
+        [
+            ("rows", np.uint16, (MOST_ROWS,)),  # what is true of it; the rest is row 0
+            ("phase", np.int64),
+            ("target", np.float64),  # what its value should be, 0..1
+            ("value", np.float64),  # what it was, to the network that played
+            ("best", np.float64),  # the value of the best end of that turn
+            ("explores", np.int64),  # 1 if another end was tried
+        ],
+        align=True,
+    )
+)
+
+# How games are played and judged.
+SETTING = with_attributes(
+    np.dtype(
+        [
+            ("ends", np.int64),  # weighed in a turn
+            ("explore", np.int64),  # of 1,000 turns so many try any of the ends
+            ("trace", np.float64),  # lambda of the returns
+            ("near", np.float64),  # what a loss with no card left would be worth
+        ],
+        align=True,
+    )
+)
+
+
+@jit
+def play_games(
+    table: Any, rules: Any, network: Any, setting: Any, seed: int, numbers: Any, positions: Any
+) -> Any:
+    """Play games numbers[0] .. numbers[1] - 1; how many were won, and positions written.
+
+    `table`: (state, view, memory, streams).  It ends early when there may be no room for one more.
+    """
+    state, view, memory, streams = table
+    turn = memory[0]
+    won = written = played = 0
+    own = np.zeros(2, np.int64)
+    for game in range(numbers[0], numbers[1]):
+        if written + MOST_TURNS > len(positions):
+            break
+        start(streams[0], seed, game, DEAL)
+        start(streams[1], seed, game, SEAT)
+        deal(state, rules, streams[0])
+        first = written
+        while state.over == 0:
+            observe(state, rules, state.player, view)
+            best = best_end(view, network, setting.ends, turn)
+            if best < 0:
+                break
+            if turn.ends == 1:
+                write_base(view, network, turn)
+                turn.value[0] = weigh(view, network, turn, 0)
+            chosen = best
+            if setting.explore > randrange(streams[1], 1000):
+                chosen = randrange(streams[1], turn.ends)
+            position = positions[written]
+            written += 1
+            position.value, position.best = odds(turn.value[chosen]), odds(turn.value[best])
+            position.explores = int(chosen != best)
+            position.phase = PHASE[view.draw_pile]
+            own[0], own[1] = view.hand[0, 0], view.hand[0, 1]
+            used = used_of(turn, chosen)
+            count, laid = 0, 0
+            for k in range(turn.cards):
+                if used >> k & 1:
+                    card = turn.card[k]
+                    own[card >> 6] &= ~(np.int64(1) << np.int64(card & 63))
+                    count += 1
+            unseen = (unseen_word(view, 0), unseen_word(view, 1))
+            draw, least = view.draw_pile, view.needed
+            for pile in range(4):
+                chain = turn.chain[chain_of(turn, chosen, pile)]
+                view.piles[pile] = turn.card[chain & ENTRY]
+                for k in range(chain >> LENGTH & 15):
+                    link = chain >> (LINKS + 4 * k) & 15
+                    laid += 1
+                    move = card_move(turn.card[link], pile, laid == count >= least)
+                    play(state, rules, move, streams[0])
+            position.rows[:] = 0
+            list_rows(view.piles, own, unseen, draw, position.rows)
+            if count < least:
+                break
+        target = 1.0 if state.left == 0 else setting.near * np.exp(-state.left / 15.0)
+        won += int(state.left == 0)
+        played += 1
+        for place in range(written - 1, first - 1, -1):
+            position = positions[place]
+            position.target = target
+            if position.explores:
+                target = position.best
+            else:
+                target = (1 - setting.trace) * position.value + setting.trace * target
+    return won, played, written
+
+
+@jit
+def odds(value: int) -> float:
+    """A value as a chance."""
+    if value == WINNING:
+        return 1.0
+    return 1.0 / (1.0 + np.exp(-value / 65536.0))
+
+
+@jit
+def write_inputs(
+    positions: Any, chosen: Any, seen: Any, mirrored: Any, inputs: Any, judged: Any
+) -> None:
+    """Write the inputs of the first layer for some positions, and their targets.
+
+    `seen` and `mirrored` are pairs of arrays, [rows, 3] each: the parameters of every row, and
+    their coefficients.  `inputs`: float32[2, positions, parameters].  `judged`: (targets, phases).
+    """
+    inputs[:] = 0
+    for k in range(len(chosen)):
+        position = positions[chosen[k]]
+        judged[0][k], judged[1][k] = position.target, position.phase
+        for place in range(MOST_ROWS):
+            row = position.rows[place]
+            if row == 0:
+                break
+            for item in range(seen[0].shape[1]):
+                inputs[0, k, seen[0][row, item]] += seen[1][row, item]
+            for item in range(mirrored[0].shape[1]):
+                inputs[1, k, mirrored[0][row, item]] += mirrored[1][row, item]
