@@ -67,7 +67,9 @@ def main() -> None:
     table += [(name, n, 20_000) for name in ("combo", "chains") for n in (1, 3)]
     table += [("sequence", n, 4_000) for n in (1, 3)]
     table += [
-        (name, n, 3_000) for name in ("careful", "careful:margin=10") for n in (1, 2, 3, 4, 5)
+        (name, n, 3_000)
+        for name in ("careful", "careful:margin=10", "learned", "learned:ends=2")
+        for n in (1, 2, 3, 4, 5)
     ]
     found = {}
     for name, players, games in table:
