@@ -198,7 +198,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         for i in np.flatnonzero(ended):
             seen[i] = self.form.shown(games.last_vectors[i].copy(), nothing.copy())
         last = {
-            "action_mask": np.zeros_like(games.masks),
+            "action_mask": np.broadcast_to(nothing, games.masks.shape),
             "seat": np.where(ended, places["last_seat"], 0),
             "seed": np.where(ended, places["seed"], 0),
             "game": np.where(ended, places["last_game"], 0),
