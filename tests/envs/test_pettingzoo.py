@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
-from pettingzoo.test.seed_test import parallel_seed_test
 
 import playout
 from playout.engine.errors import PlayoutError
 from playout.envs import aec, parallel
 from tests.envs.games import GAMES, legal, rules_of
+
+with warnings.catch_warnings():
+    # PettingZoo's tests import games of its own, with libraries that warn of what they will drop.
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test.seed_test import parallel_seed_test
 
 # What it warns of is meant: observations are dicts with a mask, which is empty at the end.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")

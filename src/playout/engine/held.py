@@ -1,4 +1,4 @@
-"""First-class functions kept in memory, so that compiled code need not be given them at every call.
+"""What compiled code is not given anew at every call: functions kept in memory, arrays lent.
 
 To hand over the strategies of a table takes as long as thousands of moves: Python looks up an
 address for each of them.  So :func:`hold` is given them once, and :func:`held` takes them out.
@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 
 from playout.engine.jit import jit
 
@@ -37,6 +38,31 @@ def held(typingctx: Any, address: Any, kind: Any) -> Any:
         return builder.load(builder.inttoptr(args[0], value.as_pointer()))
 
     return kind.instance_type(types.int64, kind), codegen
+
+
+def lent(array: Any) -> Any:
+    """The same array, which compiled code does not count the users of.
+
+    Each row, and each tuple with the array in it, would count itself in and out: between two
+    threads that share an array that takes half of the time of their steps.  Whoever lends it must
+    keep it.
+    """
+    return array
+
+
+@intrinsic
+def _lent(typingctx: Any, array: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = context.make_array(signature.return_type)(context, builder, args[0])
+        found.meminfo, found.parent = (
+            cgutils.get_null_value(one.type) for one in (found.meminfo, found.parent)
+        )
+        return found._getvalue()
+
+    return array(array), codegen
+
+
+overload(lent, inline="always")(lambda array: lambda array: _lent(array))
 
 
 def _keep(items: Any, memory: Any) -> None:

@@ -193,12 +193,14 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def _last(self, ended: npt.NDArray[np.bool_], told: dict[str, Any]) -> dict[str, Any]:
         """How games ended after which the next has begun in the same step."""
         games, places = self.games, self.games.places
-        nothing = np.zeros(games.actions.count, np.int8)
+        rows = np.flatnonzero(ended)
+        # Copied at once, because where many games are short this is a third of a step's time.
+        vectors, masks = games.last_vectors[rows], np.zeros_like(games.masks[rows])
         seen = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(ended):
-            seen[i] = self.form.shown(games.last_vectors[i].copy(), nothing.copy())
+        for i, vector, mask in zip(rows.tolist(), vectors, masks, strict=True):
+            seen[i] = self.form.shown(vector, mask)
         last = {
-            "action_mask": np.broadcast_to(nothing, games.masks.shape),
+            "action_mask": np.broadcast_to(np.int8(0), games.masks.shape),
             "seat": np.where(ended, places["last_seat"], 0),
             "seed": np.where(ended, places["seed"], 0),
             "game": np.where(ended, places["last_game"], 0),

@@ -23,7 +23,7 @@ from playout.engine.batch import (
     table_dtype,
 )
 from playout.engine.game import PARAMETERS, Game
-from playout.engine.held import held
+from playout.engine.held import held, lent
 from playout.engine.hints import speech
 from playout.engine.jit import alone, jit
 from playout.engine.rng import DEAL, SEAT
@@ -74,6 +74,7 @@ enter: Any = None
 tell: Any = None
 write_view: Any = None
 players_in: Any = None
+lend: Any = None
 players_kind: Any = None
 views_at: Any = None  # where in a table the views are, in bytes
 view_size: Any = None
@@ -211,7 +212,11 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
     moves, actions, legal, runs, memory = known
     vectors, masks, outcomes, last_vectors, starts = out
     players = players_in(players)
-    of_actions = (moves, actions, legal)
+    here, tables, seating, learns = lent(here), lent(tables), lent(seating), lent(learns)
+    vectors, masks, outcomes = lent(vectors), lent(masks), lent(outcomes)
+    last_vectors, starts, runs = lent(last_vectors), lent(starts), lent(runs)
+    of_actions = (lent(moves), lent(actions), lent(legal))
+    memory = lend(memory)
     for i in range(first, end):
         place, table = here[i], tables[i]
         seen, written = (runs, memory, i), (vectors[i], masks[i])
@@ -298,9 +303,15 @@ def _write_plain_view(table: Any, seat: int, seen: Any, out: Any) -> None:
     layout.write(table.views[seat], out)
 
 
-def _given(players: Any) -> Any:
-    """The strategies and hints, in plain Python."""
-    return players
+def _given(value: Any) -> Any:
+    """What is given, in plain Python, where nothing is held or lent."""
+    return value
+
+
+def _lend(memory: Any) -> Any:
+    """The memory of all tables, lent (engine/held.py)."""
+    bytes_, shorts, ints, longs, singles, doubles = memory
+    return lent(bytes_), lent(shorts), lent(ints), lent(longs), lent(singles), lent(doubles)
 
 
 def _players_in(address: Any) -> Any:
@@ -336,7 +347,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
         **shown(game, compiled),
         **speech(game, compiled),
     }
-    own: Callable[..., Any] = jit if compiled else lambda function: function
+    own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {
         "write_view": _write_view if compiled else _write_plain_view,
         "advance": _advance,
@@ -347,8 +358,9 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
     }
     for name, part in parts.items():
         names[name] = own(bound_to(game, part, **names))
-    names["players_in"] = _given
+    names["players_in"] = names["lend"] = _given
     if compiled:
+        names["lend"] = jit(inline=True)(_lend)
         taken = bound_to(game, _players_in, players_kind=players_type(game))
         names["players_in"] = jit(inline=True)(taken)
     whole = bound_to(game, _step, **names)
