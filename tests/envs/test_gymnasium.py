@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+import pickle
+from functools import partial
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -140,7 +143,7 @@ def test_changes_of_a_measure_add_up_to_it() -> None:
 def test_an_illegal_action_ends_the_game_with_its_reward() -> None:
     """Nothing is raised; the infos say what it was."""
     env = GameEnv("pig", illegal_reward=-7)
-    for action in (1, 2, -1):  # to hold nothing, and what is no action at all
+    for action in (1, 2, -1, 2**63):  # to hold nothing, and what is no action at all
         env.reset(seed=1, options={"game": 0})
         _, reward, over, cut, info = env.step(action)
         assert (reward, over, cut, info["illegal_action"]) == (-7, True, False, True)
@@ -181,6 +184,8 @@ def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
         ({"others": "nobody"}, "pig has no strategy 'nobody'"),
         ({"others": ["hold"] * 2, "players": 4}, "one strategy, or 3 for the other seats"),
         ({"others": 3}, "others = 3: names"),
+        ({"illegal_reward": float("nan")}, "illegal_reward = nan"),
+        ({"illegal_reward": "x"}, "illegal_reward = 'x'"),
         ({"seat": 2}, "seat = 2: allowed are 0 to 1"),
         ({"observation": "picture"}, "observation = 'picture'"),
         ({"reward": "often"}, "reward = 'often'"),
@@ -206,6 +211,8 @@ def test_what_cannot_be_made_is_one_sentence(made: dict[str, Any], said: str) ->
         (lambda: GameVectorEnv("pig").step(np.zeros(1, int)), r"reset\(\) begins one"),
         (lambda: begun().step([0.5]), "actions: 1 whole numbers"),
         (lambda: begun().step(np.zeros(2, int)), "actions: 1 whole numbers"),
+        (lambda: begun().reset(seed=1.5), "seed = 1.5"),
+        (lambda: begun().reset(options=cast(Any, "x")), "options = 'x': a dict"),
         (lambda: begun().reset(seed=[1, 2]), "2 were given for 1"),
         (lambda: begun().reset(options={"reset_mask": np.zeros(1, bool)}), "reset_mask"),
         (lambda: begun().reset(options={"position": "nonsense"}), "position"),
@@ -227,13 +234,13 @@ def begun() -> GameVectorEnv:
 
 def test_a_batch_that_is_not_copied_gives_the_same_arrays_again() -> None:
     """With copy=False; else what was given stays as it was."""
-    for copy in (True, False):
-        made = GameVectorEnv("pig", num_envs=3, copy=copy)
+    for copies in (True, False):
+        made = GameVectorEnv("pig", num_envs=3, copy=copies)
         first = made.reset(seed=1)[0]["observation"]
         before = first.copy()
         second = made.step(np.zeros(3, int))[0]["observation"]
-        assert (first is second) is not copy
-        assert np.array_equal(first, before) is copy
+        assert (first is second) is not copies
+        assert np.array_equal(first, before) is copies
 
 
 def roll(env: GameVectorEnv, steps: int) -> None:
@@ -265,6 +272,35 @@ def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
             with pytest.raises((PlayoutError, IllegalMove), match=f"(?s){said}.*{again}"):
                 roll(env, 50)
             env.reset(seed=3)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("made", [GameEnv, partial(GameVectorEnv, num_envs=3)])
+def test_a_copy_goes_on_by_itself_with_the_same_games(again: Any, made: Any) -> None:
+    """With its own observations; what is done in one does not happen in the other."""
+    one = made("pig", players=3, others=["hold:at=10", "random"], reward="change", goal=30)
+    actions: Any = 0 if made is GameEnv else np.zeros(3, np.int64)
+    one.reset(seed=4)
+    one.step(actions)
+    other = again(one)
+    first = [one.step(actions) for _ in range(3)]
+    second = [other.step(actions) for _ in range(3)]
+    for k in range(3):
+        for part in range(5):
+            same(first[k][part], second[k][part], f"step {k} {part}")
+
+
+def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
+    """Its measure is about player 1; the other one has won if that has not."""
+    env, generator = GameEnv("hex", rows=3, others="random"), np.random.default_rng(5)
+    told = set()
+    for _ in range(40):
+        _, info = env.reset(seed=None)
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(legal(generator, info["action_mask"]))
+        told.add((info["seat"], info["outcome"][env.games.measure.name], reward))
+    assert told == {(0, 1, 1.0), (0, 0, 0.0), (1, 1, 0.0), (1, 0, 1.0)}
 
 
 @pytest.mark.parametrize("action", [1.5, None, "roll", [0, 1], True])

@@ -6,11 +6,14 @@ import warnings
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import playout
 from playout.engine.errors import PlayoutError
 from playout.envs import aec, parallel
+from playout.envs.zoo import GameParallel
 from tests.envs.games import GAMES, legal, rules_of
 
 with warnings.catch_warnings():
@@ -35,6 +38,25 @@ def test_a_game_passes_the_tests_of_pettingzoo(name: str, capsys: Any) -> None:
     render_test(made, custom_tests={"svg": lambda drawn: drawn.startswith("<svg")})
     parallel_api_test(parallel(name, **rules_of(name)), num_cycles=100)
     parallel_seed_test(lambda: parallel(name, **rules_of(name)), num_cycles=50)
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="a register came with 1.27")
+def test_games_are_in_the_register_of_pettingzoo() -> None:
+    """Of both kinds."""
+    for kind, made in (("aec", OrderEnforcingWrapper), ("parallel", GameParallel)):
+        env = pettingzoo.make(kind, "playout/pig-v0", players=3)
+        assert isinstance(env, made)
+        assert env.possible_agents == ["seat_0", "seat_1", "seat_2"]
+
+
+def test_what_is_no_agent_is_told() -> None:
+    """And that others have no place where every seat is an agent's."""
+    env = aec("pig")
+    env.reset(seed=1)
+    with pytest.raises(PlayoutError, match="there is no agent 'seat_9'"):
+        env.observe("seat_9")
+    with pytest.raises(PlayoutError, match="every seat is an agent's"):
+        aec("pig", others="hold")
 
 
 def test_agents_play_the_game_of_the_seed_and_get_what_their_seats_have() -> None:

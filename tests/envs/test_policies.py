@@ -59,6 +59,23 @@ def test_a_policy_plays_the_games_of_the_strategy_that_it_is() -> None:
         assert points(name, "random") == wanted
 
 
+def test_a_policy_is_named_by_its_function_and_cannot_change_what_is_legal() -> None:
+    """A parameter with a default is its own; the mask that it is given is a copy."""
+
+    @playout.envs.policy("pig")
+    def eager(observation: Any, action_mask: Any, at: int = 8) -> int:
+        assert at == 8
+        may = action_mask[1] == 1
+        action_mask[:] = 1
+        return int(may and observation[TOTAL] >= at)
+
+    @playout.strategy("pig")
+    def plain(view: Any, rng: Any) -> int:
+        return 1 if view.turn_total >= 8 else 0
+
+    assert points(eager, "random") == points(plain, "random")
+
+
 def test_a_policy_that_draws_is_given_a_generator_of_its_game() -> None:
     """The same games from the same seed, in any number of threads."""
 
@@ -102,6 +119,8 @@ def test_a_module_of_torch_is_asked_for_numbers_without_gradients(
         ([1, 2, 3], "an action, or a number for each of 2 is needed"),
         (0.5, "an action, or a number for each of 2 is needed"),
         (None, "an action, or a number for each of 2 is needed"),
+        ([float("nan")] * 2, "only NaN or -inf"),
+        ([float("-inf"), 1], "only NaN or -inf"),
     ],
 )
 def test_what_is_no_action_stops_the_run_with_a_sentence(answer: Any, said: str) -> None:
@@ -119,8 +138,8 @@ def test_a_policy_needs_its_game() -> None:
     """And one in which a seat's moves can be told from its view."""
     with pytest.raises(PlayoutError, match="stands without its game"):
         playout.envs.policy(lambda seen, mask: 0)  # type: ignore[arg-type]
-    with pytest.raises(PlayoutError, match="there is no game 'pigs'"):
-        playout.envs.policy("pigs")
+    with pytest.raises(PlayoutError, match="a function is needed"):
+        playout.envs.policy("pig", "five")(5)  # type: ignore[type-var]
 
 
 def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:

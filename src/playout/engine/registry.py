@@ -8,6 +8,7 @@ module that declares strategies with ``@strategy``).  Nothing is imported before
 from __future__ import annotations
 
 import importlib
+import inspect
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -343,7 +344,12 @@ def _name_of(game: str, function: Callable[..., Any]) -> str:
     """The name that a function has as a strategy of a game."""
     game = find_game(game).name
     _load_strategies(game)
-    declared = [one for one in STRATEGIES.values() if one.function is function]
+    # A policy of a learner is wrapped in a function that is the strategy.
+    declared = [
+        one
+        for one in STRATEGIES.values()
+        if function in (one.function, inspect.unwrap(one.function))
+    ]
     names = [one.name for one in declared if one.game in (game, family(game))]
     if len(names) == 1:
         return names[0]

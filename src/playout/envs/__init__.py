@@ -21,6 +21,7 @@ if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
     )
 
 import gymnasium
+import pettingzoo
 
 from playout.engine.registry import game_names
 from playout.envs.batch import GameVectorEnv as GameVectorEnv
@@ -37,9 +38,16 @@ layout = layout_of
 
 
 def register_all() -> None:
-    """Register the games that are installed or declared here, ``playout/NAME-v0``, once each."""
+    """Register the games that are installed or declared here, ``playout/NAME-v0``, once each.
+
+    PettingZoo has a register since its version 1.27.
+    """
     for name in game_names():
         identity = f"playout/{name}-v0"
+        for kind in ("aec", "parallel") if hasattr(pettingzoo, "register") else ():
+            if identity not in getattr(pettingzoo, f"{kind}_registry"):
+                entry_point = f"playout.envs.zoo:{kind}"
+                pettingzoo.register(kind, identity, entry_point, kwargs={"game": name})
         if identity not in gymnasium.registry:
             gymnasium.register(
                 identity,

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_flag, read_seed, read_whole, shown
 from playout.envs.forms import Form
-from playout.envs.games import Games
+from playout.envs.games import Games, read_options
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import BEGIN, DISABLED, MOVE, NEXT_STEP, SAME_STEP
 
@@ -105,7 +105,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         ``seed``: of environment 0, that of environment i is i more; or a list of all.  ``options``
         may have ``game``, the number of the game, and ``position``, where it begins.
         """
-        places, asked = self.games.places, dict(options or {})
+        places, asked = self.games.places, read_options(options)
         rows = self._rows(asked.get("reset_mask"))
         seeds = self._seeds(seed)
         for i in np.flatnonzero(rows):
@@ -125,6 +125,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, int | np.integer):
             super().reset(seed=int(seed))
             return [int(seed) + i for i in range(self.num_envs)]
+        if not isinstance(seed, list | tuple | np.ndarray):
+            raise PlayoutError(f"seed = {shown(repr(seed))}: a whole number is needed, or a list")
         if len(seed) != self.num_envs:
             raise PlayoutError(f"seed: {len(seed)} were given for {self.num_envs} environments")
         return list(seed)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.batch import bound_players, can_be_compiled, new_table, players_type
+from playout.engine.batch import (
+    bound_players,
+    can_be_compiled,
+    new_table,
+    players_type,
+    restore,
+    saved,
+)
 from playout.engine.errors import IllegalMove, PlayoutError, suggest, words_of
 from playout.engine.failures import drawn, rules_compile, told_legal, what_was_wrong
 from playout.engine.game import Player, Strategy
@@ -18,7 +26,7 @@ from playout.engine.jit import COMPILING, jit
 from playout.engine.lookup import address_of
 from playout.engine.moved import game_of
 from playout.engine.positions import format_position, parse_position
-from playout.engine.reading import read_whole, shown
+from playout.engine.reading import read_whole, real_or_nan, shown
 from playout.engine.records import new_record
 from playout.engine.registry import by_name, find_checked, split_seats
 from playout.engine.rng import DEAL, start
@@ -39,6 +47,16 @@ from playout.envs.stepping import (
 
 LEARNER = "learner"  # the name of whoever learns, among the players
 REWARDS = ("end", "change")
+MOST_ACTION = 2**62  # no action is so large
+_ARRAYS = (
+    "vectors",
+    "last_vectors",
+    "masks",
+    "outcomes",
+    "starts",
+    "_begun",
+    "_before",
+)
 
 
 @jit
@@ -67,6 +85,20 @@ class Games:
         threads: int = 1,
         **options: Any,
     ) -> None:
+        self._made: dict[str, Any] = {
+            "game": game,
+            "count": count,
+            "others": others,
+            "seat": seat,
+            "everybody": everybody,
+            "measure": measure,
+            "reward": reward,
+            "illegal_reward": illegal_reward,
+            "threads": threads,
+            **options,
+        }
+        if everybody and not (others is None and seat is None):
+            raise PlayoutError("others, seat: every seat is an agent's here")
         self.game, given = game_of(game, options)
         self.rules = self.game.with_options(given)
         self.count, self.threads = count, threads
@@ -75,7 +107,11 @@ class Games:
         self.reward = reward
         if reward not in REWARDS:
             raise PlayoutError(f"reward = {shown(repr(reward))}: {suggest(str(reward), REWARDS)}")
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = real_or_nan(illegal_reward)
+        if not np.isfinite(self.illegal_reward):
+            raise PlayoutError(
+                f"illegal_reward = {shown(repr(illegal_reward))}: a number is needed"
+            )
         learner = Player(
             Strategy(self.game.name, LEARNER, _absent, {}, True, "Whoever learns."), (), LEARNER
         )
@@ -115,6 +151,25 @@ class Games:
         self._before = np.zeros((count, self.seats))  # the measure of each seat before this step
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, and a pickle, is made anew, and given the games as they stand."""
+        tables = [saved(table) for table in self._tables]
+        arrays = {name: getattr(self, name).copy() for name in _ARRAYS}
+        arrays["places"] = self.places.view(np.int64).copy()  # a type that a pickle knows
+        return _made_again, (self._made, tables, arrays)
+
+    def go_on(self, tables: Sequence[Any], arrays: Mapping[str, Any]) -> None:
+        """Take games over as others have them; see :meth:`__reduce__`."""
+        arrays = {**arrays, "places": arrays["places"].view(PLACE)}
+        for i, copy in enumerate(tables):
+            restore(self._tables[i], copy)
+            self._lay_out(self._tables[i])  # tables of strategies are elsewhere in another process
+            row = self.seating[int(arrays["places"]["number"][i]) % len(self.seating)]
+            for seat in range(self.seats):
+                self._tables[i].views[seat].lookup[:] = self._tables[i].lookups[row[seat]]
+        for name, array in arrays.items():
+            getattr(self, name)[...] = array
+
     def _others(self, others: Any) -> list[Player]:
         """The players of the other seats; none if a learner has every seat."""
         if others is None and self.game.cooperative:
@@ -140,7 +195,7 @@ class Games:
         """Who has which seat in which game; player 0 learns."""
         if seat is None:
             return rotating(self.seats) if alone else fixed(self.seats)
-        read_whole("seat", seat, 0, self.seats - 1)
+        seat = read_whole("seat", seat, 0, self.seats - 1)
         if not alone:
             raise PlayoutError(f"seat = {seat}: the learner has every seat; name the others first")
         row = [*range(1, seat + 1), 0, *range(seat + 1, self.seats)]
@@ -261,6 +316,8 @@ class Games:
             values = np.repeat(outcomes[:, [column]], self.seats, axis=1)
         signs = np.array([measure.sign_for(seat) for seat in range(self.seats)])
         rewards: npt.NDArray[np.float64] = values * signs / measure.unit
+        if measure.is_rate and measure.seat is not None:  # the others have it if that seat has not
+            rewards[:, signs < 0] += 1
         return rewards
 
     def rewards(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
@@ -320,4 +377,18 @@ def read_action(action: Any) -> int:
     number = np.asarray(action)
     if number.size != 1 or number.dtype.kind not in "iu":
         raise PlayoutError(f"action = {shown(repr(action))}: a whole number is needed")
-    return int(number.item())
+    return min(int(number.item()), MOST_ACTION)
+
+
+def read_options(options: Any) -> Mapping[str, Any]:
+    """The options of a reset; PlayoutError if they are none."""
+    if options is not None and not isinstance(options, Mapping):
+        raise PlayoutError(f"options = {shown(repr(options))}: a dict is needed")
+    return options or {}
+
+
+def _made_again(made: dict[str, Any], tables: Sequence[Any], arrays: Mapping[str, Any]) -> Games:
+    """The games of a copy or a pickle."""
+    games = Games(**made)
+    games.go_on(tables, arrays)
+    return games

@@ -16,7 +16,6 @@ from playout.engine.game import Rules
 from playout.engine.lookup import looked_up
 from playout.engine.reading import shown
 from playout.engine.records import new_record
-from playout.engine.registry import find_game
 from playout.engine.rng import STREAM, WORLD, next_word, start
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.forms import Form
@@ -32,6 +31,11 @@ class _Reader:
         self.rules, self.game, self.record = rules, rules.game, rules.record()
         self.layout, self.actions = Layout(rules), Actions(rules)
         self.form = Form(self.layout, self.actions, observation, masked)
+        if self.game.compiled and not hasattr(self.game.rules, "determinize"):
+            raise PlayoutError(
+                f"game '{self.game.name}': its rules have no determinize(view, rules, stream, "
+                "state), without which a policy is not told its legal moves"
+            )
 
     def turn(self, view: Any) -> tuple[int, list[int]]:
         """The seat to move and its legal moves, as the rules list them.
@@ -77,19 +81,16 @@ def policy(
     called with the observation alone, as a tensor, without gradients.  With ``zoo`` it is called as
     PettingZoo's are: with a dict of ``observation`` and ``action_mask``, and the name of the agent.
 
-    It is called move by move, in plain Python: a thousand games take a minute or so.  PlayoutError
-    if the game hides what its legal moves depend on from whoever is to move.
+    It is called move by move, in plain Python: a thousand games take a minute or so.  Rules that
+    are compiled need ``determinize``, which tells the legal moves.
     """
     if callable(game):
         raise PlayoutError('@policy stands without its game: @playout.envs.policy("pig")')
-    caller, found = sys._getframe(1), find_game(game)
-    if found.compiled and not hasattr(found.rules, "determinize"):
-        raise PlayoutError(
-            f"game '{game}': its rules have no determinize(view, rules, stream, state), without "
-            "which a policy is not told its legal moves"
-        )
+    caller = sys._getframe(1)
 
     def declare(choose: P) -> P:
+        if not callable(choose):
+            raise PlayoutError(f"policy {shown(repr(choose))}: a function is needed")
         own = name or getattr(choose, "__name__", type(choose).__name__).replace("_", "-").lower()
         ask = _asking(choose, zoo)
 
@@ -99,7 +100,8 @@ def policy(
             mask = reader.actions.mask(legal)
             vector = np.zeros(reader.layout.size, np.float32)
             reader.layout.write(view, vector)
-            answer = ask(reader.form.shown(vector, mask), mask, seat, rng)
+            shown_mask = mask.copy()  # which the policy may write in
+            answer = ask(reader.form.shown(vector, shown_mask), shown_mask, seat, rng)
             return reader.actions.move(_action(own, answer, mask), legal)
 
         own_signature = inspect.signature(strategy)
@@ -133,7 +135,8 @@ def _asking(choose: Callable[..., Any], zoo: bool) -> Callable[[Any, Any, int, A
 
         return ask
     try:
-        wanted = len(inspect.signature(choose).parameters)
+        parameters = inspect.signature(choose).parameters.values()
+        wanted = sum(one.default is one.empty for one in parameters)
     except (TypeError, ValueError):
         wanted = 2
     if wanted == 3:
@@ -155,7 +158,10 @@ def _action(name: str, answer: Any, mask: Any) -> int:
             return action
         raise PlayoutError(f"policy '{name}': action {action} is no legal one here")
     if numbers.size == len(mask) and numbers.dtype.kind in "iuf":
-        return int(np.argmax(np.where(mask != 0, numbers.ravel(), -np.inf)))
+        legal = np.where(mask != 0, numbers.ravel(), -np.inf)
+        if legal.max() > -np.inf:  # and no NaN is among them
+            return int(np.argmax(legal))
+        raise PlayoutError(f"policy '{name}': no legal action has a number, only NaN or -inf")
     raise PlayoutError(
         f"policy '{name}' returned {shown(repr(answer))}: an action, or a number for each of "
         f"{len(mask)} is needed"

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_seed
 from playout.envs.forms import Form
-from playout.envs.games import Games, read_action
+from playout.envs.games import Games, read_action, read_options
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
@@ -77,10 +77,11 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         """Begin a game: number 0 of a seed, or the next one.
 
         ``options`` may have ``game``, the number of the game, and ``position``, a line of text
-        where it begins.
+        where it begins; others are not looked at.
         """
-        super().reset(seed=seed, options=dict(options or {}))
-        place, asked = self.games.places[0], options or {}
+        place, asked = self.games.places[0], read_options(options)
+        seed = int(seed) if isinstance(seed, np.integer) else seed
+        super().reset(seed=seed, options=dict(asked))
         if seed is not None or place.number < 0:
             fresh = int(self.np_random.integers(2**63)) if seed is None else read_seed(seed)
             place.seed, place.number = fresh, -1

@@ -12,10 +12,10 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_seed
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.reading import read_seed, shown
 from playout.envs.forms import Form
-from playout.envs.games import Games, read_action
+from playout.envs.games import Games, read_action, read_options
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
@@ -74,7 +74,7 @@ class _Seats:
 
     def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
         """Begin a game: number 0 of a seed, or the next one; ``options``: game and position."""
-        place, asked = self.games.places[0], options or {}
+        place, asked = self.games.places[0], read_options(options)
         if seed is not None or place.number < 0:
             fresh = int(seeding.np_random()[0].integers(2**63)) if seed is None else read_seed(seed)
             place.seed, place.number = fresh, -1
@@ -100,6 +100,9 @@ class _Seats:
 
     def vector_of(self, agent: str) -> npt.NDArray[np.float32]:
         """What an agent sees."""
+        if agent not in self.possible_agents:
+            known = suggest(str(agent), self.possible_agents)
+            raise PlayoutError(f"there is no agent '{shown(agent)}': {known}")
         return self.games.look(0, self.possible_agents.index(agent))
 
     def about(self) -> dict[str, Any]:
@@ -217,7 +220,7 @@ class GameParallel(_Seats, ParallelEnv[str, Any, Any]):
         """Make the move of the agent to move; an illegal one ends the game."""
         if not self.agents:
             return {}, {}, {}, {}, {}
-        if self.mover not in actions:
+        if not isinstance(actions, Mapping) or self.mover not in actions:
             raise PlayoutError(f"actions: that of {self.mover}, who is to move, is missing")
         rewards = self.move(actions[self.mover])
         seen, infos = self._told()
