@@ -21,9 +21,12 @@ LOOKED_AT = (
 MOST_MOVES = 1000  # of each of them that are looked at
 
 
+_NUMBER = (bool, int, float, np.number, np.bool_)
+
+
 def flat_numbers(value: Any) -> list[float] | None:
     """All numbers of a value, of whatever lists and dicts; None if it is not all numbers."""
-    if isinstance(value, bool | int | float | np.number | np.bool_):
+    if isinstance(value, _NUMBER):
         return [float(value)]
     if isinstance(value, np.ndarray):
         return [float(one) for one in value.ravel()] if value.dtype.kind in "biuf" else None
@@ -43,6 +46,7 @@ def found_fields(rules: Rules) -> tuple[Seen, ...]:
     """The fields of views that are numbers, each with the largest size that games at random had."""
     sizes: dict[str, int] = {}
     left_out, differ = {"parameters", "notes", "lookup", "legal_moves"}, set()
+    several = set()  # fields that are no single numbers
     for view in _views(rules):
         for name, value in vars(view).items():
             numbers = flat_numbers(value)
@@ -50,10 +54,12 @@ def found_fields(rules: Rules) -> tuple[Seen, ...]:
                 left_out.add(name)
             else:
                 sizes[name] = max(sizes.get(name, 0), len(numbers))
+                if not isinstance(value, _NUMBER):
+                    several.add(name)
             if name not in rules.values or value != rules.values[name]:
                 differ.add(name)  # it is no option of the rules
     return tuple(
-        Seen(name, (size,))
+        Seen(name, (size,) if name in several else ())
         for name, size in sizes.items()
         if size and name in differ and name not in left_out
     )
