@@ -49,6 +49,8 @@ from playout.games.the_game.network.weighing import (
     write_base,
 )
 
+pytestmark = pytest.mark.slow  # it takes long to compile
+
 GAME = find_game("the-game")
 
 
