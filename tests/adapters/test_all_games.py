@@ -55,8 +55,13 @@ def test_a_game_is_refused(name: str) -> None:
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted({*registered()} - REFUSED))
+PLAYED = [
+    pytest.param(name, marks=pytest.mark.thorough if k % 6 else pytest.mark.slow)
+    for k, name in enumerate(sorted({*registered()} - REFUSED))
+]
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_played_twice_alike(name: str) -> None:
     game = f"openspiel:{name}"
     for number in (0, 1):

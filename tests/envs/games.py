@@ -18,9 +18,13 @@ SHORT: dict[str, dict[str, Any]] = {
     "yahtzee": {"players": 2},
     "cant-stop": {"players": 2, "columns_to_win": 1},
 }
-# What takes long to compile waits for .ci/run.
+# What takes long to compile waits for .ci/run, or until it is asked for.
+MARKS = {
+    "pig": (),
+    **dict.fromkeys(("the-game", "mexican-train", "hex"), pytest.mark.slow),
+}
 GAMES = [
-    pytest.param(name, id=name, marks=[] if name == "pig" else [pytest.mark.slow])
+    pytest.param(name, id=name, marks=MARKS.get(name, pytest.mark.thorough))
     for name in game_names()
 ]
 

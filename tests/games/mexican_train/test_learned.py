@@ -143,7 +143,7 @@ def pupil(view: Any, rng: Any) -> int:
 '''
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_few_seconds_of_training_beat_random_play(tmp_path: Path) -> None:
     """At least half of the matches against three of `random`; equal players win a quarter."""
     pytest.importorskip("optax")

@@ -16,7 +16,7 @@ from playout.games.the_game.network.weighing import OUT
 PROGRAM = Path(__file__).parents[3] / "learning" / "the_game.py"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_program_that_trains_writes_a_network_and_its_curve(tmp_path: Path) -> None:
     pytest.importorskip("jax")
     pytest.importorskip("optax")
