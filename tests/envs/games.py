@@ -19,7 +19,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "cant-stop": {"players": 2, "columns_to_win": 1},
 }
 # What takes long to compile waits for .ci/run, or until it is asked for.
-MARKS = {
+MARKS: dict[str, Any] = {
     "pig": (),
     **dict.fromkeys(("the-game", "mexican-train", "hex"), pytest.mark.slow),
 }
