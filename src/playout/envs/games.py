@@ -68,7 +68,7 @@ def _absent(view: Any, rng: Any) -> int:
 class Games:
     """Games under way, each a step further at every call.
 
-    A learner has one seat among ``others``; or, if there are none or ``everybody`` learns, all seats.
+    A learner has one seat among ``others``; or all, if there are none or ``everybody`` learns.
     """
 
     def __init__(
