@@ -118,8 +118,11 @@ def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None
 
 
 def test_twice_the_time_is_about_twice_the_worlds() -> None:
-    """As a machine with other work may do it: no less than 1.2 and no more than 4 times."""
+    """As a machine with other work may do it: no less than 1.2 and no more than 4 times.
+
+    A move takes some time whatever its worlds, up to 0.15 ms on a slow machine.
+    """
     rules = find_game("pig").with_options({"players": 2})
     timed.worlds_for.cache_clear()
-    one, two = (timed.worlds_for(rules, "search:blueprint=hold", time) for time in (0.2, 0.4))
+    one, two = (timed.worlds_for(rules, "search:blueprint=hold", time) for time in (1, 2))
     assert 1.2 < two / one < 4
