@@ -121,7 +121,7 @@ def test_a_search_that_is_never_sure_plays_as_its_blueprint(game: str, name: str
 
 
 def test_the_same_seed_plays_the_same_games_however_they_are_split() -> None:
-    asked: dict[str, Any] = {"strategy": "search:worlds=8", "players": 2, "games": 40}
+    asked: dict[str, Any] = {"strategy": "search:worlds=8", "players": 2, "high": 40, "games": 40}
     one = playout.run("the-game", **asked, workers=1).to_csv()
     assert one == playout.run("the-game", **asked, workers=2).to_csv()
 

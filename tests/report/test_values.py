@@ -32,9 +32,11 @@ SMALL: dict[str, Any] = {
         "mexican-train", strategies=["random", "greedy"], games=16, **k
     ),
     "luck": lambda **k: playout.luck("the-game", strategies=["greedy", "combo"], games=40, **k),
-    "odds": lambda **k: playout.odds("the-game", strategy="quick", games=40, **k),
-    "review": lambda **k: playout.review("pig", strategy="random", worlds=20, **k),
-    "mistakes": lambda **k: playout.mistakes("pig", strategy="random", games=4, worlds=8, **k),
+    "odds": lambda **k: playout.odds("the-game", strategy="quick", high=30, games=40, **k),
+    "review": lambda **k: playout.review("pig", strategy="random", goal=30, worlds=20, **k),
+    "mistakes": lambda **k: playout.mistakes(
+        "pig", strategy="random", goal=30, games=4, worlds=8, **k
+    ),
     "rare": lambda **k: playout.rare(
         "the-game", strategy="greedy", particles=20, repeats=10, low=1, high=20, **k
     ),

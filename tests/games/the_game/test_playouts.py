@@ -74,7 +74,7 @@ def test_every_move_is_worth_the_same_in_every_world(blueprint: str) -> None:
         if together.__qualname__ not in compiled:
             compiled[together.__qualname__] = jit(together)
         together = compiled[together.__qualname__]
-        for match in positions(options, 6 if COMPILING else 1):
+        for match in positions(options, 3 if COMPILING else 1):
             moves = np.array(match.legal_moves())
             results = [
                 played(function, match, rules, player, moves, worlds)

@@ -18,10 +18,10 @@ TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3
 
 def test_skill_is_by_how_much_the_strategies_differ() -> None:
     answer = playout.mistakes(
-        "the-game", strategy="greedy", reviewer="random", games=400, worlds=40, **TINY
+        "the-game", strategy="greedy", reviewer="random", games=120, worlds=40, **TINY
     )
-    (greedy,) = playout.run("the-game", strategy="greedy", games=100_000, **TINY)["win"]
-    (random,) = playout.run("the-game", strategy="random", games=100_000, **TINY)["win"]
+    (greedy,) = playout.run("the-game", strategy="greedy", games=40_000, **TINY)["win"]
+    (random,) = playout.run("the-game", strategy="random", games=40_000, **TINY)["win"]
     every = answer[0]
     half = (every["skill_high"] - every["skill_low"]) / 2
     assert greedy - random > 0.05
@@ -29,7 +29,7 @@ def test_skill_is_by_how_much_the_strategies_differ() -> None:
 
 
 def test_phases_and_kinds_add_up() -> None:
-    answer = playout.mistakes("pig", strategy="random", games=20, worlds=20, players=2)
+    answer = playout.mistakes("pig", strategy="random", games=20, worlds=10, players=2, goal=50)
     every, *parts = list(answer)
     phases, kinds = parts[:4], parts[4:]
     assert [row["group"] for row in kinds] == ["roll", "hold"]
@@ -59,7 +59,7 @@ def test_the_same_whoever_plays_and_after_a_stop(tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
-    asked: dict[str, Any] = {"strategy": "random", "games": 12, "worlds": 10}
+    asked: dict[str, Any] = {"strategy": "random", "games": 12, "worlds": 10, "goal": 40}
     path = tmp_path / "one.run"
     partial = playout.mistakes("pig", save=path, progress=stop, workers=1, **asked)
     assert not partial.complete
@@ -67,7 +67,7 @@ def test_the_same_whoever_plays_and_after_a_stop(tmp_path: Path) -> None:
 
 
 def test_people_see_what_costs_most() -> None:
-    answer = playout.mistakes("pig", strategy="random", games=30, worlds=20)
+    answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=60)
     assert "Behind hold most is that in the last quarter" in answer.sentence()
     assert "worth less than those of" in answer.sentence()
     assert answer.figures()[0].svg().startswith("<svg")

@@ -65,7 +65,7 @@ def test_between_rivals_luck_is_nothing_on_average_and_others_are_told_apart() -
         found(
             game="pig", strategy="random+hold:at=6", goal=40, reviewer="optimal", worlds=60, seed=k
         )
-        for k in range(150)
+        for k in range(80)
     ]
     both = [one.stories for one in games if len(one.stories) == 2]  # each may decide
     for seat in (0, 1):
@@ -84,13 +84,13 @@ def test_luck_is_nothing_on_average_and_skill_is_the_difference_of_the_strategie
         found(
             game="the-game", strategy="greedy", reviewer="random", game_number=k, worlds=40, **TINY
         )
-        for k in range(150)
+        for k in range(80)
     ]
     luck = np.array([one.stories[0].luck.estimate for one in games])
     assert abs(luck.mean()) < SURE * luck.std(ddof=1) / len(luck) ** 0.5
     skill = np.array([one.stories[0].skill.estimate for one in games])
     rates = [
-        playout.run("the-game", strategy=name, games=100_000, **TINY)[0]["win"]
+        playout.run("the-game", strategy=name, games=40_000, **TINY)[0]["win"]
         for name in ("greedy", "random")
     ]
     gained = rates[0] - rates[1]
@@ -116,7 +116,7 @@ def test_the_cost_of_a_move_of_pig_is_that_of_its_equations() -> None:
 
 
 def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> None:
-    match = Match("the-game", strategy="quick", players=2, seed=3, game_number=2)
+    match = Match("the-game", strategy="quick", players=2, high=40, seed=3, game_number=2)
     shown: list[dict[str, Any]] = []
     while not match.is_over:
         position = match.position
@@ -130,7 +130,7 @@ def test_moves_of_a_file_are_reviewed_as_those_of_the_game(tmp_path: Path) -> No
             | {"moves": shown}
         )
     )
-    place: dict[str, Any] = {"players": 2, "seed": 3, "game_number": 2, "worlds": 20}
+    place: dict[str, Any] = {"players": 2, "high": 40, "seed": 3, "game_number": 2, "worlds": 20}
     whole = playout.review("the-game", strategy="quick", **place)
     texts = [one["move"] for one in shown]
     for moves in (lines, texts):
@@ -175,7 +175,7 @@ def test_a_review_is_the_same_whoever_plays_and_goes_on_where_it_was_stopped(
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
-    asked: dict[str, Any] = {"strategy": "random", "reviewer": "hold", "worlds": 300}
+    asked: dict[str, Any] = {"strategy": "random", "reviewer": "hold", "worlds": 300, "goal": 40}
     path = tmp_path / "one.run"
     partial = playout.review("pig", save=path, progress=stop, workers=1, **asked)
     assert not partial.complete
@@ -186,7 +186,7 @@ def test_a_review_is_the_same_whoever_plays_and_goes_on_where_it_was_stopped(
 
 
 def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
-    answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=1000)
+    answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=400)
     assert answer.mistakes
     worst = answer.mistakes[0]
     assert worst["cost_low"] > 0
