@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -26,7 +26,7 @@ from playout.engine.jit import COMPILING, jit
 from playout.engine.lookup import address_of
 from playout.engine.moved import game_of
 from playout.engine.positions import format_position, parse_position
-from playout.engine.reading import read_whole, real_or_nan, shown
+from playout.engine.reading import read_seed, read_whole, real_or_nan, shown
 from playout.engine.records import new_record
 from playout.engine.registry import by_name, find_checked, split_seats
 from playout.engine.rng import DEAL, start
@@ -220,6 +220,18 @@ class Games:
         for place, player in enumerate(self.players):
             table.parameters[place, : len(player.values)] = player.values
             table.lookups[place] = address_of(player.strategy, self.rules)
+
+    def begin_one(self, seed: Any, options: Any, draw: Callable[[], int]) -> None:
+        """Begin the only game: number 0 of a seed, or the next one; of a seed drawn if none is.
+
+        ``options`` are those of a reset: ``game``, the number, and ``position``, where it begins.
+        """
+        place, asked = self.places[0], read_options(options)
+        if seed is not None or place.number < 0:
+            place.seed, place.number = draw() if seed is None else read_seed(seed), -1
+        if asked.get("game") is not None:
+            place.number = read_seed(asked["game"], "game") - 1
+        self.begin(np.ones(1, bool), asked.get("position"))
 
     def begin(self, rows: npt.NDArray[np.bool_], position: str | None = None) -> None:
         """Begin the next game of its seed in each of these rows, or a position with its chance."""

@@ -10,14 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_seed
 from playout.envs.forms import Form
 from playout.envs.games import Games, read_action, read_options
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
 _MAKE_MOVE = np.array([MOVE], np.int8)
-_HERE = np.ones(1, bool)
 
 
 class GameEnv(gymnasium.Env[Any, np.int64]):
@@ -79,15 +77,9 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         ``options`` may have ``game``, the number of the game, and ``position``, a line of text
         where it begins; others are not looked at.
         """
-        place, asked = self.games.places[0], read_options(options)
         seed = int(seed) if isinstance(seed, np.integer) else seed
-        super().reset(seed=seed, options=dict(asked))
-        if seed is not None or place.number < 0:
-            fresh = int(self.np_random.integers(2**63)) if seed is None else read_seed(seed)
-            place.seed, place.number = fresh, -1
-        if asked.get("game") is not None:
-            place.number = read_seed(asked["game"], "game") - 1
-        self.games.begin(_HERE, asked.get("position"))
+        super().reset(seed=seed, options=dict(read_options(options)))
+        self.games.begin_one(seed, options, lambda: int(self.np_random.integers(2**63)))
         return self._told()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

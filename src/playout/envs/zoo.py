@@ -13,14 +13,13 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_seed, shown
+from playout.engine.reading import shown
 from playout.envs.forms import Form
-from playout.envs.games import Games, read_action, read_options
+from playout.envs.games import Games, read_action
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 
 _MAKE_MOVE = np.array([MOVE], np.int8)
-_HERE = np.ones(1, bool)
 
 
 class _Seats:
@@ -74,13 +73,7 @@ class _Seats:
 
     def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
         """Begin a game: number 0 of a seed, or the next one; ``options``: game and position."""
-        place, asked = self.games.places[0], read_options(options)
-        if seed is not None or place.number < 0:
-            fresh = int(seeding.np_random()[0].integers(2**63)) if seed is None else read_seed(seed)
-            place.seed, place.number = fresh, -1
-        if asked.get("game") is not None:
-            place.number = read_seed(asked["game"], "game") - 1
-        self.games.begin(_HERE, asked.get("position"))
+        self.games.begin_one(seed, options, lambda: int(seeding.np_random()[0].integers(2**63)))
         self.agents = list(self.possible_agents)
 
     def move(self, action: Any) -> dict[str, float]:
