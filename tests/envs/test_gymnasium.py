@@ -250,6 +250,31 @@ def roll(env: GameVectorEnv, steps: int) -> None:
 
 
 @pytest.mark.usefixtures("forgets")
+@pytest.mark.parametrize("compiled", [True, False])
+def test_after_an_error_every_game_shows_where_it_is(compiled: bool) -> None:
+    """Copied or not: those that were stepped as they are, the others as they were."""
+
+    @playout.strategy("pig", compiled=compiled)
+    def weary(view: Any, rng: Any) -> int:
+        if view.scores[0] > 20:
+            raise ValueError("no more")
+        return 0
+
+    batches = [
+        GameVectorEnv("pig", num_envs=40, others="weary", seat=0, copy=copies, threads=2)
+        for copies in (True, False)
+    ]
+    for env in batches:
+        env.reset(seed=3)
+        with pytest.raises(PlayoutError, match="no more"):
+            for k in range(50):
+                env.step(np.full(40, k % 4 == 3, np.int64))  # to roll, or to hold
+    for name in ("vectors", "masks"):
+        copied, same = (getattr(env.games, name) for env in batches)
+        assert np.array_equal(copied, same)
+
+
+@pytest.mark.usefixtures("forgets")
 def test_a_strategy_that_breaks_the_rules_is_told_with_the_game() -> None:
     """Whether its move is illegal or it raises an error; and a reset comes to that game again."""
 

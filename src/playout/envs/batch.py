@@ -115,6 +115,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 places[i].seed = int(self.np_random.integers(2**63))
         if asked.get("game") is not None:
             places["number"][rows] = read_seed(asked["game"], "game") - 1
+        if self.copy:
+            self.games.vectors = self.games.vectors.copy()
+            self.games.masks = self.games.masks.copy()
         self.games.begin(rows, asked.get("position"))
         return self._told(rows)
 
@@ -156,7 +159,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
                 "reset_mask, before the next step"
             )
         what = np.where(over, BEGIN, MOVE).astype(np.int8)
-        games.step(what, chosen.astype(np.int64, copy=False), self._mode)
+        games.step(what, chosen.astype(np.int64, copy=False), self._mode, fresh=self.copy)
         ended = places["ended"] != 0
         same = self._mode == SAME_STEP
         seats = np.where(ended, places["last_seat"], places["seat"]) if same else places["seat"]
@@ -180,8 +183,6 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def _told(self, rows: npt.NDArray[np.bool_]) -> tuple[Any, dict[str, Any]]:
         """The observations, and the information of these environments; the mask is in both."""
         places, vectors, masks = self.games.places, self.games.vectors, self.games.masks
-        if self.copy:
-            vectors, masks = vectors.copy(), masks.copy()
         told = {
             "action_mask": masks if rows.all() else np.where(rows[:, np.newaxis], masks, 0),
             **{

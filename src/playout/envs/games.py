@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,7 @@ class Games:
         self._begun = np.zeros(count, bool)  # which games the last step has begun
         self._before = np.zeros((count, self.seats))  # the measure of each seat before this step
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._bounds = np.linspace(0, count, threads + 1).astype(int).tolist()  # of their games
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, and a pickle, is made anew, and given the games as they stand."""
@@ -251,22 +253,46 @@ class Games:
         if self.game.compiled:
             table.begun[:] = 0
 
-    def step(self, what: npt.NDArray[np.int8], actions: Any = None, mode: int = NEXT_STEP) -> None:
+    def step(
+        self,
+        what: npt.NDArray[np.int8],
+        actions: Any = None,
+        mode: int = NEXT_STEP,
+        fresh: bool = False,
+    ) -> None:
         """Do what is to be done at each place (stepping.py): with MOVE the move of its action.
 
-        PlayoutError if a strategy, or the game's encoding, has broken the rules.
+        ``fresh``: what is seen is written into new arrays, and those given before stay as they are;
+        there must be something to do at each place.  PlayoutError if a strategy, or the game's
+        encoding, has broken the rules.
         """
         if actions is None:
             actions = np.zeros(self.count, np.int64)
-        self._run(what, actions, mode)
+        before = self.vectors, self.masks
+        if fresh:
+            self.vectors, self.masks = np.empty_like(self.vectors), np.empty_like(self.masks)
+        try:
+            self._run(what, actions, mode)
+        except BaseException:
+            if fresh:
+                self._keep(*before)
+            raise
         same = mode == SAME_STEP
         self._begun = (what == BEGIN) | ((self.places["ended"] != 0) & same)
+
+    def _keep(self, vectors: Any, masks: Any) -> None:
+        """After an error: let the games that were not stepped show what they showed before."""
+        for first, end in pairwise(self._bounds):
+            busy = np.flatnonzero(self.places["busy"][first:end])
+            if len(busy):
+                rows = slice(first + busy[0], end)
+                self.vectors[rows], self.masks[rows] = vectors[rows], masks[rows]
 
     def _run(self, what: Any, actions: Any, mode: int) -> None:
         """Step all games, in threads."""
         games = (self.places, self._tables, self.seating, self.learns)
         out = (self.vectors, self.masks, self.outcomes, self.last_vectors, self.starts)
-        bounds = np.linspace(0, self.count, self.threads + 1).astype(int).tolist()
+        bounds = self._bounds
 
         def part(k: int) -> int:
             task = (bounds[k], bounds[k + 1], mode, self.reward == "change", what, actions)
@@ -276,7 +302,9 @@ class Games:
             if self._pool is None:
                 stopped = [part(0)]
             else:
-                stopped = list(self._pool.map(part, range(self.threads)))
+                parts = [self._pool.submit(part, k) for k in range(self.threads)]
+                wait(parts)  # after an error too: the others write into the same arrays
+                stopped = [one.result() for one in parts]
         except Exception as error:
             raise self._raised(error) from error
         for i in stopped:
