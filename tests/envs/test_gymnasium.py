@@ -249,6 +249,12 @@ def roll(env: GameVectorEnv, steps: int) -> None:
         env.step(np.zeros(env.num_envs, np.int64))
 
 
+def roll_and_hold(env: GameVectorEnv, steps: int) -> None:
+    """Make so many steps, of which every fourth holds."""
+    for k in range(steps):
+        env.step(np.full(env.num_envs, k % 4 == 3, np.int64))
+
+
 @pytest.mark.usefixtures("forgets")
 @pytest.mark.parametrize("compiled", [True, False])
 def test_after_an_error_every_game_shows_where_it_is(compiled: bool) -> None:
@@ -267,8 +273,7 @@ def test_after_an_error_every_game_shows_where_it_is(compiled: bool) -> None:
     for env in batches:
         env.reset(seed=3)
         with pytest.raises(PlayoutError, match="no more"):
-            for k in range(50):
-                env.step(np.full(40, k % 4 == 3, np.int64))  # to roll, or to hold
+            roll_and_hold(env, 50)
     for name in ("vectors", "masks"):
         copied, same = (getattr(env.games, name) for env in batches)
         assert np.array_equal(copied, same)
