@@ -1,10 +1,10 @@
 """Train a network for the strategy `learned` of The Game by self-play.
 
-    python learning/the_game.py --players 3 --seconds 600 --seed 1 --out FILE
+    python learning/the_game.py --players 3 --rounds 300 --seed 1 --out FILE
 
-plays games with the network, compiled, and fits the network to them, by turns, until the time is
-over.  It prints a learning curve: wins of fresh deals, with 95 % intervals.  The network comes out
-as integers (FILE, .npz).
+plays games with the network, compiled, and fits the network to them, by turns.  It prints a
+learning curve: wins of fresh deals, with 95 % intervals.  The network comes out as integers (FILE,
+.npz).
 Needs the extra `learn` (jax, optax).  See learning/README.md.
 """
 
@@ -41,9 +41,9 @@ FRESH = 1 << 40  # numbers of the games that the network is judged by begin here
 class Games:
     """Plays games by the rules of so many players."""
 
-    def __init__(self, players: int, seed: int, ends: int) -> None:
+    def __init__(self, players: int, hints: str, seed: int, ends: int) -> None:
         game = find_game("the-game")
-        self.rules = game.with_options({"players": players}).record()
+        self.rules = game.with_options({"players": players, "hints": hints}).record()
         view = new_record(game.view_dtype)
         introduce(self.rules, 0, view)
         self.table = new_record(STATE), view, new_record(TURN, 1), new_record(STREAM, 2)
@@ -137,9 +137,9 @@ def with_sight(games: Games, parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def train(asked: argparse.Namespace) -> dict[str, Any]:
-    """Play and fit until the time is over; returns the weights as integers."""
+    """Play and fit by turns; returns the weights as integers."""
     started = time.perf_counter()
-    games = Games(asked.players, asked.seed, asked.ends)
+    games = Games(asked.players, asked.hints, asked.seed, asked.ends)
     chance = np.random.default_rng(asked.seed)
     pairs = coefficients()
     seen, mirrored = listed(pairs[0]), listed(pairs[1])
@@ -153,8 +153,10 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
     if asked.start:
         with np.load(asked.start) as file:
             known = {name: jnp.asarray(file[name] / 256, jnp.float32) for name in weights}
-            sight = file.get("sight", sight)
-        weights = {**known, "out": known["out"][:, :HALF]}
+            sight = np.pad(file["sight"], ((0, 0), (0, TERMS - file["sight"].shape[1])))
+        # What it did not listen to is worth nothing at first.
+        first = jnp.pad(known["first"], ((0, size - len(known["first"])), (0, 0)))
+        weights = {"first": first, "out": known["out"][:, :HALF], "bias": known["bias"]}
     mean = jax.tree.map(jnp.array, weights)
     optimizer = optax.inject_hyperparams(optax.adam)(learning_rate=asked.rate)
     memory = optimizer.init(weights)
@@ -162,9 +164,10 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
     sizes = np.zeros(asked.keep, np.int64)
     inputs = np.zeros((2, asked.batch, size), np.float32)
     judged = np.zeros(asked.batch, np.float32), np.zeros(asked.batch, np.int64)
-    turn, steps, next_check, seconds = 0, 0, 0.0, [0.0, 0.0]
+    next_check, seconds = 0.0, [0.0, 0.0]
     print(f"{size} parameters for each of {HALF} units", flush=True)
-    while (spent := (time.perf_counter() - started) / asked.seconds) < 1:
+    for turn in range(asked.rounds):
+        spent = turn / asked.rounds
         network = expand(whole(mean, sight))
         if spent >= next_check:
             report(games, network, asked, started, seconds)
@@ -173,7 +176,6 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
         near = asked.near * max(1 - 2.5 * spent, 0)
         place = turn % asked.keep
         sizes[place] = games.play(network, kept[place], asked.explore, near, asked.trace)
-        turn += 1
         seconds[0] += time.perf_counter() - clock
         clock = time.perf_counter()
         # Half a cosine down to a fiftieth.
@@ -184,13 +186,12 @@ def train(asked: argparse.Namespace) -> dict[str, Any]:
         for _ in range(int(asked.passes * sizes[place]) // asked.batch):
             chosen = chance.choice(every, asked.batch)
             write_inputs(kept.reshape(-1), chosen, seen, mirrored, inputs, judged)
-            steps += 1
             weights, mean, memory, error = fit_step(
                 optimizer, weights, mean, memory, inputs, judged, keeps
             )
             error.block_until_ready()  # it reads the arrays that are written next
         seconds[1] += time.perf_counter() - clock
-    parts = whole(mean, FIRST_SIGHT)
+    parts = whole(mean, sight)
     report(games, expand(parts), asked, started, seconds)
     parts = with_sight(games, parts)
     report(games, expand(parts), asked, started, seconds)
@@ -213,7 +214,8 @@ def main() -> None:
     """Train a network and write it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--hints", default="none", help="what they say: none, marks or vague")
+    parser.add_argument("--rounds", type=int, default=300, help="of playing and fitting")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="a FILE of before, to go on from")
@@ -228,7 +230,9 @@ def main() -> None:
     parser.add_argument("--keep", type=int, default=6, help="as many times so many are fitted")
     parser.add_argument("--passes", type=float, default=1.5)
     parser.add_argument("--games", type=int, default=5_000, help="fresh deals for each check")
-    parser.add_argument("--check", type=float, default=0.1, help="share of the time between checks")
+    parser.add_argument(
+        "--check", type=float, default=0.1, help="share of the rounds between checks"
+    )
     asked = parser.parse_args()
     np.savez_compressed(asked.out, **train(asked))
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from the_game_seen import list_rows
 
+from playout.engine.bits import size_of
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
 from playout.engine.rng import DEAL, SEAT, randrange, start
 from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.hints import hint, places, show
 from playout.games.the_game.learned import best_end
 from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of, used_of
-from playout.games.the_game.network.rows import MOST_ROWS, PHASE
-from playout.games.the_game.network.seen import list_rows
+from playout.games.the_game.network.rows import MOST_ROWS, PHASE, WORDS
 from playout.games.the_game.network.turn import ENTRY
 from playout.games.the_game.network.weighing import WINNING, weigh, write_base
-from playout.games.the_game.rules import card_move, deal, observe, play
+from playout.games.the_game.rules import STOP, card_move, deal, observe, play
 
-MOST_TURNS = 98  # of a game: each lays at least one card
+MOST_TURNS = 2 * 98  # of a game: each lays at least one card, or ends a turn that did
 
 # The end of one turn.
 POSITION = with_attributes(
@@ -56,9 +58,11 @@ def play_games(
     """Play games numbers[0] .. numbers[1] - 1; how many were won, and positions written.
 
     `table`: (state, view, memory, streams).  It ends early when there may be no room for one more.
+    Where players speak they do so before every card, and every card is a turn of its own.
     """
     state, view, memory, streams = table
-    turn = memory[0]
+    turn, talks = memory[0], places(rules) > 0
+    heard = np.zeros((4 if talks else 0, 1 + WORDS), np.int64)
     won = written = played = 0
     own = np.zeros(2, np.int64)
     for game in range(numbers[0], numbers[1]):
@@ -69,6 +73,9 @@ def play_games(
         deal(state, rules, streams[0])
         first = written
         while state.over == 0:
+            if talks:
+                speak(state, rules, view)
+            view.seat = state.player  # who does not listen to itself
             observe(state, rules, state.player, view)
             best = best_end(view, network, setting.ends, turn)
             if best < 0:
@@ -86,25 +93,20 @@ def play_games(
             position.phase = PHASE[view.draw_pile]
             own[0], own[1] = view.hand[0, 0], view.hand[0, 1]
             used = used_of(turn, chosen)
-            count, laid = 0, 0
             for k in range(turn.cards):
                 if used >> k & 1:
                     card = turn.card[k]
                     own[card >> 6] &= ~(np.int64(1) << np.int64(card & 63))
-                    count += 1
             unseen = (unseen_word(view, 0), unseen_word(view, 1))
-            draw, least = view.draw_pile, view.needed
             for pile in range(4):
                 chain = turn.chain[chain_of(turn, chosen, pile)]
                 view.piles[pile] = turn.card[chain & ENTRY]
-                for k in range(chain >> LENGTH & 15):
-                    link = chain >> (LINKS + 4 * k) & 15
-                    laid += 1
-                    move = card_move(turn.card[link], pile, laid == count >= least)
-                    play(state, rules, move, streams[0])
+                if talks:
+                    heard[pile, 0] = int(chain >> LENGTH & 15 > 0)
+                    heard[pile, 1:] = turn.heard[pile]
             position.rows[:] = 0
-            list_rows(view.piles, own, unseen, draw, position.rows)
-            if count < least:
+            list_rows(view.piles, own, unseen, view.draw_pile, heard, position.rows)
+            if not lay(state, rules, turn, chosen, view.needed, streams[0]):
                 break
         target = 1.0 if state.left == 0 else setting.near * np.exp(-state.left / 15.0)
         won += int(state.left == 0)
@@ -117,6 +119,40 @@ def play_games(
             else:
                 target = (1 - setting.trace) * position.value + setting.trace * target
     return won, played, written
+
+
+@jit
+def lay(state: Any, rules: Any, turn: Any, end: int, least: int, stream: Any) -> bool:
+    """Lay the cards of an end of a turn; False if they are fewer than `least`.
+
+    Where players speak it is the first card alone, or the end of the turn if there is none.
+    """
+    talks, count, laid = places(rules) > 0, size_of(used_of(turn, end), 0), 0
+    for pile in range(4):
+        chain = turn.chain[chain_of(turn, end, pile)]
+        for k in range(chain >> LENGTH & 15):
+            laid += 1
+            ends = laid == count >= least and not talks
+            card = turn.card[chain >> (LINKS + 4 * k) & 15]
+            play(state, rules, card_move(card, pile, ends), stream)
+            if talks:
+                return True
+    if talks:
+        play(state, rules, STOP, stream)
+    return bool(talks or count >= least)
+
+
+@jit
+def speak(state: Any, rules: Any, view: Any) -> None:
+    """Let every seat say the usual words, all at the same time."""
+    marks = np.zeros((rules.players, 4), np.int64)
+    for seat in range(rules.players):
+        observe(state, rules, seat, view)
+        for pile in range(4):
+            marks[seat, pile] = hint(view, pile)
+    for seat in range(rules.players):
+        for pile in range(4):
+            show(state, rules, seat, pile, marks[seat, pile])
 
 
 @jit

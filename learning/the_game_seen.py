@@ -1,6 +1,7 @@
-"""The rows that are true of a position at the end of a turn, found one by one: for training.
+"""The rows that are true of a position at the end of a turn, found one by one.
 
-`weigh` (weighing.py) adds up the same rows with what it has written down for the whole turn.
+`weigh` (network/weighing.py) adds up the same rows with what it has written down for the whole
+turn.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from playout.games.the_game.network.rows import (
     DEAD,
     DISTANCES,
     DRAW,
+    HEARD,
     HELD,
     KEPT,
     LADDER,
@@ -36,18 +38,22 @@ from playout.games.the_game.network.rows import (
     PART,
     PARTS,
     PROGRESS,
+    SAID,
     SECOND,
     TRICK,
+    VOICES,
     WINDOW,
+    WORDS,
 )
 
 
 @jit
-def list_rows(piles: Any, own: Any, unseen: Any, draw: int, rows: Any) -> int:
+def list_rows(piles: Any, own: Any, unseen: Any, draw: int, heard: Any, rows: Any) -> int:
     """Write the numbers of the rows; returns how many they are, MOST_ROWS at most.
 
     `piles`: the four tops; `own` and `unseen`: sets of cards, two words each; `draw`: cards in the
-    draw pile.
+    draw pile; `heard`: int64[4, 1 + WORDS], of each pile whether it was laid on, and how many of
+    the others said each word of it before; of no pile in silence.
     """
     total = count(unseen, 1, 100)
     count_rows = 0
@@ -58,6 +64,14 @@ def list_rows(piles: Any, own: Any, unseen: Any, draw: int, rows: Any) -> int:
     a, b = min(piles[0], piles[1]), max(piles[0], piles[1])
     c, d = max(piles[2], piles[3]), min(piles[2], piles[3])
     tops = (a, b, c, d)
+    for pile in range(len(heard)):
+        other = pile ^ 1
+        lead = piles[other] - piles[pile] if pile >= 2 else piles[pile] - piles[other]
+        ahead = int(lead > 0 or (lead == 0 and pile > other))  # 1 if it has more progress
+        first = HEARD + SAID * (2 * ((pile & 2) + ahead) + heard[pile, 0])
+        for word in range(WORDS):
+            rows[count_rows] = first + VOICES * word + heard[pile, 1 + word]
+            count_rows += 1
     rows[count_rows], rows[count_rows + 1] = APART + b - a, APART + CARDS + c - d
     count_rows += 2
     for pile in range(4):

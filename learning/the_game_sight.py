@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from the_game_games import lay, speak
 
 from playout.engine.bits import has_bit, size_of
 from playout.engine.jit import jit
 from playout.engine.rng import DEAL, start
+from playout.games.the_game.hints import places
 from playout.games.the_game.learned import best_end
-from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of, used_of
-from playout.games.the_game.network.rows import PHASE, PHASES
+from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of
+from playout.games.the_game.network.rows import PHASE, PHASES, WORDS
 from playout.games.the_game.network.turn import (
     COVERED,
     ENDS,
     FALLS,
     FIRST,
     GAP,
+    HEARD_AT,
     LOST,
     MARGIN,
     PAIR,
@@ -31,9 +34,8 @@ from playout.games.the_game.network.turn import (
     TRICK,
 )
 from playout.games.the_game.network.weighing import WINNING
-from playout.games.the_game.rules import card_move, deal, observe, play
+from playout.games.the_game.rules import deal, observe
 
-FITTED = MARGIN  # terms
 # Before anything is known: those of the strategy `careful`, nearly.
 FIRST_SIGHT = np.zeros((PHASES, TERMS), np.int64)
 FIRST_SIGHT[:, [PLAY, SKIP, STEP, TRICK, LOST, SPARE, PAIR]] = [
@@ -73,6 +75,8 @@ def write_terms(turn: Any, end: int, out: Any) -> None:
             out[COVERED] += int(turn.back[entry] & rest != 0)
             out[READY] += int(turn.back[card] & rest != 0)
             out[FIRST] += int(k == 0)
+            for word in range(WORDS):
+                out[HEARD_AT + word] += turn.heard[pile, word] if k == 0 else 0
             entry = card
 
 
@@ -86,11 +90,14 @@ def write_turns(
     It ends early when there is no more room.
     """
     state, view, memory, streams = table
-    turn, written, turns = memory[0], 0, 0
+    turn, written, turns, talks = memory[0], 0, 0, places(rules) > 0
     for game in range(games[0], games[1]):
         start(streams[0], seed, game, DEAL)
         deal(state, rules, streams[0])
         while state.over == 0:
+            if talks:
+                speak(state, rules, view)
+            view.seat = state.player  # who does not listen to itself
             observe(state, rules, state.player, view)
             best = best_end(view, network, ENDS, turn)
             if best < 0:
@@ -104,14 +111,7 @@ def write_turns(
                     about[written, 2] = turn.value[end] / 65.536
                     written += 1
                 turns += 1
-            count, least, laid = size_of(used_of(turn, best), 0), view.needed, 0
-            for pile in range(4):
-                chain = turn.chain[chain_of(turn, best, pile)]
-                for k in range(chain >> LENGTH & 15):
-                    laid += 1
-                    card = turn.card[chain >> (LINKS + 4 * k) & 15]
-                    play(state, rules, card_move(card, pile, laid == count >= least), streams[0])
-            if count < least:
+            if not lay(state, rules, turn, best, view.needed, streams[0]):
                 break
     return written
 
@@ -138,10 +138,10 @@ def fitted(terms: Any, about: Any) -> Any:
             sums = np.bincount(turn, weight * numbers, len(total))
             return numbers - (sums / np.maximum(total, 1e-9))[turn]
 
-        every = np.stack([centred(terms[chosen, term]) for term in range(FITTED)], axis=1)
+        every = np.stack([centred(terms[chosen, term]) for term in range(TERMS)], axis=1)
         goal, root = centred(values[chosen]), np.sqrt(weight)
         weights = np.linalg.lstsq(every * root[:, None], goal * root, rcond=None)[0]
         unsaid = np.sqrt(np.average((goal - every @ weights) ** 2, weights=weight))
-        sight[phase, :FITTED] = weights
+        sight[phase] = weights
         sight[phase, MARGIN], sight[phase, GAP] = MARGINS * unsaid, GAPS * unsaid
     return np.rint(sight.clip(-32_000, 32_000)).astype(np.int64)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from learning.the_game_seen import list_rows
 from playout import Match
 from playout.engine.batch import play_batch
 from playout.engine.jit import COMPILING
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_player
+from playout.engine.rng import STREAM
 from playout.games.the_game.cards import listed, put
 from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, TRICK
 from playout.games.the_game.learned import best_end, list_ends
 from playout.games.the_game.network.chains import chain_of, used_of
 from playout.games.the_game.network.files import shipped
@@ -23,6 +27,7 @@ from playout.games.the_game.network.rows import (
     APART,
     CARD,
     DRAW,
+    HEARD,
     HELD,
     KEPT,
     LADDER,
@@ -35,9 +40,10 @@ from playout.games.the_game.network.rows import (
     ROWS,
     SECOND,
     UNITS,
+    VOICES,
     WINDOW,
+    WORDS,
 )
-from playout.games.the_game.network.seen import list_rows
 from playout.games.the_game.network.turn import CHAIN, ENTRY, TURN
 from playout.games.the_game.network.weighing import (
     BIAS,
@@ -48,38 +54,61 @@ from playout.games.the_game.network.weighing import (
     weigh,
     write_base,
 )
+from playout.games.the_game.rules import STATE, introduce
 
 pytestmark = pytest.mark.slow  # it takes long to compile
 
 GAME = find_game("the-game")
+LEARNING = Path(__file__).parents[3] / "learning"
 
 
-def begun_turns(players: int, deals: int) -> list[Any]:
-    """The views of all turns of some games, as they begin."""
+def begun_turns(players: int, deals: int, hints: str = "none") -> list[Any]:
+    """The views of all turns of some games, as they begin; where players speak, of all moves."""
     views = []
     for seed in range(deals):
-        match = Match("the-game", players=players, strategy="quick", seed=seed)
+        match = Match("the-game", players=players, strategy="quick", seed=seed, hints=hints)
         while not match.is_over:
-            if match.view().turn_cards == 0:
+            if hints != "none" or match.view().turn_cards == 0:
                 views.append(match.view().copy())
             match.step()
     return views
 
 
-def value_of(network: Any, piles: Any, own: Any, unseen: Any, draw: int) -> int:
+SILENCE = np.zeros((0, 1 + WORDS), np.int64)
+
+
+def value_of(
+    network: Any, piles: Any, own: Any, unseen: Any, draw: int, heard: Any = SILENCE
+) -> int:
     """The value of a position, from the rows of what is true of it."""
     rows = np.zeros(MOST_ROWS, np.int64)
-    count = list_rows(piles, own, unseen, draw, rows)
+    count = list_rows(piles, own, unseen, draw, heard, rows)
     units = network[rows[:count]].astype(int).sum(axis=0).clip(0, MOST)
     phase = PHASE[draw]
     return int(units @ network[OUT + phase].astype(int)) + FINE * int(network[BIAS, phase])
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(players: int) -> None:
-    network, memory = shipped(players), new_record(TURN, 1)
-    turn, weighed = memory[0], 0
-    for view in begun_turns(players, 8 if COMPILING else 1):
+def heard_by(view: Any, touched: Any) -> Any:
+    """What somebody has heard of each pile; which ones are laid on is given."""
+    heard = np.zeros((4, 1 + WORDS), np.int64)
+    heard[:, 0] = touched
+    for pile in range(4):
+        said = [int(view.marks[k, pile]) for k in range(int(view.players)) if k != view.seat]
+        counts = said.count(TRICK) + said.count(LEAVE), said.count(CLOSE), said.count(CANNOT)
+        heard[pile, 1:] = np.minimum(counts, VOICES - 1)
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("players", "hints"),
+    [(1, "none"), (2, "none"), (3, "none"), (2, "marks"), (5, "marks"), (3, "vague")],
+)
+def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(
+    players: int, hints: str
+) -> None:
+    network, memory = shipped(players, hints), new_record(TURN, 1)
+    turn, weighed, told = memory[0], 0, 0
+    for view in begun_turns(players, 8 if COMPILING else 1, hints):
         list_ends(view, network, 16, turn)
         write_base(view, network, turn)
         unseen = np.array([unseen_word(view, 0), unseen_word(view, 1)])
@@ -93,9 +122,12 @@ def test_every_end_is_worth_the_sum_of_the_rows_that_are_true_of_it(players: int
                     put(own, 1, card)
             tops = [turn.chain[chain_of(turn, end, pile) & CHAIN] & ENTRY for pile in range(4)]
             piles = np.array([turn.card[top] for top in tops])
-            assert value == value_of(network, piles, own[0], unseen, int(view.draw_pile))
-            weighed += 1
+            heard = SILENCE if hints == "none" else heard_by(view, piles != view.piles[:4])
+            draw = int(view.draw_pile)
+            assert value == value_of(network, piles, own[0], unseen, draw, heard)
+            weighed, told = weighed + 1, told + int(heard[:, 1:].any())
     assert weighed > 100
+    assert (told > 50) == (hints != "none")
 
 
 def test_a_position_is_worth_what_its_mirror_image_is() -> None:
@@ -120,13 +152,18 @@ def test_a_position_is_worth_what_its_mirror_image_is() -> None:
 def test_no_sum_of_rows_is_too_large_for_16_bits() -> None:
     # Of each thing one row is true; an own card has two, and there are eight.
     begins = [PROGRESS, AHEAD, WINDOW, NEAREST, SECOND, LADDER, OWN, CARD, APART, OVER, KEPT, DRAW]
-    begins += [HELD, ROWS]
-    for players in range(1, 6):
-        rows, most = np.abs(shipped(players)[:ROWS].astype(int)), 0
+    begins += [HELD, HEARD, ROWS]
+    asked = [(players, "none") for players in range(1, 6)]
+    asked += [(players, hints) for players in range(2, 6) for hints in ("marks", "vague")]
+    for players, hints in asked:
+        rows, most = np.abs(shipped(players, hints)[:ROWS].astype(int)), 0
         for begin, end in pairwise(begins):
             parts = {OWN: 8, CARD: 8, APART: 2, OVER: 4, WINDOW: 20, KEPT: 1, DRAW: 1, HELD: 1}
             times = parts.get(begin, 4)
-            if times in (2, 4, 20):
+            if begin == HEARD:  # of each pile, laid on or not, three words
+                said = rows[begin:end].reshape(4, 2, WORDS, VOICES, UNITS)
+                most = most + said.max(axis=3).sum(axis=2).max(axis=1).sum(axis=0)
+            elif times in (2, 4, 20):
                 most = most + rows[begin:end].reshape(times, -1, UNITS).max(axis=1).sum(axis=0)
             else:
                 most = most + times * rows[begin:end].max(axis=0)
@@ -134,12 +171,15 @@ def test_no_sum_of_rows_is_too_large_for_16_bits() -> None:
 
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
+@pytest.mark.parametrize("hints", ["none", "marks", "vague"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-def test_it_wins_more_than_careful_on_the_same_deals(players: int) -> None:
+def test_it_wins_more_than_careful_on_the_same_deals(players: int, hints: str) -> None:
     # Were it as good as careful, the difference of wins on 3,000 deals would have a standard
     # deviation of at most 3,000**0.5 = 55, and of at most 39 if they differ on half of the deals;
     # so 200 is over 5 of these: below one in a million.
-    rules = GAME.with_options({"players": players})
+    if players == 1 and hints != "none":
+        pytest.skip("alone there is nobody to listen to")
+    rules = GAME.with_options({"players": players, "hints": hints})
     wins = []
     for name in ("learned", "careful"):
         outcomes = play_batch(rules, [find_player("the-game", name)] * players, 181, 0, 3000)
@@ -147,12 +187,47 @@ def test_it_wins_more_than_careful_on_the_same_deals(players: int) -> None:
     assert wins[0] - wins[1] > 200
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_it_plays_the_same_in_plain_python(players: int) -> None:
-    rules = GAME.with_options({"players": players})
+@pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
+@pytest.mark.parametrize("hints", ["marks", "vague"])
+def test_it_wins_more_by_what_it_hears(hints: str) -> None:
+    """As above; where nobody may speak it plays the same deals in silence."""
+    wins = []
+    for said in ("none", hints):
+        rules = GAME.with_options({"players": 3, "hints": said})
+        outcomes = play_batch(rules, [find_player("the-game", "learned")] * 3, 181, 0, 3000)
+        wins.append(int(outcomes[:, 0].sum()))
+    assert wins[1] - wins[0] > 200
+
+
+@pytest.mark.parametrize(("players", "hints"), [(1, "none"), (3, "none"), (3, "marks")])
+def test_it_plays_the_same_in_plain_python(players: int, hints: str) -> None:
+    rules = GAME.with_options({"players": players, "hints": hints})
     seats = [find_player("the-game", "learned:ends=3")] * players
     plain = play_batch(rules, seats, 5, 0, 3, compiled=False)
     assert (play_batch(rules, seats, 5, 0, 3) == plain).all()
+
+
+@pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
+@pytest.mark.parametrize("hints", ["none", "marks", "vague"])
+def test_the_program_that_trains_it_plays_the_same_games(
+    hints: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(LEARNING))
+    from the_game_games import POSITION, SETTING, play_games  # type: ignore[import-not-found]
+
+    rules = GAME.with_options({"players": 3, "hints": hints})
+    outcomes = play_batch(rules, [find_player("the-game", "learned:ends=5")] * 3, 7, 0, 300)
+    view, setting = new_record(GAME.view_dtype), new_record(SETTING)
+    introduce(rules.record(), 0, view)
+    setting.ends = 5
+    table = new_record(STATE), view, new_record(TURN, 1), new_record(STREAM, 2)
+    positions = np.zeros(1_000, POSITION)
+    for number in range(300):
+        numbers = np.array([number, number + 1])
+        won, _, _ = play_games(
+            table, rules.record(), shipped(3, hints), setting, 7, numbers, positions
+        )
+        assert won == outcomes[number, 0]
 
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")

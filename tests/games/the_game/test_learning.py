@@ -1,4 +1,4 @@
-"""The program that trains `learned` runs, tells what it does, and writes a network."""
+"""The program that trains `learned` tells what it does, and its network has learned."""
 
 from __future__ import annotations
 
@@ -11,24 +11,38 @@ import numpy as np
 import pytest
 
 from playout.games.the_game.network.files import PARTS, expanded
-from playout.games.the_game.network.weighing import OUT
 
 PROGRAM = Path(__file__).parents[3] / "learning" / "the_game.py"
 
 
 @pytest.mark.thorough
-def test_the_program_that_trains_writes_a_network_and_its_curve(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hints", ["none", "marks"])
+def test_the_program_that_trains_writes_a_network_that_knows_who_does_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hints: str
+) -> None:
     pytest.importorskip("jax")
     pytest.importorskip("optax")
-    out = tmp_path / "network.npz"
-    few = ["--seconds", "12", "--positions", "3000", "--batch", "256", "--games", "200"]
-    found = subprocess.run(
-        [sys.executable, PROGRAM, "--players", "3", "--seed", "1", "--out", out, *few],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert len(re.findall(r"wins [\d.]+ % \([\d.]+ to [\d.]+\)", found.stdout)) >= 3
-    with np.load(out) as file:
-        network = expanded(*(file[name].astype(np.int64) for name in PARTS))
-    assert np.abs(network[OUT:]).max() > 0  # it has weighed what it saw
+    few = ["--rounds", "30", "--positions", "8000", "--batch", "512", "--games", "200"]
+    asked = ["--players", "2", "--hints", hints, "--seed", "1", *few]
+    networks = []
+    for out in (tmp_path / "one.npz", tmp_path / "same.npz"):
+        found = subprocess.run(
+            [sys.executable, PROGRAM, *asked, "--out", out],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert len(re.findall(r"wins [\d.]+ % \([\d.]+ to [\d.]+\)", found.stdout)) >= 3
+        with np.load(out) as file:
+            networks.append(expanded(*(file[name].astype(np.int64) for name in PARTS)))
+    assert (networks[0] == networks[1]).all()  # the same seed, on the same machine
+
+    monkeypatch.syspath_prepend(str(PROGRAM.parent))
+    from the_game import POSITION, Games  # type: ignore[import-not-found]
+
+    # What ends of turns are worth to it, beside how near their games came to being won.
+    positions = np.zeros(60_000, POSITION)
+    count = Games(2, hints, seed=2, ends=16).play(networks[0], positions, 0, near=1.0, trace=1.0)
+    seen = positions[:count]
+    assert count > 50_000
+    assert np.corrcoef(seen["value"], seen["target"])[0, 1] > 0.3

@@ -15,6 +15,7 @@ from playout.engine.jit import jit
 from playout.engine.lookup import looked_up
 from playout.engine.registry import strategy
 from playout.games.the_game.careful import goes_to_plan, unseen_word
+from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import LENGTH as LAID
 from playout.games.the_game.network.chains import LINKS, NEVER, chain_of, write_chains, write_ends
 from playout.games.the_game.network.files import network_of
@@ -32,23 +33,25 @@ MOST_NEEDED = 3  # most cards to lay in a turn, of rules that it plays by itself
 def learned(view: Any, rng: Any) -> int:
     """Weighs how its turn may end with a small network that has learned from millions of games.
 
-    It sees its hand, the piles, how many cards are held and to be drawn, and which are unseen.  Of
-    all ends of its turn it weighs those that look best at first sight, `ends` at most (1..64):
-    more are stronger and slower.  Its networks are those of the usual deck, piles and hand, one for
-    each number of players to 5; with 6 and 7 it plays as with 5.  By other rules (another deck,
-    jump or number of piles, hands above 8, more than 3 cards a turn) it plays as `quick`.  It does
-    not listen to hints.
+    It sees its hand, the piles, how many cards are held and to be drawn, which are unseen, and what
+    the others say of the piles.  Of all ends of its turn it weighs those that look best at first
+    sight, `ends` at most (1..64): more are stronger and slower.  Where players speak it does so
+    before every card, which takes longer.  Its networks are those of the usual deck, piles and
+    hand, one for each number of players to 5 and each value of `hints`; with 6 and 7 it plays as
+    with 5.  By other rules (another deck, jump or number of piles, hands above 8, more than 3 cards
+    a turn) it plays as `quick`.
     """
     if not is_usual(view):
         return card_by_card(view)
-    notes = view.notes
-    if not goes_to_plan(view, notes) or notes[DONE] >= notes[LENGTH]:
+    notes, silent = view.notes, view.hints == SILENT
+    if not silent or not goes_to_plan(view, notes) or notes[DONE] >= notes[LENGTH]:
         make_plan(view, np.empty(1, TURN))  # an array must outlive its records
     if notes[LENGTH] == 0:
         return STOP if view.needed <= 0 else CONCEDE
     move = notes[MOVES_AT + notes[DONE]]
     notes[DONE] += 1
-    ends = notes[DONE] == notes[LENGTH] and view.needed <= 1
+    # Who listens lays each card to hear what is said then, before the turn is ended.
+    ends = silent and notes[DONE] == notes[LENGTH] and view.needed <= 1
     return card_move(card_of(move), pile_of(move), ends)
 
 

@@ -55,9 +55,13 @@ OVER = APART + 2 * CARDS  # + OVERLAPS * (2 * rising pile + falling pile) + OVER
 KEPT = OVER + 4 * OVERLAPS  # + own cards
 DRAW = KEPT + 9  # + cards to draw
 HELD = DRAW + CARDS  # + cards of the others
-ROWS = HELD + OTHERS
+HEARD = HELD + OTHERS  # + SAID * (2 * pile + 1 if it was laid on) + VOICES * word + who said it
+VOICES = 5  # of the others who say a word of a pile 0..3 are counted, or 4 and more
+WORDS = 3  # that matter: the trick (or to leave the pile), a close card, no card
+SAID = VOICES * WORDS
 
-MOST_ROWS = 72  # of one position
+ROWS = HEARD + 8 * SAID
+MOST_ROWS = 80  # of one position
 
 Knots = Sequence[int]
 _PROGRESS: Knots = (0, 3, 7, 12, 18, 25, 33, 42, 52, 62, 72, 82, 90, 98)
@@ -184,6 +188,13 @@ def coefficients() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     ):
         for count, hat in enumerate(hats):
             rows.put(first + count, hat, True, True)
+    for pile in range(2):
+        for said in range(2 * WORDS):
+            voices = rows.hats(tuple(range(VOICES)))[1]
+            for falls in range(2):
+                begin = HEARD + SAID * 2 * (2 * falls + pile) + VOICES * said
+                for count, hat in enumerate(voices):
+                    rows.put(begin + count, hat, not falls, bool(falls))
     arrays = np.zeros((2, ROWS, rows.size), np.int64)
     for array, entries in zip(arrays, (rows.seen, rows.mirrored), strict=True):
         for row, parameter, share in entries:

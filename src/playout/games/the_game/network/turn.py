@@ -15,7 +15,9 @@ import numpy as np
 from playout.engine.bits import first_bit, has_bit, size_of
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
-from playout.games.the_game.network.rows import CARD, UNITS
+from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, NOTHING, SILENT
+from playout.games.the_game.hints import TRICK as SAID_TRICK
+from playout.games.the_game.network.rows import CARD, UNITS, VOICES, WORDS
 from playout.games.the_game.quick import rank
 
 HAND = 8  # most own cards
@@ -45,7 +47,8 @@ READY = 8  # 1 if the trick on the new top is
 FIRST = 9  # 1 for the first card on a pile in the turn
 MARGIN = 10  # (not a term) no end is weighed that falls so far behind
 GAP = 11  # (nor this) or, once all are known, so far behind the best
-TERMS = 12
+HEARD_AT = 12  # + word: of others who say it of a pile (rows.py), for the first card on it
+TERMS = 15
 REACH = 6  # past the minimum no card skips more unseen cards
 
 _ENTRY = (np.int64, (2 * FALLS,))
@@ -68,6 +71,8 @@ TURN = with_attributes(
             ("leave", *_ENTRY),  # lost by covering it
             # For each direction: own cards with a trick on them in the hand, as a set.
             ("far", np.int64, (2,)),
+            # What is heard of each pile: how many of the others say each word.
+            ("heard", np.int64, (4, WORDS)),
             ("kind", np.int64, (HAND,)),  # the row of each own card, as the rising direction has it
             # For each pile, its chains; see chains.py.
             ("chains", np.int64, (4,)),  # how many there are
@@ -135,8 +140,31 @@ def write_turn(view: Any, unseen: Any, turn: Any) -> None:
             other = rank((hand0, hand1), behind)
             turn.back[entry & ENTRY] = 1 << (cards - 1 - other if falls else other)
         trick = int(has_bit(low, high, behind))
-        stays = terms[STEP] * progress + terms[SKIP] * before
-        turn.leave[entry & ENTRY] = stays - terms[LOST] * trick
+        stays = terms[STEP] * progress + terms[SKIP] * before - terms[LOST] * trick
+        turn.leave[entry & ENTRY] = stays
+        for word in range(WORDS):
+            turn.heard[pile, word] = 0
+        if view.hints != SILENT:
+            turn.leave[entry & ENTRY] -= _listen(view, turn, pile)
+
+
+@jit
+def _listen(view: Any, turn: Any, pile: int) -> int:
+    """Write down what the others say of a pile; returns what that is worth at first sight."""
+    for player in range(view.players):
+        mark = view.marks[player, pile] if player != view.seat else NOTHING
+        if mark in (SAID_TRICK, LEAVE):
+            turn.heard[pile, 0] += 1
+        elif mark == CLOSE:
+            turn.heard[pile, 1] += 1
+        elif mark == CANNOT:
+            turn.heard[pile, 2] += 1
+    worth = 0
+    for word in range(WORDS):
+        voices = min(turn.heard[pile, word], VOICES - 1)
+        turn.heard[pile, word] = voices
+        worth += turn.terms[HEARD_AT + word] * voices
+    return int(worth)
 
 
 @jit(inline=True)

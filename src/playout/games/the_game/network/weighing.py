@@ -13,6 +13,7 @@ import numpy as np
 from playout.engine.bits import size_of
 from playout.engine.jit import jit
 from playout.engine.vectors import dot, least, load, most, store
+from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import chain_of, used_of
 from playout.games.the_game.network.rows import (
     AHEAD,
@@ -25,6 +26,7 @@ from playout.games.the_game.network.rows import (
     DEAD,
     DISTANCES,
     DRAW,
+    HEARD,
     HELD,
     KEPT,
     LADDER,
@@ -42,9 +44,12 @@ from playout.games.the_game.network.rows import (
     PHASE,
     PROGRESS,
     ROWS,
+    SAID,
     SECOND,
     TRICK,
+    VOICES,
     WINDOW,
+    WORDS,
 )
 from playout.games.the_game.network.turn import (
     ALL,
@@ -53,6 +58,7 @@ from playout.games.the_game.network.turn import (
     FALLS,
     HAND,
     LOWEST,
+    TOPS,
     mirrored,
 )
 
@@ -96,13 +102,13 @@ def weigh(view: Any, network: Any, turn: Any, end: int) -> int:
     up_a, up_b, one, two = lower_first(turn, end, 0)
     down_a, down_b, three, four = lower_first(turn, end, 1)
     if not is_known(turn, 0, one):
-        sum_pile(turn, network, 0, one)
+        sum_pile(view, turn, network, 0, one)
     if not is_known(turn, 1, two):
-        sum_pile(turn, network, 1, two)
+        sum_pile(view, turn, network, 1, two)
     if not is_known(turn, 2, three):
-        sum_pile(turn, network, 2, three)
+        sum_pile(view, turn, network, 2, three)
     if not is_known(turn, 3, four):
-        sum_pile(turn, network, 3, four)
+        sum_pile(view, turn, network, 3, four)
     units = units + load(turn.sums, one) + load(turn.sums, two)
     units = units + load(turn.sums, three) + load(turn.sums, four)
     progress, before, total = turn.progress, turn.before, turn.total
@@ -161,7 +167,7 @@ def is_known(turn: Any, pile: int, place: int) -> bool:
 
 
 @jit
-def sum_pile(turn: Any, network: Any, pile: int, place: int) -> None:
+def sum_pile(view: Any, turn: Any, network: Any, pile: int, place: int) -> None:
     """Add up the rows of a pile alone; its role is 0 as pile A, 1 as B."""
     turn.known[pile] |= np.int64(1) << np.int64(place & 63)
     entry, role = turn.chain[place >> 1 & CHAIN] & ENTRY, place & 1
@@ -173,6 +179,10 @@ def sum_pile(turn: Any, network: Any, pile: int, place: int) -> None:
     for part in range(PARTS):
         row = WINDOW + PART * (PARTS * at + part) + (cards >> 4 * part & PART - 1)
         units = units + load(network, row)
+    if view.hints != SILENT:
+        row = HEARD + SAID * (2 * at + int(entry & FALLS - 1 < TOPS))
+        for word in range(WORDS):
+            units = units + load(network, row + VOICES * word + turn.heard[pile, word])
     store(turn.sums, place, units)
 
 
