@@ -131,7 +131,7 @@ def test_the_same_seed_plays_the_same_games_however_they_are_split() -> None:
 def test_with_its_budget_it_comes_close_to_the_best_play_of_tiny_decks(
     rules: dict[str, int], best: float
 ) -> None:
-    names, games = ("greedy", "search:blueprint=greedy:worlds=10", "search:blueprint=greedy"), 4000
+    names, games = ("greedy", "search:blueprint=greedy:worlds=10", "search:blueprint=greedy"), 2000
     wins = [outcomes("the-game", name, games, **SOLO, **rules)[:, 0].mean() for name in names]
     error = (best * (1 - best) / games) ** 0.5
     assert wins[0] < wins[1] < wins[2] < best + 4 * error

@@ -41,7 +41,7 @@ def tally(won: int, games: int) -> Tally:
 
 
 SLOW = pytest.mark.slow  # games of dice, each with much to compile, and worlds for every move
-FEW = {"the-game-mistakes": 8, "the-game-search": 8}
+FEW = {"the-game-mistakes": 4, "the-game-search": 4}
 
 
 def said(template: str, *wins: int, **more: Any) -> str:
