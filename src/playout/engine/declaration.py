@@ -21,6 +21,7 @@ from playout.engine.protocols import (
     PositionFunctions,
     RuleFunctions,
     Splitting,
+    TableFunctions,
     Vectors,
     check_module,
     check_signature,
@@ -81,7 +82,7 @@ def check_parts(game: Game) -> None:
         if measure.seat is not None and not 0 <= measure.seat < game.seats:
             told = f"measure '{measure.name}': seat = {measure.seat}"
             raise PlayoutError(f"{where}, {told}: allowed are 0 to {game.seats - 1}")
-    for protocol in (DrawingFunctions, PositionFunctions):
+    for protocol in (DrawingFunctions, PositionFunctions, TableFunctions):
         check_module(_part(game, "drawing"), game.drawing, protocol, optional=True)
     _check_kinds(game)
     if hasattr(game.drawing, "format_position") != hasattr(game.drawing, "parse_position"):

@@ -9,7 +9,13 @@ from typing import Any
 import numpy as np
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.protocols import DrawingFunctions, MoveKinds, PositionFunctions, functions_of
+from playout.engine.protocols import (
+    DrawingFunctions,
+    MoveKinds,
+    PositionFunctions,
+    TableFunctions,
+    functions_of,
+)
 from playout.engine.reading import shown, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
@@ -43,8 +49,10 @@ def completed(source: Any, moves: Sequence[str]) -> Any:
     if isinstance(source, Drawing) or all(hasattr(source, name) for name in names):
         return source
     drawing = Drawing(moves)
-    more = *functions_of(PositionFunctions), *functions_of(MoveKinds), "MOVE_KINDS"
-    for name in (*names, *more):
+    more = [
+        name for one in (PositionFunctions, MoveKinds, TableFunctions) for name in functions_of(one)
+    ]
+    for name in (*names, *more, "MOVE_KINDS"):
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing

@@ -131,6 +131,26 @@ class MoveKinds(Protocol):
         """Which of MOVE_KINDS a move is of, by its place, in a position where it is legal."""
 
 
+class TableFunctions(Protocol):
+    """What the drawing may have besides, for people who play in a browser (``playout web``)."""
+
+    def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:
+        """A position as a seat may see it: an SVG picture, about so many pixels wide.
+
+        It is as ``svg``, but what is hidden from the seat is not in it: cards of others lie face
+        down.  An element that people touch to move has an attribute ``data-place``, the name of
+        the place, and a title.  Left out: ``svg`` if every view shows the whole state, else the
+        fields of the view.
+        """
+
+    def places(self, move: int) -> Sequence[str]:
+        """The names of the places that people touch, in any order, to make a move.
+
+        A name stands twice if two places of that name are touched.  None, or left out: the move is
+        a button with its text.
+        """
+
+
 class Splitting(Protocol):
     """How a copy of an unfinished game goes on: ``Game(splitting=...)``, for ``playout rare``."""
 
