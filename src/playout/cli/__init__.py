@@ -27,6 +27,7 @@ from playout.cli import (
     saved,
     study,
     tournament,
+    web,
     winnable,
 )
 from playout.cli.commands import Group
@@ -44,7 +45,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
 ASKING = (run, compare, tournament, luck, rare, odds, review, mistakes, hex, winnable, study)
-for part in (*ASKING, saved, games, check, new):
+for part in (*ASKING, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 
 

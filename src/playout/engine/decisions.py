@@ -63,14 +63,20 @@ def dealt_of(match: Match) -> Dealt:
     return Dealt(match.seed, match.game_number, match.redraw, match.start)
 
 
-def play_to_end(match: Match) -> None:
-    """Let the strategies of a match play it to its end."""
+def play_one(match: Match) -> None:
+    """Let the strategy of the seat to move make its move."""
     try:
-        list(match.run())
+        match.step()
     except BaseException as error:  # a strategy may raise whatever it likes
         if is_ctrl_c(error):
             raise
         raise match.failure(error) from error
+
+
+def play_to_end(match: Match) -> None:
+    """Let the strategies of a match play it to its end."""
+    while not match.is_over:
+        play_one(match)
 
 
 @theirs()

@@ -17,16 +17,18 @@ the last place, so nothing changes however often somebody only looks (Match.view
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import numba
 
 from playout.engine.bits import copy_items
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.jit import jit, rebound, source_digest
 from playout.engine.protocols import plain
+from playout.engine.reading import read_whole, shown
 
 NO_PLACE = -1  # the place of a table while no hint is called
 
@@ -135,12 +137,32 @@ def in_hint(game: Game, table: Any) -> str:
     return f", in its hint for {game.hints.PLACE} {table.place},"
 
 
+def said(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
+    """The marks that somebody says, one for each place; PlayoutError if they are none.
+
+    ``rules`` is the record of the rules.
+    """
+    needed = 0 if game.hints is None else int(game.hints.places(rules))
+    if needed == 0:
+        raise PlayoutError(f"by these rules of {game.name} nobody says anything")
+    known = dict(words_of(game, rules))
+    numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
+    if len(numbers) != needed or not known.keys() >= {*numbers}:
+        told = ", ".join(f"{number} {word}" for number, word in known.items())
+        raise PlayoutError(f"marks = {shown(repr(marks))}: {needed} are needed, each of {told}")
+    return tuple(numbers)
+
+
+def words_of(game: Game, rules: Any) -> list[tuple[int, str]]:
+    """The words that the rules allow, each with its mark."""
+    assert game.hints is not None  # or there would be no words
+    may_say = getattr(game.hints, "may_say", plain(_any_word))
+    return [pair for pair in enumerate(game.hints.WORDS) if may_say(rules, pair[0])]
+
+
 def no_word(game: Game, table: Any, rules: Any) -> str:
     """For a message: what a hint returned that is not in the vocabulary."""
     assert game.hints is not None  # or no hint would have been called
-    hints = game.hints
-    may_say = getattr(hints, "may_say", plain(_any_word))
-    words = [pair for pair in enumerate(hints.WORDS) if may_say(rules, pair[0])]
-    known = ", ".join(f"{number} {word}" for number, word in words)
+    known = ", ".join(f"{number} {word}" for number, word in words_of(game, rules))
     mark = f"{table.move} (known: {known})"
-    return f"gave a hint for {hints.PLACE} {table.place} that is no word: {mark}"
+    return f"gave a hint for {game.hints.PLACE} {table.place} that is no word: {mark}"

@@ -30,7 +30,7 @@ from playout.engine.failures import (
     why_illegal,
 )
 from playout.engine.game import SHARE, Player, Rules, line_up
-from playout.engine.hints import speech
+from playout.engine.hints import said, speech
 from playout.engine.jit import COMPILING
 from playout.engine.moved import game_of
 from playout.engine.output import theirs
@@ -118,6 +118,7 @@ class Match:
         self._hints = [
             hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
+        self._usual = list(self._hints)
         self._record = self.rules.record()
         with rules_compile(self.game):
             self._table = new_table(self.rules, self.players, self.seed)
@@ -302,6 +303,26 @@ class Match:
         self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
         self.moves.append(move)
         self._table.moves += 1
+
+    def why_illegal(self, move: int | str) -> str:
+        """Why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
+        if self.is_over or self.is_legal(move):
+            return ""
+        why = why_illegal(self.game, self.state, self._record, self._code(move))
+        return why.removeprefix(": ")
+
+    def say(self, seat: int, marks: Sequence[int] | None) -> None:
+        """Let a seat say these marks from now on, one for each place, before every move.
+
+        None: it says again what its strategy, or the game, lets it say.  In a game with hints
+        (engine/hints.py); PlayoutError for what is no word, or not allowed.
+        """
+        seat = read_whole("seat", seat, 0, int(self.rules["players"]) - 1)
+        if marks is None:
+            self._hints[seat] = self._usual[seat]
+            return
+        words = said(self.game, self._record, marks)
+        self._hints[seat] = lambda view, place: words[place]
 
     def step(self) -> int:
         """Let the strategy of the seat to move choose and play; returns the move."""

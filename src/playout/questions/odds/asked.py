@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from playout.engine.errors import PlayoutError, is_ctrl_c
+from playout.engine.decisions import play_one
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.match import Match
 from playout.engine.moved import game_of
@@ -187,18 +188,8 @@ def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, tur
                 f"last turn with a choice is {made - 1}"
             )
         if made < turn:
-            _step(match)
+            play_one(match)
     return match
-
-
-def _step(match: Match) -> None:
-    """Let the strategy of the seat to move make its move."""
-    try:
-        match.step()
-    except BaseException as error:  # a strategy may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        raise match.failure(error) from error
 
 
 @lru_cache(maxsize=16)

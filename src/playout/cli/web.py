@@ -1,0 +1,89 @@
+"""The command that opens pages in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playout.cli.commands import LOOK, Command
+from playout.cli.lists import say
+
+PORT = 8765
+HERE = "127.0.0.1"
+app = typer.Typer()
+
+
+@app.command(cls=Command, rich_help_panel=LOOK)
+def web(
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE.py", help="A game of your own, besides all that are installed."),
+    ] = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GAME:FILE.py:NAME",
+            help="A strategy of your own, which can have a seat: the-game:mine.py:bold.",
+        ),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Who can reach it: this machine alone, or others too, as 0.0.0.0; they need the "
+            "link that is printed, with a token in it.",
+        ),
+    ] = HERE,
+    port: Annotated[
+        int, typer.Option(metavar="N", help="The port; 0: one that is free.", min=0, max=65535)
+    ] = PORT,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Where games and runs are kept (default: a folder of yours)."
+        ),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open", help="Open the first page in the browser of this machine.")
+    ] = False,
+) -> None:
+    """Open pages to play, watch and ask in a browser.
+
+    It needs the extra web: pip install "playout[web]".  Everything is computed on this machine.
+    Stop it with Ctrl-C; games and runs are kept, and go on when it is started again.
+    """
+    from playout.engine.errors import PlayoutError
+
+    try:
+        from playout.web import serving
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "playout":
+            raise
+        raise PlayoutError(
+            f'playout web needs {error.name}, which the extra "web" brings: pip install '
+            '"playout[web]"'
+        ) from None
+    own = _own(strategy or [])
+    settings = serving.settings_for(folder, game or [], own, "" if _is_here(host) else host)
+    serving.serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
+
+
+def _is_here(host: str) -> bool:
+    """Whether only this machine can reach a host."""
+    return host in (HERE, "localhost", "::1")
+
+
+def _own(given: Sequence[str]) -> dict[str, list[str]]:
+    """The strategies of users, by their games: "the-game:mine.py:bold"."""
+    from playout.engine.errors import PlayoutError
+
+    found: dict[str, list[str]] = {}
+    for one in given:
+        game, _, reference = one.partition(":")
+        if not reference:
+            raise PlayoutError(f"--strategy {one}: write it as GAME:FILE.py:NAME")
+        found.setdefault(game, []).append(reference)
+    return found

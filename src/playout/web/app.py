@@ -1,0 +1,60 @@
+"""The application: all pages, and what they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from playout import __version__
+from playout.engine.errors import PlayoutError
+from playout.web import home, play
+from playout.web.guard import Guard
+from playout.web.pages import mistake
+from playout.web.rooms import Rooms
+from playout.web.settings import Settings
+
+
+def create_app(settings: Settings) -> Any:
+    """An ASGI application with all pages, for these settings."""
+    rooms = Rooms(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        rooms.close()
+
+    app = FastAPI(
+        title="Playout", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    app.state.rooms = rooms
+    for part in (home, play):
+        app.include_router(part.router)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
+    app.add_exception_handler(PlayoutError, _told)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _no_page)
+    return Guard(app, settings)
+
+
+def _told(request: Request, error: Exception) -> Response:
+    """A user's mistake, in its sentence."""
+    return mistake(request, str(error))
+
+
+def _not_understood(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    names = ", ".join(str(one["loc"][-1]) for one in error.errors())
+    return mistake(request, f"this is not understood: {names}", 422)
+
+
+def _no_page(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return mistake(request, "there is no such page", error.status_code)

@@ -1,0 +1,24 @@
+"""The first page: what can be done here, and with which games."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from playout.report.markup import style
+from playout.web.pages import page
+from playout.web.rooms import Rooms
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """All games, and what can be done with each."""
+    return page("home.html", games=Rooms.of(request).settings.games)
+
+
+@router.get("/static/shown.css")
+def shown_css() -> Response:
+    """How tables and pictures look, here as in a report."""
+    return Response(style(), media_type="text/css")

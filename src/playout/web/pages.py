@@ -1,0 +1,57 @@
+"""Pages made of templates, and how a mistake is told on one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+import jinja2
+from fastapi import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from playout import __version__
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    found = jinja2.Environment(
+        loader=jinja2.PackageLoader("playout.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    found.globals["version"] = __version__
+    return found
+
+
+def rendered(template: str, **values: Any) -> str:
+    """The text of a template."""
+    return _templates().get_template(template).render(**values)
+
+
+def page(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page, or a part of one."""
+    return HTMLResponse(rendered(template, **values), status)
+
+
+def is_part(request: Request) -> bool:
+    """Whether the browser wants a part of a page, and not to go to another one."""
+    return "hx-request" in request.headers
+
+
+def to(request: Request, path: str, **query: object) -> Response:
+    """Go to another page."""
+    url = f"{path}?{urlencode(query, doseq=True)}" if query else path
+    if is_part(request):
+        return Response(status_code=204, headers={"HX-Redirect": url})
+    return RedirectResponse(url, 303)
+
+
+def mistake(request: Request, sentence: str, status: int = 400) -> Response:
+    """Tell what was wrong: where the browser shows such sentences, or on a page of its own."""
+    if is_part(request):
+        headers = {"HX-Retarget": "#told", "HX-Reswap": "innerHTML"}
+        return HTMLResponse(rendered("told.html", sentence=sentence), 200, headers)
+    return page("mistake.html", status, sentence=sentence)

@@ -1,0 +1,375 @@
+"""The pages of tables: set one up, play, watch, take back, ask for advice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Query, Request
+from sse_starlette import EventSourceResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from playout.engine.decisions import play_to_end
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
+from playout.engine.hints import words_of
+from playout.engine.reading import read_seed, read_whole
+from playout.engine.registry import blueprint_of, can_search, listed_strategies
+from playout.engine.tables import is_open
+from playout.questions.odds import Answer as Odds
+from playout.questions.odds import Job as OddsJob
+from playout.questions.odds import ask as ask_odds
+from playout.report.answer import Answer
+from playout.report.words import between, head
+from playout.web.pages import is_part, mistake, page, rendered, to
+from playout.web.rooms import Rooms
+from playout.web.running import Computation, Shown, told
+from playout.web.settings import PERSON
+from playout.web.settings import words_of as words_of_option
+from playout.web.tables import MOST_MOVES, Setting, Table, seated
+
+WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
+BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
+ODDS = 4_000  # worlds, at most
+
+router = APIRouter(include_in_schema=False)
+
+
+# ------------------------------------------------------------------ setting up
+
+
+@router.get("/play")
+def setting_up(request: Request, game: str) -> Response:
+    """The form in which a table is set up; what a link says is filled in."""
+    rooms = Rooms.of(request)
+    found, query = rooms.settings.game(game), request.query_params
+    given = {name.removeprefix("rule."): value for name, value in query.items()}
+    players = _players(found, given.get("players"))
+    return page(
+        "seats.html" if is_part(request) else "setup.html",
+        game=found,
+        name=game,
+        options=[(one, words_of_option(one)) for one in found.options if one.name != "players"],
+        players=players,
+        given=given,
+        ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
+        seats=_seats(found, players, query.getlist("seat")),
+        choices=_choices(rooms, found),
+        moves=query.get("moves", ""),
+        person=PERSON,
+    )
+
+
+def _players(game: Game, given: str | None) -> int:
+    """How many sit at the table, before the rules are complete."""
+    option = game.option("players")
+    if given and given.isdecimal() and option.low <= int(given) <= option.high:
+        return int(given)
+    return int(game.with_options({})["players"])
+
+
+def _seats(game: Game, players: int, given: list[str]) -> list[str]:
+    """Who has each seat: as was said, else one person among the best fast strategy."""
+    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
+    return [*given, *usual[len(given) :]][:players]
+
+
+def _choices(rooms: Rooms, game: Game) -> list[tuple[str, str]]:
+    """Who can sit on a seat: what stands for it, and how the list calls it."""
+    choices = [(PERSON, "a person")]
+    for name in rooms.settings.players(game):
+        if name == "search" and can_search(game):
+            choices += [(f"search:worlds={n}", f"search, {n:,} worlds a move") for n in BUDGETS]
+        elif name != "search":
+            choices.append((name, name))
+    return choices
+
+
+@router.post("/play")
+async def lay(request: Request) -> Response:
+    """Set a table up."""
+    form = await request.form()
+    table = await run_in_threadpool(_laid, Rooms.of(request), form)
+    return to(request, f"/table/{table.key}")
+
+
+def _laid(rooms: Rooms, form: FormData) -> Table:
+    texts = {name: value for name, value in form.items() if isinstance(value, str)}
+    seats = [seat for seat in form.getlist("seat") if isinstance(seat, str)]
+    return rooms.tables.lay(setting_of(rooms, texts, seats))
+
+
+def setting_of(rooms: Rooms, texts: Mapping[str, str], seats: list[str]) -> Setting:
+    """What a form or a link says of a table; PlayoutError for what is not allowed."""
+    name = texts.get("game", "")
+    game = rooms.settings.game(name)
+    given = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
+    rules = game.with_options(rooms.settings.options(game, given))
+    players = int(rules["players"])
+    seats = _seats(game, players, seats)
+    for seat in seats:
+        if seat != PERSON:
+            rooms.settings.player(game, seat)
+    seed = texts.get("seed", "").strip()
+    return Setting(
+        name,
+        dict(rules.given()),
+        tuple(seats),
+        read_seed(seed) if seed else None,
+        read_seed(texts.get("number", "").strip() or 0, "number"),
+        texts.get("position", "").strip() or None,
+        tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
+    )
+
+
+def link_of(setting: Setting) -> str:
+    """A link with all that makes a table again."""
+    pairs: list[tuple[str, object]] = [("game", setting.game)]
+    pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
+    pairs += [("seat", seat) for seat in setting.seats]
+    pairs += [("seed", setting.seed), ("number", setting.number)]
+    pairs += [("position", setting.position)] if setting.position else []
+    pairs += [("moves", "|".join(setting.moves))] if setting.moves else []
+    return f"/play?{urlencode(pairs)}"
+
+
+# ------------------------------------------------------------------ a table
+
+
+@router.get("/table/{key}")
+def table_page(request: Request, key: str, turn: int | None = None) -> Response:
+    """A table."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        if is_part(request) and turn == table.turn:
+            return Response(status_code=204)  # nothing has changed
+        return page("table_part.html" if is_part(request) else "table.html", **shown(table))
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """What a page shows of a table."""
+    match, setting = table.match, table.setting
+    pictures = [table.svg(WIDE), table.svg(NARROW)]
+    moves = table.moves() if table.waits else []
+    written = table.written()
+    return {
+        "table": table,
+        "game": table.game,
+        "pictures": [_touchable(one) for one in dict.fromkeys(pictures)],
+        "moves": moves,
+        "buttons": [text for text, places in moves if not places],
+        "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
+        "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
+        "log": [(number, match.format_move(move)) for number, move in enumerate(match.moves, 1)],
+        "outcome": _outcome(table) if match.is_over else [],
+        "link": link_of(written),
+        "hides": not is_open(table.game) and not hasattr(table.game.drawing, "hides_nothing"),
+        "speaks": _speaks(table),
+        "odds": can_search(table.game),
+        "blueprint": blueprint_of(table.game),
+        "strategies": [one.name for one in listed_strategies(table.game)],
+    }
+
+
+def _touchable(svg: str) -> str:
+    """A picture whose parts are heard one by one, and not the whole as one."""
+    return svg.replace('role="img"', 'role="group"', 1)
+
+
+def _who(who: str) -> str:
+    return "a person" if who == PERSON else who
+
+
+def _outcome(table: Table) -> list[tuple[str, str]]:
+    """The measures in the end, by their names; of one per seat all values."""
+
+    def text(value: Any) -> str:
+        if isinstance(value, list):
+            return ", ".join(map(text, value))
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    return [(head(name), text(value)) for name, value in table.match.outcome().items()]
+
+
+def _speaks(table: Table) -> dict[str, Any] | None:
+    """What a person may say, if the rules let anybody speak and a person is to move."""
+    game, rules = table.game, table.match.rules.record()
+    if game.hints is None or table.viewer is None or not game.hints.places(rules):
+        return None
+    seat, places = table.viewer, int(game.hints.places(rules))
+    return {
+        "seat": seat,
+        "place": game.hints.PLACE,
+        "words": words_of(game, rules),
+        "marks": table.marks.get(seat) or [None] * places,
+    }
+
+
+def _changed(request: Request, rooms: Rooms, table: Table) -> Response:
+    """The table after something was done at it."""
+    rooms.tables.keep(table)
+    if is_part(request):
+        return page("table_part.html", **shown(table))
+    return to(request, f"/table/{table.key}")
+
+
+@router.post("/table/{key}/move")
+def make_move(
+    request: Request, key: str, move: Annotated[str, Form()], turn: Annotated[int, Form()]
+) -> Response:
+    """Make a person's move, if the page showed the position as it is."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        if turn != table.turn:
+            return page("table_part.html", **shown(table), told="The game has gone on meanwhile.")
+        table.play(move)
+        return _changed(request, rooms, table)
+
+
+@router.post("/table/{key}/{action}")
+def act(
+    request: Request,
+    key: str,
+    action: str,
+    turn: Annotated[int | None, Form()] = None,
+    back: Annotated[int | None, Form()] = None,
+) -> Response:
+    """Let a strategy move, take back, make again, go to a turn, or lay the deal once more."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        if action == "step":
+            if turn is None or turn == table.turn:  # a page that is loaded twice makes one move
+                table.step()
+        elif action in ("undo", "redo"):
+            getattr(table, action)()
+        elif action == "goto":
+            table.go_to(read_whole("turn", turn, 0, MOST_MOVES))
+        elif action in ("again", "branch"):
+            written = table.written()
+            kept = 0 if action == "again" else back
+            moves = written.moves[: read_whole("back", kept, 0, MOST_MOVES)]
+            fresh = rooms.tables.lay(replace(written, moves=moves))
+            return to(request, f"/table/{fresh.key}")
+        else:
+            raise PlayoutError("there is no such page")
+        return _changed(request, rooms, table)
+
+
+@router.post("/table/{key}/say/{seat}")
+async def say(request: Request, key: str, seat: int) -> Response:
+    """Let a person say something of every place, or what is usual again."""
+    rooms, form = Rooms.of(request), await request.form()
+    marks = [str(mark) for mark in form.getlist("mark")]
+
+    def spoken() -> Response:
+        with rooms.tables.at(key) as table:
+            table.say(seat, None if "" in marks else [read_whole("mark", m, 0, 99) for m in marks])
+            return _changed(request, rooms, table)
+
+    return await run_in_threadpool(spoken)
+
+
+@router.get("/table/{key}/why")
+def why(request: Request, key: str, place: Annotated[list[str], Query()]) -> Response:
+    """Why nobody can touch these places now, in a sentence."""
+    with Rooms.of(request).tables.at(key) as table:
+        return PlainTextResponse(table.why(place[:20]))
+
+
+@router.get("/table/{key}/transcript")
+def transcript(request: Request, key: str) -> Response:
+    """The game as text, as far as it was played: with all hands once it is over."""
+    with Rooms.of(request).tables.at(key) as table:
+        written = table.written()
+        if table.match.is_over:
+            match = seated(replace(written, moves=()))
+            return PlainTextResponse(_retold(match, list(table.match.moves)))
+        return PlainTextResponse("\n".join(written.moves) + "\n")
+
+
+def _retold(match: Any, moves: list[int]) -> str:
+    """The transcript of a game whose moves are known: they are made in place of strategies'."""
+    rest = iter(moves)
+
+    def step() -> int:
+        move = next(rest)
+        match.play(move)
+        return move
+
+    match.step = step
+    return f"{match.transcript()}\n"
+
+
+@router.get("/table/{key}/hint")
+def hint(request: Request, key: str, who: str | None = None) -> Response:
+    """What a strategy would do here; without its name the list of all of them."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        game, written = table.game, table.written()
+        if not table.waits:
+            raise PlayoutError("it is not your turn")
+        if who is None:
+            return page("hints.html", table=table, strategies=listed_strategies(game))
+        rooms.settings.player(game, who)
+        own = replace(written, seats=(who,) * len(written.seats))
+    advisor = seated(own)
+    return HTMLResponse(rendered("hint.html", move=advisor.format_move(advisor.choose())))
+
+
+@router.get("/table/{key}/odds")
+def odds(request: Request, key: str) -> EventSourceResponse:
+    """The chance from here, as the person to move may know it, with an interval that narrows."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        if not table.waits:
+            raise PlayoutError("it is not your turn")
+        named = "odds", table.turn, tuple(table.match.moves)
+        if table.asked.get("odds", (None,))[0] != named:
+            if (old := table.asked.get("odds")) is not None:
+                old[1].stop()
+            asked = ask_odds(
+                table.setting.game,
+                position=table.match.position,
+                games=ODDS,
+                seed=table.setting.seed,
+                **table.setting.options,
+            )
+            table.asked["odds"] = named, rooms.watched(Computation(OddsJob(asked), _odds))
+        computation = table.asked["odds"][1]
+    return EventSourceResponse(_events(computation))
+
+
+def _odds(answer: Answer) -> Shown:
+    """What the bar shows."""
+    assert isinstance(answer, Odds)
+    found = answer.found
+    interval, measure = found.value(found.own), found.asked.measure
+    low, top = found.asked.ends
+    wide = (top - low) or 1
+    return {
+        "text": between(interval, measure.is_rate),
+        "name": head(measure.name),
+        "low": (interval.low - low) / wide,
+        "high": (interval.high - low) / wide,
+        "at": (interval.estimate - low) / wide,
+    }
+
+
+async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:
+    async for name, value in told(computation):
+        yield {"event": name, "data": json.dumps(value)}
+
+
+def finished(table: Table) -> None:
+    """Let strategies play a table to its end; PlayoutError if a person is to move."""
+    if table.waits:
+        raise PlayoutError("it is your turn")
+    play_to_end(table.match)
+
+
+__all__ = ["link_of", "mistake", "router", "setting_of", "shown"]

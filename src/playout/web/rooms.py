@@ -1,0 +1,46 @@
+"""What a server has: its settings, its tables, and what is computed for those who look."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from fastapi import Request
+
+from playout.engine.errors import PlayoutError
+from playout.web.running import MOST_RUNNING, Computation
+from playout.web.settings import Settings
+from playout.web.tables import Tables
+
+
+class Rooms:
+    """All of a server that outlives a request."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.tables = Tables(settings)
+        self._watched: list[Computation] = []
+        self._lock = Lock()
+
+    @staticmethod
+    def of(request: Request) -> Rooms:
+        """Those of the server that got a request."""
+        rooms: Rooms = request.app.state.rooms
+        return rooms
+
+    def watched(self, computation: Computation) -> Computation:
+        """The same, which may be computed; PlayoutError if too many are."""
+        with self._lock:
+            self._watched = [one for one in self._watched if one.is_running or not one.is_left]
+            if len(self._watched) >= MOST_RUNNING:
+                raise PlayoutError(
+                    f"{MOST_RUNNING} things are computed already: close a page that shows one"
+                )
+            self._watched.append(computation)
+        return computation
+
+    def close(self) -> None:
+        """Stop all that is computed."""
+        for one in self._watched:
+            one.stop()
+        for one in self._watched:
+            one.stop(wait=True)

@@ -1,0 +1,177 @@
+"""What is computed while somebody looks at it: each in a thread of its own, behind the moves.
+
+A page that is closed stops what it looked at.  Whoever looks at the same thing again goes on with
+what was counted, if that is kept in a file.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import anyio
+
+from playout.engine.errors import PlayoutError
+from playout.engine.jit import now_compiling
+from playout.questions import answer_type, answered, continued
+from playout.report.answer import Answer
+from playout.report.progress import Screen, View, Watch
+from playout.runner.jobs import Job, outcome_of
+from playout.runner.ledger import Ledger
+from playout.runner.plan import Plan
+
+PAUSE = 0.5  # seconds between two pictures of an answer that grows
+LOOK = 0.1  # seconds between two looks at whether there is a new one
+GRACE = (
+    5.0  # seconds after which nobody looks any more: a page that is loaded again is back by then
+)
+BEHIND = 10  # the "nice" of threads that compute: a move comes first
+MOST_RUNNING = 32  # computations at once
+
+Shown = dict[str, Any]  # what a page is told of an answer
+
+
+class Computation(Screen):
+    """The answer to one question, computed as long as somebody looks."""
+
+    def __init__(
+        self,
+        job: Job[Any] | None,
+        show: Callable[[Answer], Shown],
+        file: Path | None = None,
+        workers: int | None = 1,
+    ) -> None:
+        """``show`` makes what a page is told; with a ``file`` the games are kept in it.
+
+        Without a job it is that of the file.
+        """
+        self._job, self._show, self._file, self._workers = job, show, file, workers
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._lookers, self._left = 0, time.monotonic()
+        self._view: View | None = None
+        self._fixed = True
+        self._last = 0.0
+        self.shown: Shown = {}
+        self.version = 0
+        self.answer: Answer | None = None  # as soon as it is complete
+        self.error = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more comes: it is complete, or has failed."""
+        return self.answer is not None or bool(self.error)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is computed now."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def begin(self) -> None:
+        """Compute it, or go on, in a thread, unless that is done already."""
+        with self._lock:
+            if not self.is_over and not self.is_running:
+                self._stop.clear()
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+
+    def stop(self, wait: bool = False) -> None:
+        """Compute no further; what is in a file stays there."""
+        self._stop.set()
+        thread = self._thread
+        if wait and thread is not None:
+            thread.join()
+
+    @contextmanager
+    def looked_at(self) -> Iterator[None]:
+        """Within this context somebody looks, so it is computed."""
+        with self._lock:
+            self._lookers += 1
+        self.begin()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._lookers -= 1
+                self._left = time.monotonic()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether nobody has looked for a while."""
+        return self._lookers == 0 and time.monotonic() - self._left > GRACE
+
+    def words(self) -> str:
+        """How far it is, or what it waits for."""
+        if self.is_over or not self.is_running:
+            return ""
+        return (self._view.words() if self._view is not None else "") or now_compiling()
+
+    @contextmanager
+    def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
+        """Take note of every batch of a job (the screen on which its progress is shown)."""
+        self._view = view = View(job)
+
+        def watch(plan: Plan[Any]) -> None:
+            if self._stop.is_set() or self.is_left:
+                raise KeyboardInterrupt
+            view.watch(plan)
+            now = time.monotonic()
+            if job is not None and any(plan.played) and now - self._last >= PAUSE:
+                self._last = now
+                found = job.result(outcome_of(plan, self._fixed, False))
+                self._tell(answer_type(job)(found))
+
+        yield watch
+
+    def _tell(self, answer: Answer) -> None:
+        self.shown = self._show(answer)
+        self.version += 1
+
+    def _run(self) -> None:
+        """Compute it; what goes wrong is told in a sentence."""
+        with suppress(OSError, AttributeError):  # not every system lets one thread be behind
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
+        try:
+            answer = self._answered()
+            self._tell(answer)
+            if answer.complete:
+                self.answer = answer
+        except PlayoutError as error:
+            if error.partial is not None and error.partial.games:
+                self._tell(error.partial)
+            self.error = str(error)
+        except Exception as error:  # told to whoever looks, rather than to nobody
+            self.error = f"this has failed: {type(error).__name__}: {error}"
+            raise
+
+    def _answered(self) -> Answer:
+        if self._file is not None and self._file.exists():
+            with Ledger.open(self._file, write=True) as ledger:
+                self._fixed = ledger.fixed
+                return continued(ledger, None, self._workers, self)
+        assert self._job is not None  # or there would be a file
+        return answered(self._job, answer_type(self._job), self._workers, self._file, self)
+
+
+async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
+    """What a page is told that looks: ("answer", shown), ("words", ...); last ("over", error)."""
+    version, words = -1, None
+    with computation.looked_at():
+        while True:
+            over = computation.is_over or not computation.is_running
+            if computation.version != version and computation.shown:
+                version = computation.version
+                yield "answer", computation.shown
+            if (now := computation.words()) != words:
+                words = now
+                yield "words", now
+            if over:
+                yield "over", computation.error
+                return
+            await anyio.sleep(LOOK)

@@ -1,0 +1,78 @@
+"""A server of the pages on this machine."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import read_path
+from playout.engine.registry import find_player
+from playout.web.app import create_app
+from playout.web.settings import Settings
+
+
+def settings_for(
+    folder: Path | None,
+    files: Sequence[str],
+    strategies: Mapping[str, Sequence[str]],
+    host: str = "",
+) -> Settings:
+    """Checked settings; with a ``host`` that others can reach, a token is needed to get in.
+
+    PlayoutError for a game or a strategy that is none, and for a folder that cannot be written.
+    """
+    place = folder or Path(platformdirs.user_data_dir("playout")) / "web"
+    path = read_path(place, "folder")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PlayoutError(f"folder = {path}: {error.strerror}") from None
+    token = secrets.token_urlsafe(16) if host else ""
+    settings = Settings(path, files, strategies, token)
+    if host:
+        names = ("*",) if host in ("0.0.0.0", "::") else (*settings.hosts, host)
+        settings = Settings(path, files, strategies, token, names)
+    for name, references in strategies.items():
+        for reference in references:
+            find_player(settings.game(name).name, reference)
+    _ = settings.games  # each is loaded, or a sentence says why not
+    return settings
+
+
+def serve(
+    settings: Settings, host: str, port: int, open_it: bool, tell: Callable[[str], None]
+) -> None:
+    """Serve the pages until Ctrl-C; ``tell`` is given the link to the first one.
+
+    PlayoutError if the port is taken.
+    """
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        raise PlayoutError(
+            f"--host {host} --port {port}: {getattr(error, 'strerror', None) or error}; choose "
+            "another --port, or 0 for one that is free"
+        ) from None
+    with listening:
+        name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
+        link = f"http://{name}:{listening.getsockname()[1]}/"
+        link += f"?token={settings.token}" if settings.token else ""
+        tell(link)
+        if open_it:
+            webbrowser.open(link)
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            proxy_headers=False,
+        )
+        uvicorn.Server(config).run(sockets=[listening])

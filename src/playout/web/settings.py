@@ -1,0 +1,84 @@
+"""What a server may show and keep: games, strategies, its folder, and its limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from playout.engine.errors import PlayoutError, suggest
+from playout.engine.game import Game
+from playout.engine.options import Option
+from playout.engine.reading import shown
+from playout.engine.registry import find_game, game_names, listed_strategies
+
+PERSON = "person"  # who sits on a seat, if it is no strategy
+MOST_VALUE = 40  # characters of a parameter's value
+_VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was said when the server was started; a browser cannot add to it."""
+
+    folder: Path  # where tables and runs are kept
+    files: Sequence[str] = ()  # games of users, as "mine.py"; their strategies come with them
+    strategies: Mapping[str, Sequence[str]] = field(default_factory=dict)  # game -> "mine.py:bold"
+    token: str = ""  # without it nobody gets in; "": this machine alone can reach it
+    hosts: Sequence[str] = ("127.0.0.1", "localhost", "::1")  # names that it goes by; "*": any
+
+    @cached_property
+    def games(self) -> dict[str, Game]:
+        """All games that can be played here, by name."""
+        return {name: find_game(name) for name in [*game_names(), *self.files]}
+
+    def game(self, name: str) -> Game:
+        """The game of a name; PlayoutError if it is none of these."""
+        if name not in self.games:
+            raise PlayoutError(f"there is no game '{shown(name)}': {suggest(name, self.games)}")
+        return self.games[name]
+
+    def players(self, game: Game) -> list[str]:
+        """Who can have a seat of a game, besides persons."""
+        own = [one.name for one in listed_strategies(game)]
+        return [*own, *self.strategies.get(game.name, ())]
+
+    def player(self, game: Game, reference: str) -> str:
+        """The same reference, if it names one of these with numbers for its parameters.
+
+        PlayoutError for any other: no text of a browser names a file.
+        """
+        known = self.players(game)
+        name = max(
+            (one for one in known if f"{reference}:".startswith(f"{one}:")), key=len, default=""
+        )
+        if not name:
+            told = suggest(reference, known)
+            raise PlayoutError(f"{game.name} has no strategy '{shown(reference)}' here: {told}")
+        for setting in reference.removeprefix(name).split(":")[1:]:
+            key, _, value = setting.partition("=")
+            if not (value in known if key == "blueprint" else _VALUE.fullmatch(value)):
+                raise PlayoutError(f"strategy '{shown(reference)}': {shown(key)} needs a number")
+        return reference
+
+    def options(self, game: Game, given: Mapping[str, str]) -> dict[str, str]:
+        """The rule options that a browser gives, without those that are left out.
+
+        PlayoutError for one that the game does not have, and for a text that may name a file.
+        """
+        options = {name: text for name, text in given.items() if text.strip()}
+        for name, text in options.items():
+            option = game.option(name)
+            if option.text is not None and text not in words_of(option):
+                raise PlayoutError(f"{name} = {shown(text)}: {suggest(text, words_of(option))}")
+        return options
+
+
+def words_of(option: Option) -> list[str]:
+    """The words that an option can have, of a text those that name no file; [] of a number."""
+    if option.text is not None:
+        words = [word for word in option.text.allowed.split("|") if word == word.lower()]
+        return words or [str(option.default)]
+    return list(option.choices)

@@ -1,0 +1,227 @@
+// Touching a table: places that stand for a move are touched one after another, or dragged onto
+// each other.  Without this file every move is a button.
+"use strict";
+
+(() => {
+  const DRAG = 8; // pixels: less is a tap
+  let moves = [], chosen = [], dragged = null, stream = null, timer = null, playing = false;
+
+  const table = () => document.getElementById("table");
+  const places = () => [...table().querySelectorAll("[data-place]")];
+  const nameOf = place => place.dataset.place;
+
+  function counted(names) {
+    const found = new Map();
+    for (const name of names) found.set(name, (found.get(name) || 0) + 1);
+    return found;
+  }
+
+  // Whether a move is made by touching all of these places, and perhaps more.
+  function goesOn(move, names) {
+    const has = counted(move.places);
+    return [...counted(names)].every(([name, times]) => (has.get(name) || 0) >= times);
+  }
+
+  const left = names => moves.filter(move => move.places.length && goesOn(move, names));
+  const drawn = move => move.places.every(name => table().querySelector(`[data-place="${CSS.escape(name)}"]`));
+
+  function begin() {
+    stop();
+    if (!table()) return;
+    moves = JSON.parse(document.getElementById("moves").textContent).filter(drawn);
+    chosen = [];
+    for (const place of places()) {
+      place.addEventListener("pointerdown", event => press(event, place));
+      place.addEventListener("keydown", event => {
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touch(place); }
+      });
+    }
+    show();
+    for (const odds of table().querySelectorAll("details[data-odds]")) {
+      odds.addEventListener("toggle", () => odds.open ? listen(odds) : stop());
+      if (sessionStorage.odds === "open") odds.open = true;
+    }
+    const button = table().querySelector("[data-play]");
+    if (button) {
+      button.addEventListener("click", () => { playing = !playing; watch(); });
+      watch();
+    }
+  }
+
+  // What can be touched next is light, all else is grey; what is chosen can be given back.
+  function show() {
+    const names = chosen.map(nameOf), next = left(names), had = counted(names);
+    const useful = place => chosen.includes(place) ||
+      next.some(move => counted(move.places).get(nameOf(place)) > (had.get(nameOf(place)) || 0));
+    for (const place of places()) {
+      const can = moves.length > 0 && useful(place);
+      place.classList.toggle("can", can);
+      place.classList.toggle("cannot", moves.some(move => move.places.length) && !can);
+      place.classList.toggle("chosen", chosen.includes(place));
+      if (can) {
+        place.setAttribute("tabindex", "0");
+        place.setAttribute("role", "button");
+        place.setAttribute("aria-pressed", chosen.includes(place));
+        place.setAttribute("aria-label", (place.querySelector("title") || place).textContent);
+      } else {
+        for (const name of ["tabindex", "role", "aria-pressed", "aria-label"]) place.removeAttribute(name);
+      }
+    }
+    const exact = next.filter(move => move.places.length === names.length);
+    const box = document.getElementById("chosen");
+    if (!box) return;
+    box.replaceChildren();
+    if (names.length && (exact.length > 1 || (exact.length && next.length > 1))) {
+      for (const move of exact) box.append(button(move.text));
+    }
+  }
+
+  function button(text) {
+    const made = document.createElement("button");
+    made.className = "button";
+    made.name = "move";
+    made.value = made.textContent = text;
+    return made;
+  }
+
+  function touch(place) {
+    const again = chosen.indexOf(place), names = [...chosen.map(nameOf), nameOf(place)];
+    if (again >= 0) {
+      chosen.splice(again, 1);
+    } else if (left(names).length) {
+      chosen.push(place);
+    } else if (left([nameOf(place)]).length && chosen.length && left(chosen.map(nameOf)).every(move => move.places.length > names.length - 1) && sameKind(place)) {
+      chosen = [place];
+    } else {
+      why(names);
+      return;
+    }
+    const now = left(chosen.map(nameOf));
+    if (chosen.length && now.length === 1 && now[0].places.length === chosen.length) {
+      make(now[0].text);
+      return;
+    }
+    show();
+    places().includes(document.activeElement) || (place.hasAttribute("tabindex") && place.focus({preventScroll: true}));
+  }
+
+  // Another card in the place of the one that is chosen: cards are named card-..., piles pile-...
+  const kind = place => nameOf(place).replace(/-.*/, "");
+  const sameKind = place => chosen.length === 1 && kind(chosen[0]) === kind(place);
+
+  function make(text) {
+    const form = table().querySelector("form.moves"), one = button(text);
+    one.hidden = true;
+    form.append(one);
+    form.requestSubmit(one);
+  }
+
+  async function why(names) {
+    if (!moves.length) return;
+    const query = names.map(name => `place=${encodeURIComponent(name)}`).join("&");
+    const answer = await fetch(`${table().dataset.here}/why?${query}`);
+    const told = document.createElement("p");
+    told.className = "warned";
+    told.textContent = answer.ok ? await answer.text() : "This cannot be done now.";
+    document.getElementById("told").replaceChildren(told);
+    chosen = [];
+    show();
+  }
+
+  function press(event, place) {
+    if (event.button !== 0) return;
+    dragged = {place, x: event.clientX, y: event.clientY, moved: false};
+    if (place.releasePointerCapture && place.hasPointerCapture(event.pointerId)) place.releasePointerCapture(event.pointerId);
+  }
+
+  document.addEventListener("pointermove", event => {
+    if (!dragged) return;
+    const far = Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y);
+    dragged.moved = dragged.moved || (far > DRAG && event.pointerType === "mouse");
+    if (dragged.moved) document.body.style.cursor = "grabbing";
+  });
+
+  document.addEventListener("pointerup", event => {
+    if (!dragged) return;
+    const {place, moved} = dragged;
+    dragged = null;
+    document.body.style.cursor = "";
+    const below = document.elementFromPoint(event.clientX, event.clientY);
+    const onto = below && below.closest("[data-place]");
+    if (onto === place) return touch(place);
+    if (moved && onto) {
+      chosen = [];
+      touch(place);
+      if (chosen.length) touch(onto);
+    }
+  });
+  document.addEventListener("pointercancel", () => { dragged = null; });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
+  });
+
+  // The chance from here, which grows more certain while the page is open.
+  function listen(odds) {
+    stop();
+    sessionStorage.odds = "open";
+    const bar = odds.querySelector(".bar"), value = odds.querySelector(".value");
+    value.textContent = "…";
+    stream = new EventSource(odds.dataset.odds);
+    stream.addEventListener("answer", event => {
+      const now = JSON.parse(event.data);
+      bar.hidden = false;
+      value.textContent = `${now.name} ${now.text}`;
+      bar.querySelector(".reach").style.left = `${100 * now.low}%`;
+      bar.querySelector(".reach").style.width = `${100 * (now.high - now.low)}%`;
+      bar.querySelector(".at").style.left = `${100 * now.at}%`;
+    });
+    stream.addEventListener("words", event => {
+      const words = JSON.parse(event.data);
+      if (words && bar.hidden) value.textContent = words;
+    });
+    stream.addEventListener("over", event => {
+      const error = JSON.parse(event.data);
+      if (error) value.textContent = error;
+      stop();
+    });
+  }
+
+  function stop() {
+    if (stream) stream.close();
+    stream = null;
+    clearTimeout(timer);
+  }
+
+  document.addEventListener("toggle", event => {
+    if (event.target.matches && event.target.matches("details[data-odds]") && !event.target.open) {
+      sessionStorage.odds = "";
+    }
+  }, true);
+
+  // Watching: a step at a time, as fast as was asked.
+  function watch() {
+    const form = document.getElementById("playing"), button = form.querySelector("[data-play]");
+    const speed = form.querySelector("[data-speed]");
+    if (sessionStorage.speed) speed.value = sessionStorage.speed;
+    speed.onchange = () => { sessionStorage.speed = speed.value; };
+    playing = playing && !button.disabled;
+    button.textContent = playing ? "Pause" : "Play";
+    button.setAttribute("aria-pressed", playing);
+    clearTimeout(timer);
+    if (playing) timer = setTimeout(() => htmx.trigger(form, "step"), Number(speed.value));
+  }
+
+  // What was open before the table changed is open after it.
+  let open = [];
+  document.addEventListener("htmx:beforeSwap", () => {
+    if (table()) open = [...table().querySelectorAll("details[open]")].map(one => one.className);
+  });
+  document.addEventListener("htmx:afterSettle", event => {
+    if (event.target.id !== "table" && !event.target.querySelector("#table")) return;
+    for (const one of table().querySelectorAll("details")) {
+      if (one.className !== "hints" && one.className !== "all" && open.includes(one.className)) one.open = true;
+    }
+    begin();
+  });
+  begin();
+})();

@@ -1,0 +1,282 @@
+"""Games under way: who sits where, what was played, and the files in which that is kept.
+
+A table is made again from what it began with and its moves, so its file is a few lines of JSON, and
+a server that was restarted goes on with it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from playout.engine.decisions import play_one
+from playout.engine.errors import PlayoutError
+from playout.engine.game import Game
+from playout.engine.match import Match
+from playout.engine.reading import shown
+from playout.engine.tables import seen
+from playout.runner.draft import write_text
+from playout.web.settings import PERSON, Settings
+
+MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
+MOST_OPEN = 32  # of which the games are in memory
+MOST_MOVES = 20_000  # of a game
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a table begins with: a link with all of it makes the table again."""
+
+    game: str
+    options: dict[str, Any]  # of the rules, with the players
+    seats: tuple[str, ...]  # a strategy, or PERSON
+    seed: int | None  # None: a fresh one is drawn
+    number: int = 0  # of the game
+    position: str | None = None  # in which it begins, if it is not dealt
+    moves: tuple[str, ...] = ()  # that were made before, as they are written
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
+
+
+@dataclass
+class Table:
+    """A game under way, with the moves that were taken back."""
+
+    key: str  # the address that nobody can guess
+    setting: Setting
+    match: Match
+    undone: list[int] = field(default_factory=list)  # taken back, the last first
+    marks: dict[int, list[int]] = field(
+        default_factory=dict
+    )  # what persons say: seat -> a mark each
+    asked: dict[str, Any] = field(default_factory=dict)  # what this game was asked for: hints, odds
+    lock: RLock = field(default_factory=RLock)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.match.game
+
+    @property
+    def turn(self) -> int:
+        """How many moves have been made."""
+        return len(self.match.moves)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to move."""
+        return not self.match.is_over and self.setting.seats[self.match.seat] == PERSON
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes see the table; None: everybody's, because nobody plays it.
+
+        Of several persons it is the one to move, or the next one who will be.
+        """
+        persons, seat = self.setting.persons, self.match.seat
+        if not persons:
+            return None
+        return min(persons, key=lambda one: (one - seat) % len(self.setting.seats))
+
+    def svg(self, width: float) -> str:
+        """The position as the viewer may see it."""
+        if self.viewer is None:
+            return self.match._repr_svg_()
+        return seen(self.match, self.viewer, width)
+
+    def play(self, move: str) -> None:
+        """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
+        if not self.waits:
+            raise PlayoutError("it is not your turn")
+        self._room()
+        self.match.play(move)
+        self.undone.clear()
+
+    def step(self) -> None:
+        """Let a strategy make its move, or make one again that was taken back."""
+        if self.match.is_over:
+            raise PlayoutError("the game is over")
+        self._room()
+        if self.undone:
+            self.match.play(self.undone.pop())
+        elif self.waits:
+            raise PlayoutError("it is your turn")
+        else:
+            play_one(self.match)
+
+    def _room(self) -> None:
+        if self.turn >= MOST_MOVES:
+            raise PlayoutError(f"at most {MOST_MOVES:,} moves of a game can be kept")
+
+    def undo(self) -> None:
+        """Take moves back, up to the last one of a person; all of one if nobody plays."""
+        if not self.match.moves:
+            raise PlayoutError("there is no move to take back")
+        self.undone.append(self.match.undo())
+        while self.match.moves and self.setting.persons and not self.waits:
+            self.undone.append(self.match.undo())
+
+    def redo(self) -> None:
+        """Make again what was taken back, up to the next decision of a person."""
+        if not self.undone:
+            raise PlayoutError("no move was taken back")
+        self.step()
+        while self.undone and self.setting.persons and not self.waits:
+            self.step()
+
+    def go_to(self, turn: int) -> None:
+        """Show the game after so many moves: as far as it was played, or strategies play it."""
+        while self.turn > turn:
+            self.undone.append(self.match.undo())
+        while self.turn < turn and not self.match.is_over and (self.undone or not self.waits):
+            self.step()
+
+    def say(self, seat: int, marks: Sequence[int] | None) -> None:
+        """Let a person say so from now on; None: what is usual."""
+        if seat not in self.setting.persons:
+            raise PlayoutError(f"seat {seat} is no person's")
+        self.match.say(seat, marks)
+        if marks is None:
+            self.marks.pop(seat, None)
+        else:
+            self.marks[seat] = list(marks)
+
+    def moves(self) -> list[tuple[str, list[str]]]:
+        """The legal moves as they are written, each with the places that are touched for it."""
+        places = getattr(self.game.drawing, "places", lambda move: ())
+        return [
+            (self.match.format_move(move), [str(place) for place in places(move)])
+            for move in self.match.legal_moves()
+        ]
+
+    def why(self, places: Sequence[str]) -> str:
+        """Why the move that these places stand for cannot be made, in a sentence."""
+        wanted, named = Counter(places), getattr(self.game.drawing, "places", None)
+        actions = getattr(self.game.encoding, "actions", None)
+        told = f"no move goes there now: {', '.join(places)}"
+        if named is None or actions is None or self.match.is_over:
+            return told
+        for move in actions(self.match.rules):
+            if Counter(named(int(move))) == wanted:
+                return self.match.why_illegal(int(move)) or told
+        return told
+
+    def written(self) -> Setting:
+        """What makes this table again, with its moves."""
+        moves = tuple(self.match.format_move(move) for move in self.match.moves)
+        return replace(self.setting, moves=moves)
+
+
+def seated(setting: Setting) -> Match:
+    """The match of a setting, its moves made.  PlayoutError for what cannot be played."""
+    if len(setting.moves) > MOST_MOVES:
+        raise PlayoutError(f"moves: at most {MOST_MOVES:,} can be kept")
+    # A seat of a person has a strategy as well, which is never asked for a move.
+    match = Match(
+        setting.game,
+        strategy=["random" if who == PERSON else who for who in setting.seats],
+        seed=setting.seed,
+        game_number=setting.number,
+        position=setting.position,
+        compiled=True,
+        **setting.options,
+    )
+    for number, move in enumerate(setting.moves):
+        try:
+            match.play(move)
+        except PlayoutError as error:
+            raise PlayoutError(f"move {number + 1}, {shown(move)}: {error}") from None
+    return match
+
+
+class Tables:
+    """All tables of a server, by their addresses."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._folder = settings.folder / "tables"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._lock = RLock()
+
+    def lay(self, setting: Setting) -> Table:
+        """A new table.  PlayoutError if that cannot be played."""
+        match = seated(setting)
+        begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
+        table = Table(secrets.token_urlsafe(12), begun, match)
+        self.keep(table)
+        with self._lock:
+            self._hold(table)
+            self._forget()
+        return table
+
+    @contextmanager
+    def at(self, key: str) -> Iterator[Table]:
+        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none."""
+        table = self._found(key)
+        with table.lock:
+            yield table
+
+    def _found(self, key: str) -> Table:
+        with self._lock:
+            table = self._open.get(key) or self._read(key)
+            self._hold(table)
+            return table
+
+    def _hold(self, table: Table) -> None:
+        self._open[table.key] = table
+        self._open.move_to_end(table.key)
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+
+    def _path(self, key: str) -> Path:
+        if not key.replace("-", "").replace("_", "").isalnum() or not key.isascii():
+            raise PlayoutError("there is no such table")
+        return self._folder / f"{key}.json"
+
+    def _read(self, key: str) -> Table:
+        """A table from its file."""
+        path = self._path(key)
+        try:
+            kept = json.loads(path.read_text("utf-8"))
+            undone, marks = kept.pop("undone"), kept.pop("marks")
+            setting = Setting(
+                **{**kept, "seats": tuple(kept["seats"]), "moves": tuple(kept["moves"])}
+            )
+            self._settings.game(setting.game)
+        except FileNotFoundError:
+            raise PlayoutError("there is no such table: it may have been forgotten") from None
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise PlayoutError(f"{path} is damaged: this table cannot be read") from error
+        match = seated(setting)
+        table = Table(key, replace(setting, moves=()), match)
+        table.undone = [match._code(move) for move in undone]
+        for seat, said in marks.items():
+            table.say(int(seat), said)
+        return table
+
+    def keep(self, table: Table) -> None:
+        """Write a table to its file."""
+        kept = asdict(table.written())
+        kept["undone"] = [table.match.format_move(move) for move in table.undone]
+        kept["marks"] = table.marks
+        write_text(self._path(table.key), json.dumps(kept))
+
+    def _forget(self) -> None:
+        """Remove the files of tables that are too many, the oldest first."""
+        files = list(self._folder.glob("*.json"))
+        if len(files) > MOST_TABLES:
+            files.sort(key=lambda file: file.stat().st_mtime)
+            for file in files[:-MOST_TABLES]:
+                file.unlink(missing_ok=True)
+                self._open.pop(file.stem, None)
