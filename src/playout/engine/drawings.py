@@ -52,7 +52,7 @@ def completed(source: Any, moves: Sequence[str]) -> Any:
     more = [
         name for one in (PositionFunctions, MoveKinds, TableFunctions) for name in functions_of(one)
     ]
-    for name in (*names, *more, "MOVE_KINDS"):
+    for name in (*names, *more, "MOVE_KINDS", "OPEN"):
         if hasattr(source, name):
             setattr(drawing, name, getattr(source, name))
     return drawing

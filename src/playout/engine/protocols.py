@@ -132,7 +132,11 @@ class MoveKinds(Protocol):
 
 
 class TableFunctions(Protocol):
-    """What the drawing may have besides, for people who play in a browser (``playout web``)."""
+    """What the drawing may have besides, for people who play in a browser (``playout web``).
+
+    With ``OPEN = True`` it says that nothing is hidden, where the rules do not say so by having the
+    ``observe`` of engine/parts.py, or none in plain Python.
+    """
 
     def seen(self, state: Any, rules: Any, seat: int, width: float) -> str:
         """A position as a seat may see it: an SVG picture, about so many pixels wide.

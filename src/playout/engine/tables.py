@@ -15,7 +15,9 @@ _USUAL = ("parameters", "notes", "lookup")  # of a view, which say nothing of th
 
 
 def is_open(game: Game) -> bool:
-    """Whether every view shows the whole state, as far as the rules say so themselves."""
+    """Whether every view shows the whole state, as far as rules or drawing say so themselves."""
+    if getattr(game.drawing, "OPEN", False):
+        return True
     if isinstance(game.rules, PlainRules):
         return not hasattr(game.rules.source, "observe")
     return game.rules.observe is parts.observe

@@ -57,4 +57,5 @@ def _not_understood(request: Request, error: Exception) -> Response:
 
 def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return mistake(request, "there is no such page", error.status_code)
+    sentence = "there is no such page" if error.status_code == 404 else str(error.detail)
+    return mistake(request, sentence, error.status_code)

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from playout.web.settings import Settings
@@ -25,6 +26,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 MOST_BODY = 200_000  # bytes of a request
 COOKIE = "playout_token"
+_TOO_LARGE = f"at most {MOST_BODY:,} bytes can be sent"
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' "
     "'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -65,7 +67,7 @@ class Guard:
             return _told("this was asked by a page of another site", 403)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BODY:
-            return _told(f"at most {MOST_BODY:,} bytes can be sent", 413)
+            return _told(_TOO_LARGE, 413)
         return self._without_token(scope, headers) if self._settings.token else None
 
     def _without_token(self, scope: Message, headers: Headers) -> Response | None:
@@ -108,14 +110,16 @@ def _is_ours(headers: Headers, host: str) -> bool:
 
 
 def _limited(receive: Receive) -> Receive:
-    """The same, which ends a body that is larger than it said."""
+    """The same, which reads no body that is larger than it said."""
     had = 0
 
     async def limited() -> Message:
         nonlocal had
         message = await receive()
         had += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if had > MOST_BODY else message
+        if had > MOST_BODY:
+            raise HTTPException(413, _TOO_LARGE)
+        return message
 
     return limited
 

@@ -154,8 +154,8 @@ def table_page(request: Request, key: str, turn: int | None = None) -> Response:
 def shown(table: Table) -> dict[str, Any]:
     """What a page shows of a table."""
     match, setting = table.match, table.setting
-    pictures = [table.svg(WIDE), table.svg(NARROW)]
-    moves = table.moves() if table.waits else []
+    pictures = [] if table.covered else [table.svg(WIDE), table.svg(NARROW)]
+    moves = table.moves() if table.waits and not table.covered else []
     written = table.written()
     return {
         "table": table,
@@ -168,7 +168,7 @@ def shown(table: Table) -> dict[str, Any]:
         "log": [(number, match.format_move(move)) for number, move in enumerate(match.moves, 1)],
         "outcome": _outcome(table) if match.is_over else [],
         "link": link_of(written),
-        "hides": not is_open(table.game) and not hasattr(table.game.drawing, "hides_nothing"),
+        "hides": not is_open(table.game),
         "speaks": _speaks(table),
         "odds": can_search(table.game),
         "blueprint": blueprint_of(table.game),
@@ -239,13 +239,13 @@ def act(
     turn: Annotated[int | None, Form()] = None,
     back: Annotated[int | None, Form()] = None,
 ) -> Response:
-    """Let a strategy move, take back, make again, go to a turn, or lay the deal once more."""
+    """Let a strategy move, take back, make again, look, go to a turn, or deal the same again."""
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
         if action == "step":
             if turn is None or turn == table.turn:  # a page that is loaded twice makes one move
                 table.step()
-        elif action in ("undo", "redo"):
+        elif action in ("undo", "redo", "look"):
             getattr(table, action)()
         elif action == "goto":
             table.go_to(read_whole("turn", turn, 0, MOST_MOVES))

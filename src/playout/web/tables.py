@@ -7,6 +7,7 @@ a server that was restarted goes on with it.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
@@ -21,13 +22,14 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.match import Match
 from playout.engine.reading import shown
-from playout.engine.tables import seen
+from playout.engine.tables import is_open, seen
 from playout.runner.draft import write_text
 from playout.web.settings import PERSON, Settings
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
 MOST_MOVES = 20_000  # of a game
+_KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,7 @@ class Table:
         default_factory=dict
     )  # what persons say: seat -> a mark each
     asked: dict[str, Any] = field(default_factory=dict)  # what this game was asked for: hints, odds
+    looks: int | None = None  # of several persons who may not see each other's hands: who looks
     lock: RLock = field(default_factory=RLock)
 
     @property
@@ -79,14 +82,27 @@ class Table:
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes see the table; None: everybody's, because nobody plays it.
+        """Whose eyes see the table; None: everybody's, because nobody plays it."""
+        if len(self.setting.persons) > 1 and not is_open(self.game) and self.looks is not None:
+            return self.looks
+        return self.next_person
 
-        Of several persons it is the one to move, or the next one who will be.
-        """
+    @property
+    def next_person(self) -> int | None:
+        """The person to move, or the next one after that."""
         persons, seat = self.setting.persons, self.match.seat
-        if not persons:
-            return None
-        return min(persons, key=lambda one: (one - seat) % len(self.setting.seats))
+        return min(persons, key=lambda one: (one - seat) % len(self.setting.seats), default=None)
+
+    @property
+    def covered(self) -> bool:
+        """Whether nothing may be shown until the right person looks, of several at one screen."""
+        if len(self.setting.persons) < 2 or is_open(self.game):
+            return False
+        return self.looks is None or (self.waits and self.looks != self.match.seat)
+
+    def look(self) -> None:
+        """Let the next person look."""
+        self.looks = self.next_person
 
     def svg(self, width: float) -> str:
         """The position as the viewer may see it."""
@@ -240,7 +256,7 @@ class Tables:
             self._open.popitem(last=False)
 
     def _path(self, key: str) -> Path:
-        if not key.replace("-", "").replace("_", "").isalnum() or not key.isascii():
+        if not _KEY.fullmatch(key):
             raise PlayoutError("there is no such table")
         return self._folder / f"{key}.json"
 

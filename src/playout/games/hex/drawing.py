@@ -38,6 +38,7 @@ from playout.games.hex.rules import ENGINE_ROWS, UNORDERED, cell_move, cell_of, 
 
 # What a game's drawing has, and what more there is here for boards without a game.
 __all__ = [
+    "OPEN",
     "board_svg",
     "board_text",
     "format_move",
@@ -49,6 +50,8 @@ __all__ = [
     "text",
     "transcript",
 ]
+
+OPEN = True  # nobody knows the coins to come, and all else is on the board
 
 _BOLD = ' font-weight="bold"'
 

@@ -1,0 +1,83 @@
+"""Who gets in, and what another site cannot make a browser do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import lay, opened
+
+PIG = {"game": "pig", "seat": ["person", "hold"]}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://elsewhere.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:81"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_a_page_of_another_site_changes_nothing(
+    client: TestClient, tmp_path: Path, headers: dict[str, str]
+) -> None:
+    answer = client.post("/play", data=PIG, headers=headers)
+    assert (answer.status_code, list(tmp_path.rglob("*.json"))) == (403, [])
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://localhost"}, {"sec-fetch-site": "same-origin"}]
+)
+def test_a_page_of_ours_may_change_things(client: TestClient, headers: dict[str, str]) -> None:
+    assert client.post("/play", data=PIG, headers=headers).status_code == 303
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "localhost.example", "", "["])
+def test_a_name_that_was_not_given_is_refused(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8765", "[::1]:80"])
+def test_this_machine_has_several_names(client: TestClient, host: str) -> None:
+    assert client.get("/", headers={"host": host}).status_code == 200
+
+
+def test_without_the_token_nobody_gets_in(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as client:
+        for path in ("/", "/static/page.css", "/?token=", "/?token=secre", "/?token=s%C3%A9"):
+            assert client.get(path).status_code == 403, path
+        assert client.post("/play", data=PIG).status_code == 403
+        client.cookies.set("playout_token", "wrong")
+        assert client.get("/").status_code == 403
+
+
+def test_with_the_token_one_stays_in(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as client:
+        let_in = client.get("/play?game=pig&token=secret")
+        assert let_in.headers["location"] == "/play?game=pig"
+        assert "HttpOnly" in let_in.headers["set-cookie"]
+        assert client.get("/play?game=pig").status_code == 200
+
+
+def test_nothing_large_is_read(client: TestClient) -> None:
+    large = b"game=pig&position=" + b"x" * 300_000
+    sent = {"content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/play", content=large, headers=sent).status_code == 413
+    short = {**sent, "content-length": "5"}
+    for body in (large, iter([large] * 3)):  # more than it said, or it does not say how much
+        assert client.post("/play", content=body, headers=short).status_code in (400, 413)
+
+
+def test_no_page_runs_a_script_that_is_not_a_file_of_ours(client: TestClient) -> None:
+    for path in ("/", "/play?game=hex", lay(client, "pig", "person", "hold"), "/nowhere"):
+        answer = client.get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self';" in policy
+        assert "'unsafe-inline'" not in policy.partition("style-src")[0]
+        for tag in answer.text.split("<script")[1:]:
+            assert 'src="/static/' in tag or 'type="application/json"' in tag.partition(">")[0]
+        assert " onclick=" not in answer.text

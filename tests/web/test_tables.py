@@ -1,0 +1,230 @@
+"""Games under way: what is made of clicks, what is kept, what is hidden."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout import Match
+from tests.web.conftest import lay, opened
+
+LINK = re.compile(r'href="(/play\?[^"]*)">A link')
+MOVES = re.compile(r'id="moves">(.*?)</script>', re.DOTALL)
+
+
+def moves_of(page: str) -> list[dict[str, Any]]:
+    found = MOVES.search(page)
+    assert found is not None
+    moves: list[dict[str, Any]] = json.loads(found[1])
+    return moves
+
+
+def turn_of(page: str) -> str:
+    found = re.search(r'data-turn="(\d+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def play_on(client: TestClient, table: str, most: int = 400) -> str:
+    """Play a table to its end: always the first move; returns the last page."""
+    for _ in range(most):
+        page = client.get(table).text
+        if "The game is over" in page:
+            return page
+        if moves := moves_of(page):
+            sent = {"move": moves[0]["text"], "turn": turn_of(page)}
+            assert client.post(f"{table}/move", data=sent).status_code == 303
+        else:
+            assert client.post(f"{table}/step").status_code == 303
+    raise AssertionError("it does not end")
+
+
+def kept(folder: Path, table: str) -> dict[str, Any]:
+    path = folder / "tables" / f"{table.rpartition('/')[2]}.json"
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("game", ["pig", "hex"])
+def test_a_game_is_that_of_a_match(client: TestClient, tmp_path: Path, game: str) -> None:
+    table = lay(client, game, "person", "random", seed=5)
+    play_on(client, table)
+    was = kept(tmp_path, table)
+    match = Match(game, seed=5, **was["options"])
+    for move in was["moves"]:
+        match.play(move)
+    assert match.is_over
+
+
+def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold", seed=3)
+        client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+        before = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == before
+        client.post(f"{table}/undo")
+        undone = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == undone
+        client.post(f"{table}/redo")
+        assert turn_of(client.get(table).text) == "1"
+
+
+def test_a_link_makes_the_same_position(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "hold", seed=8, rule_goal=40)
+    client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+    page = client.get(table).text
+    found = LINK.search(page)
+    assert found is not None
+    query = parse_qs(urlsplit(found[1].replace("&amp;", "&")).query)
+    assert client.get(found[1].replace("&amp;", "&")).status_code == 200
+    other = client.post("/play", data=query).headers["location"]
+    assert other != table
+    pictures = [
+        text.partition('<div class="side">')[0].partition("<svg")[2]
+        for text in (page, client.get(other).text)
+    ]
+    assert pictures[0] == pictures[1] != ""
+
+
+def test_a_page_that_is_behind_makes_no_move(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "person")
+    client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+    late = client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+    assert "has gone on" in late.text
+    assert turn_of(client.get(table).text) == "1"
+
+
+def test_the_same_deal_again_has_no_moves(client: TestClient, tmp_path: Path) -> None:
+    table = lay(client, "pig", "random", "random")
+    client.post(f"{table}/goto", data={"turn": "6"})
+    was = kept(tmp_path, table)
+    again = client.post(f"{table}/again").headers["location"]
+    now = kept(tmp_path, again)
+    assert len(was["moves"]) == 6
+    assert now == {**was, "moves": []}
+    branch = client.post(f"{table}/branch", data={"back": "4"}).headers["location"]
+    assert kept(tmp_path, branch)["moves"] == was["moves"][:4]
+
+
+def test_watching_goes_to_any_turn_and_back(client: TestClient) -> None:
+    table = lay(client, "pig", "hold", "hold", seed=2)
+    pages = []
+    for turn in (7, 3, 7, 0, 7):
+        client.post(f"{table}/goto", data={"turn": str(turn)})
+        pages.append(client.get(table).text)
+        assert turn_of(pages[-1]) == str(turn)
+    assert pages[0] == pages[2] == pages[4]
+
+
+def test_nobody_sees_the_other_hands(client: TestClient) -> None:
+    """Hands dealt anew behind the back of the person change nothing on the page."""
+    first = Match("the-game", players=3, seed=4, strategy="random")
+    pages = []
+    for seed in (1, 2):
+        other = first.world(0, seed=seed)
+        table = lay(
+            client,
+            "the-game",
+            "person",
+            "random",
+            "random",
+            rule_players=3,
+            position=other.position,
+            seed=1,
+        )
+        page = client.get(table).text
+        assert other.position not in page
+        pages.append(re.sub(r'/table/[\w-]+|href="/play[^"]*"', "", page))
+    assert pages[0] == pages[1]
+
+
+def test_several_persons_at_one_screen_do_not_see_each_other(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "person", rule_players=2, seed=4)
+    covered = client.get(table).text
+    assert "<svg" not in covered
+    assert moves_of(covered) == []
+    client.post(f"{table}/look")
+    page = client.get(table).text
+    assert "<svg" in page
+    while "stop" not in [move["text"] for move in moves_of(page)]:
+        card = next(
+            one["text"] for one in moves_of(page) if one["text"].startswith(tuple("123456789"))
+        )
+        client.post(f"{table}/move", data={"move": card, "turn": turn_of(page)})
+        page = client.get(table).text
+    client.post(f"{table}/move", data={"move": "stop", "turn": turn_of(page)})
+    assert "<svg" not in client.get(table).text
+
+
+def test_what_persons_say_is_heard(client: TestClient, tmp_path: Path) -> None:
+    table = lay(client, "the-game", "person", "random", rule_players=2, rule_hints="marks")
+    client.post(f"{table}/say/0", data={"mark": ["1", "2", "3", "0"]})
+    assert kept(tmp_path, table)["marks"] == {"0": [1, 2, 3, 0]}
+    client.post(f"{table}/say/0", data={"mark": ["", "2", "3", "0"]})
+    assert kept(tmp_path, table)["marks"] == {}
+
+
+BAD = [
+    ({"game": "nothing"}, "there is no game 'nothing'"),
+    ({"game": "mine.py"}, "there is no game 'mine.py'"),
+    ({"game": "pig", "seat": ["person", "/etc/passwd:bold"]}, "has no strategy"),
+    ({"game": "pig", "seat": ["person", "search:blueprint=mine.py"]}, "blueprint needs"),
+    ({"game": "pig", "seat": ["person", "hold:at=x"]}, "at needs a number"),
+    ({"game": "pig", "rule.goal": "many"}, "goal = 'many'"),
+    ({"game": "pig", "rule.nothing": "1"}, "no rule option 'nothing'"),
+    ({"game": "pig", "seed": "-1"}, "seed"),
+    ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),
+    ({"game": "pig", "moves": "roll|jump"}, "move 2, jump"),
+    ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
+    ({"game": "the-game", "position": "x" * 100_000}, "position"),
+]
+
+
+@pytest.mark.parametrize(("sent", "sentence"), BAD)
+def test_what_cannot_be_played_is_told_in_a_sentence(
+    client: TestClient, tmp_path: Path, sent: dict[str, Any], sentence: str
+) -> None:
+    answer = client.post("/play", data=sent)
+    assert answer.status_code == 400
+    assert sentence in answer.text.replace("&#39;", "'")
+    assert "Traceback" not in answer.text
+    assert list((tmp_path / "tables").iterdir()) == []
+    part = client.post("/play", data=sent, headers={"hx-request": "true"})
+    assert (part.status_code, part.headers["hx-retarget"]) == (200, "#told")
+
+
+@pytest.mark.parametrize("key", ["nothing", "..%2f..%2fetc", "a" * 300, "%00", "ä"])
+def test_there_is_no_such_table(client: TestClient, key: str) -> None:
+    for answer in (client.get(f"/table/{key}"), client.post(f"/table/{key}/undo")):
+        assert answer.status_code in (400, 404)
+        assert "There" in answer.text or "there is no" in answer.text
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"game": "pig"}', '{"undone": 1}'])
+def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
+    with opened(tmp_path) as client:
+        table = lay(client, "pig", "person", "hold")
+    path = next((tmp_path / "tables").iterdir())
+    path.write_text(text, "utf-8")
+    with opened(tmp_path) as client:
+        answer = client.get(table)
+        assert (answer.status_code, "is damaged" in answer.text) == (400, True)
+        assert path.read_text("utf-8") == text
+
+
+def test_old_tables_are_forgotten(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.tables.MOST_TABLES", 3)
+    tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
+    assert len(list((tmp_path / "tables").iterdir())) == 3
+    assert client.get(tables[-1]).status_code == 200
+    assert client.get(tables[0]).status_code == 400
