@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,9 @@ from playout.engine.protocols import (
 from playout.engine.reading import shown, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
+_BROAD, _APART = 0.58, 1.35  # of the size of letters: how broad one is, and from line to line
 MOST_VALUES = 60  # of a list that is written out
+GREY = "#888"  # of lines that lie on the page itself, which is light or dark
 
 
 def picture(width: float, height: float, title: str, parts: Iterable[str], size: int = 15) -> str:
@@ -38,6 +41,53 @@ def picture(width: float, height: float, title: str, parts: Iterable[str], size:
 def words(x: float, y: float, text: object, how: str = "") -> str:
     """A text of a picture, its baseline beginning at x, y; ``how`` are further attributes."""
     return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'
+
+
+def place(name: str, title: str, parts: Iterable[str]) -> str:
+    """What people touch to move: elements of a picture, with their place, and a title in words."""
+    return f'<g data-place="{escape(name)}"><title>{escape(title)}</title>{"".join(parts)}</g>'
+
+
+def paragraph(
+    x: float, y: float, text: str, width: float, size: int = 15, how: str = ""
+) -> tuple[list[str], float]:
+    """A text in lines of a width, as far as that can be guessed, from the height ``y`` on.
+
+    Its elements, and the height where it ends.
+    """
+    drawn, high = [], size * _APART
+    for line in wrap(text, max(8, int(width / size / _BROAD))):
+        drawn.append(words(x, y + size, line, f'font-size="{size}"{how and " " + how}'))
+        y += high
+    return drawn, y
+
+
+def seat_name(seat: int, own: int) -> str:
+    """A seat as it is called before somebody who has the seat ``own``."""
+    return f"seat {seat} (you)" if seat == own else f"seat {seat}"
+
+
+class Rows:
+    """Where things of a picture go: side by side, and in a new row where a width ends."""
+
+    def __init__(self, left: float, right: float, top: float, gap: float = 8) -> None:
+        """Rows from ``left`` to ``right``, the first one at the height ``top``."""
+        self.left, self.right, self.top, self.gap = left, right, top, gap
+        self._x, self._high = left, 0.0
+
+    def next(self, width: float, height: float) -> tuple[float, float]:
+        """The upper left corner of the next thing."""
+        if self._x > self.left and self._x + width > self.right + 0.01:
+            self.end()
+        x, self._x, self._high = self._x, self._x + width + self.gap, max(self._high, height)
+        return x, self.top
+
+    def end(self) -> float:
+        """Begin a new row, unless that has begun; its height."""
+        if self._x > self.left:
+            self.top += self._high + self.gap
+            self._x, self._high = self.left, 0.0
+        return self.top
 
 
 def completed(source: Any, moves: Sequence[str]) -> Any:

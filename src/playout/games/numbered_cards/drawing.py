@@ -13,11 +13,26 @@ from typing import Any
 from playout.engine.drawings import picture, words
 from playout.games.numbered_cards.sets import listed
 
-_CARD = (
-    '<g transform="translate({x},{y})"><rect width="46" height="64" rx="6" fill="{fill}" '
-    'stroke="#333" stroke-width="1.5"/><text x="23" y="40" text-anchor="middle" '
-    'font-size="20" fill="{ink}">{card}</text></g>'
-)
+RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands
+RISING_INK, FALLING_INK = "#c2571a", "#1f5f99"  # of the arrows
+
+
+def card_svg(
+    x: float,
+    y: float,
+    card: object,
+    fill: str = PAPER,
+    ink: str = "#222",
+    size: tuple[float, float, int] = (46, 64, 20),
+) -> str:
+    """A card with its upper left corner at x, y; ``size``: how wide, high, and its letters."""
+    wide, high, letters = size
+    return (
+        f'<g transform="translate({x:g},{y:g})"><rect width="{wide:g}" height="{high:g}" rx="6" '
+        f'fill="{fill}" stroke="#333" stroke-width="1.5"/><text x="{wide / 2:g}" '
+        f'y="{high / 2 + 0.4 * letters:g}" text-anchor="middle" font-size="{letters}" '
+        f'fill="{ink}">{card}</text></g>'
+    )
 
 
 def piles_text(state: Any, rises: Sequence[bool]) -> str:
@@ -75,12 +90,12 @@ def svg(
     title = "the game is over" if state.over else f"seat {seat} is to move"
     parts = []
     for pile, up in enumerate(rises):
-        x, fill = 20 + 62 * pile, "#fde9d0" if up else "#d6e6f5"
-        parts.append(_CARD.format(x=x, y=40, fill=fill, ink="#222", card=int(state.piles[pile])))
-        ink, sign = ("#c2571a", "▲") if up else ("#1f5f99", "▼")
+        x = 20 + 62 * pile
+        parts.append(card_svg(x, 40, int(state.piles[pile]), RISING if up else FALLING))
+        ink, sign = (RISING_INK, "▲") if up else (FALLING_INK, "▼")
         parts.append(words(x + 23, 28, sign, f'text-anchor="middle" font-size="16" fill="{ink}"'))
     x = 20 + 62 * len(rises) + 20
-    parts.append(_CARD.format(x=x, y=40, fill="#444", ink="#fff", card=state.cards - state.drawn))
+    parts.append(card_svg(x, 40, state.cards - state.drawn, "#444", "#fff"))
     parts.append(words(x + 23, 28, "draw pile", 'text-anchor="middle" font-size="12"'))
     width = x + 80
     for player in range(players):
@@ -89,6 +104,6 @@ def svg(
         parts.append(words(20, y + 38, f"{mark}seat {player}", 'font-size="13"'))
         parts += [words(90, y + 78, note, 'font-size="12"') for note in notes[player : player + 1]]
         for k, card in enumerate(listed(state.hands[player])):
-            parts.append(_CARD.format(x=90 + 52 * k, y=y, fill="#fffdf5", ink="#222", card=card))
+            parts.append(card_svg(90 + 52 * k, y, card))
             width = max(width, 90 + 52 * (k + 1) + 14)
     return picture(width, 130 + 84 * players, title, parts)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.drawings import seat_name
 from playout.engine.errors import PlayoutError
 from playout.engine.pieces import UNKNOWN, deal_unknown, not_in, read_draw_pile, read_hands
 from playout.engine.positions import (
@@ -25,6 +26,7 @@ from playout.engine.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed
+from playout.games.numbered_cards.table import Seen
 from playout.games.the_game.cards import put
 from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
@@ -284,3 +286,49 @@ def _turn(match: Any, seat: int) -> str:
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
     return shared.svg(state, rises(rules), int(rules.players), seat, all_said(state, rules))
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
+    said = _said_of_piles(state, rules) if rules.hints != 0 else ()
+    return Seen(state, rises(rules), int(rules.players), seat, _standing(state, seat), said).svg(
+        width
+    )
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: a card and a pile; `stop` and `concede` are buttons.
+
+    A move that lays a card and ends the turn has a place that is never drawn: it is told from the
+    move that only lays the card by its text.
+    """
+    if move in (STOP, CONCEDE):
+        return ()
+    touched = (f"card-{card_of(move)}", f"pile-{pile_of(move)}")
+    return (*touched, "stop") if is_last(move) else touched
+
+
+def _said_of_piles(state: Any, rules: Any) -> list[list[str]]:
+    """Of each pile, what seats said about it."""
+    return [
+        [
+            f"seat {player} {WORDS[mark]}"
+            for player in range(rules.players)
+            if (mark := int(state.marks[player, pile])) != NOTHING
+        ]
+        for pile in range(rules.ascending + rules.descending)
+    ]
+
+
+def _standing(state: Any, seat: int) -> str:
+    """What is to be done, or how it ended, in a sentence."""
+    if state.left == 0:
+        return "won: all cards are laid"
+    if state.over:
+        left = "1 card is" if state.left == 1 else f"{state.left} cards are"
+        return f"the game is over: {left} left"
+    name, cards = seat_name(int(state.player), seat), "card" if state.needed == 1 else "cards"
+    if state.needed > 0:
+        more = "more " if state.turn_cards > 0 else ""
+        return f"{name} must lay {state.needed} {more}{cards} before the turn may end"
+    return f"{name} may lay more cards, or stop"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Any
 
+from playout.engine.drawings import seat_name
 from playout.engine.errors import PlayoutError
 from playout.engine.pieces import deal_unknown, not_in, read_draw_pile, read_hands
 from playout.engine.positions import (
@@ -20,6 +22,7 @@ from playout.engine.reading import shown
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import listed, put
+from playout.games.numbered_cards.table import Seen
 from playout.games.the_game_blog.rules import (
     ASCENDING,
     PILES,
@@ -159,6 +162,19 @@ def text(state: Any, rules: Any, seat: int) -> str:
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the piles with their direction, then every hand."""
     return shared.svg(state, RISES, int(rules.players), seat)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
+    standing = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
+    if state.over:
+        standing = f"the game is over: {state.left} cards are left"
+    return Seen(state, RISES, int(rules.players), seat, standing).svg(width)
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: a card and a pile."""
+    return (f"card-{card_of(move)}", f"pile-{pile_of(move)}")
 
 
 def transcript(match: Any) -> str:

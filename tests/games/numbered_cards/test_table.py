@@ -1,0 +1,80 @@
+"""Games of numbered cards as a seat sees them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playout.engine.match import Match
+from playout.games.the_game.rules import CONCEDE, STOP, card_move
+
+pytestmark = pytest.mark.rules
+
+
+def seen(match: Match, seat: int, width: float = 350) -> str:
+    """The picture that a seat sees."""
+    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
+
+
+@pytest.mark.parametrize("name", ["the-game", "the-game-blog"])
+def test_the_cards_of_others_and_of_the_draw_pile_can_be_any(name: str) -> None:
+    strategy = {"the-game": "greedy", "the-game-blog": "minimal"}[name]
+    match = Match(name, strategy=strategy, players=3, seed=4)
+    for _ in range(6):
+        for seat in range(3):
+            assert seen(match, seat) == seen(match.world(seat), seat)
+        match.step()
+
+
+def test_a_seat_sees_its_own_cards_and_how_many_the_others_have() -> None:
+    position = "piles=18,1,100,73 hands=20,30,33/4,5 seat=1 turn_cards=1"
+    match = Match("the-game", players=2, position=position)
+    told = seen(match, 0)
+    for part in (
+        "<title>seat 1 must lay 1 more card before the turn may end.\n",
+        "pile 0, rises, shows 18.\n",
+        "pile 3, falls, shows 73.\n",
+        "Your hand, seat 0: 20 30 33.\n",
+        "seat 1 has 2 cards.</title>",
+        '<g data-place="card-30"><title>30</title>',
+        '<g data-place="pile-3"><title>pile 3, falls, shows 73</title>',
+        ">▶ seat 1: 2<",
+    ):
+        assert part in told
+    assert "card-4" not in told
+    assert "card-4" in seen(match, 1)
+
+
+def test_what_everybody_said_is_written_at_each_pile() -> None:
+    match = Match("the-game", players=2, hints="marks", seed=1)
+    match.state.marks[:2, :4] = [[0, 1, 0, 3], [2, 0, 0, 4]]
+    told = seen(match, 0)
+    assert "<title>pile 3, falls, shows 100; seat 0 cannot, seat 1 leave</title>" in told
+    assert told.count(">seat 0 trick<") == 1
+
+
+def test_two_equal_cards_are_both_there() -> None:
+    match = Match("the-game", players=1, copies=2, position="hands=20,20,33 piles=18,1,100,100")
+    assert seen(match, 0).count('data-place="card-20"') == 2
+
+
+@pytest.mark.parametrize(
+    ("move", "touched"),
+    [
+        (STOP, ()),
+        (CONCEDE, ()),
+        (card_move(61, 2), ("card-61", "pile-2")),
+        (card_move(61, 2, True), ("card-61", "pile-2", "stop")),
+    ],
+)
+def test_a_card_and_a_pile_are_touched_to_lay_it(move: int, touched: Any) -> None:
+    assert Match("the-game").game.drawing.places(move) == touched
+
+
+def test_the_end_is_told() -> None:
+    match = Match("the-game", players=2, seed=1)
+    match.play("concede")
+    assert "the game is over: 98 cards are left" in seen(match, 1)
+    match.state.left = 0
+    assert "won: all cards are laid" in seen(match, 1)
