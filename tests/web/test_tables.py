@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,13 +16,13 @@ from playout import Match
 from tests.web.conftest import lay, opened
 
 LINK = re.compile(r'href="(/play\?[^"]*)">A link')
-MOVES = re.compile(r'id="moves">(.*?)</script>', re.DOTALL)
+MOVES = re.compile(r'data-moves="(.*?)"')
 
 
 def moves_of(page: str) -> list[dict[str, Any]]:
     found = MOVES.search(page)
     assert found is not None
-    moves: list[dict[str, Any]] = json.loads(found[1])
+    moves: list[dict[str, Any]] = json.loads(unescape(found[1]))
     return moves
 
 

@@ -28,7 +28,7 @@
   function begin() {
     stop();
     if (!table()) return;
-    moves = JSON.parse(document.getElementById("moves").textContent).filter(drawn);
+    moves = JSON.parse(table().dataset.moves).filter(drawn);
     chosen = [];
     for (const place of places()) {
       place.addEventListener("pointerdown", event => press(event, place));
@@ -51,7 +51,7 @@
   // What can be touched next is light, all else is grey; what is chosen can be given back.
   function show() {
     const names = chosen.map(nameOf), next = left(names), had = counted(names);
-    const useful = place => chosen.includes(place) ||
+    const useful = place => chosen.includes(place) || isOther(place) ||
       next.some(move => counted(move.places).get(nameOf(place)) > (had.get(nameOf(place)) || 0));
     for (const place of places()) {
       const can = moves.length > 0 && useful(place);
@@ -90,7 +90,7 @@
       chosen.splice(again, 1);
     } else if (left(names).length) {
       chosen.push(place);
-    } else if (left([nameOf(place)]).length && chosen.length && left(chosen.map(nameOf)).every(move => move.places.length > names.length - 1) && sameKind(place)) {
+    } else if (isOther(place)) {
       chosen = [place];
     } else {
       why(names);
@@ -107,13 +107,15 @@
 
   // Another card in the place of the one that is chosen: cards are named card-..., piles pile-...
   const kind = place => nameOf(place).replace(/-.*/, "");
-  const sameKind = place => chosen.length === 1 && kind(chosen[0]) === kind(place);
+  const isOther = place => chosen.length === 1 && kind(chosen[0]) === kind(place) && left([nameOf(place)]).length > 0;
 
   function make(text) {
-    const form = table().querySelector("form.moves"), one = button(text);
-    one.hidden = true;
-    form.append(one);
-    form.requestSubmit(one);
+    const form = table().querySelector("form.moves"), made = document.createElement("input");
+    made.type = "hidden";
+    made.name = "move";
+    made.value = text;
+    form.append(made);
+    form.requestSubmit();
   }
 
   async function why(names) {
