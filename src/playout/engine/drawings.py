@@ -20,7 +20,7 @@ from playout.engine.protocols import (
 from playout.engine.reading import shown, whole
 
 _LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
-_BROAD, _APART = 0.58, 1.35  # of the size of letters: how broad one is, and from line to line
+_BROAD, _APART = 0.55, 1.35  # of the size of letters: how broad one is, and from line to line
 MOST_VALUES = 60  # of a list that is written out
 GREY = "#888"  # of lines that lie on the page itself, which is light or dark
 

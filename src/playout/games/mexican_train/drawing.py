@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playout.engine.errors import PlayoutError
@@ -10,6 +11,7 @@ from playout.games.mexican_train.history import Event, gates, is_whole, shown_ro
 from playout.games.mexican_train.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.picture import table_svg
 from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP
+from playout.games.mexican_train.table import Seen, train_place
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
@@ -31,6 +33,8 @@ __all__ = [
     "move_kind",
     "parse_move",
     "parse_position",
+    "places",
+    "seen",
     "svg",
     "text",
     "transcript",
@@ -138,6 +142,25 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         to_move = bool(player == seat and not state.over)
         hands.append((name, to_move, listed(state.hands[player])))
     return table_svg(_heading(state, rules), int(state.engine), rows, hands)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
+    heading = _heading(state, rules)
+    return Seen(state, rules, seat, heading, _standing(state, rules)).svg(width)
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: a tile and a train; `stop` is a button.
+
+    A move that locks the train has a place that is never drawn: it is told from the plain one by
+    its text.
+    """
+    if move == STOP:
+        return ()
+    low, high = low_of(tile_of(move)), high_of(tile_of(move))
+    touched = (f"tile-{low}-{high}", train_place(train_of(move)))
+    return (*touched, "locked") if move & DECLARED else touched
 
 
 def transcript(match: Any) -> str:

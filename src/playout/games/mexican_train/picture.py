@@ -15,12 +15,12 @@ HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
 TrainRow = tuple[str, bool, bool, list[Pair]]  # name, open, must be covered, tiles as they lie
 
 SIDE = 22.0  # the side of half a tile
-_GAP = 3.0
+GAP = 3.0  # between the tiles of a train
 _ROW = 2 * SIDE + 10  # from one train to the next: a double needs two halves
 _LEFT = 140.0  # where trains begin
 _HAND = 230.0  # where hands begin
 _WIDEST = 1400.0  # pixels; a longer train goes on in the next row
-_MARKER, _WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
+MARKER, WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
 # Colours of pips, 1 to 18, to tell numbers apart at a glance as on painted sets.
 _PIPS = (
     *("#0072b2", "#009e73", "#d55e00", "#7b4fa3", "#222222", "#b5179e"),
@@ -59,11 +59,11 @@ def _spots(number: int) -> Iterator[tuple[float, float]]:
             yield 0.5 + 0.72 / cols * (col - (in_row - 1) / 2), 0.14 + 0.72 * (row + 0.5) / rows
 
 
-def _half(x: float, y: float, number: int) -> str:
+def _half(x: float, y: float, number: int, side: float) -> str:
     """A square with pips."""
-    radius = SIDE * (0.1 if number <= 9 else 0.065)
+    radius = side * (0.1 if number <= 9 else 0.065)
     return "".join(
-        f'<circle cx="{x + SIDE * across:.1f}" cy="{y + SIDE * down:.1f}" r="{radius:.1f}" '
+        f'<circle cx="{x + side * across:.1f}" cy="{y + side * down:.1f}" r="{radius:.1f}" '
         f'fill="{_PIPS[number - 1]}"/>'
         for across, down in _spots(number)
     )
@@ -71,15 +71,21 @@ def _half(x: float, y: float, number: int) -> str:
 
 def tile_svg(x: float, y: float, tile: Pair, *, upright: bool = False) -> str:
     """A tile whose upper left corner is at (x, y), its first number left, or on top."""
-    wide, high = (SIDE, 2 * SIDE) if upright else (2 * SIDE, SIDE)
-    across, down = (0.0, SIDE) if upright else (SIDE, 0.0)
+    drawn = tile_parts(x, y, tile, upright=upright)
+    return f"<g><title>{tile[0]}-{tile[1]}</title>{drawn}</g>"
+
+
+def tile_parts(x: float, y: float, tile: Pair, *, upright: bool = False, side: float = SIDE) -> str:
+    """The same without a title; ``side`` is that of half a tile."""
+    wide, high = (side, 2 * side) if upright else (2 * side, side)
+    across, down = (0.0, side) if upright else (side, 0.0)
     middle = f'x1="{x + across:.1f}" y1="{y + down:.1f}"'
     return (
-        f'<g><title>{tile[0]}-{tile[1]}</title><rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
         f'height="{high:.1f}" rx="3" fill="{_PAPER}" stroke="{_INK}"/>'
-        f'<line {middle} x2="{x + (SIDE if upright else across):.1f}" '
-        f'y2="{y + (down if upright else SIDE):.1f}" stroke="{_INK}" stroke-width="0.7"/>'
-        f"{_half(x, y, tile[0])}{_half(x + across, y + down, tile[1])}</g>"
+        f'<line {middle} x2="{x + (side if upright else across):.1f}" '
+        f'y2="{y + (down if upright else side):.1f}" stroke="{_INK}" stroke-width="0.7"/>'
+        f"{_half(x, y, tile[0], side)}{_half(x + across, y + down, tile[1], side)}"
     )
 
 
@@ -95,7 +101,7 @@ def _line(y: float, tiles: Sequence[Pair]) -> tuple[list[str], float, float, flo
         if x > _WIDEST:
             x, y = _LEFT + SIDE, y + _ROW
         parts.append(tile_svg(x, y if is_double else y + SIDE / 2, tile, upright=is_double))
-        x += (SIDE if is_double else 2 * SIDE) + _GAP
+        x += (SIDE if is_double else 2 * SIDE) + GAP
         right = max(right, x)
     return parts, x, y, right
 
@@ -116,13 +122,13 @@ def table_svg(
         parts.append(_words(20, y + SIDE + 5, name))
         if is_open:
             parts.append(f'<circle cx="{_LEFT - 14:.1f}" cy="{y + SIDE:.1f}" r="7" ')
-            parts[-1] += f'fill="{_MARKER}" stroke="{_INK}"><title>open</title></circle>'
+            parts[-1] += f'fill="{MARKER}" stroke="{_INK}"><title>open</title></circle>'
         drawn, x, y, right = _line(y, [(engine, engine), *tiles])
         parts += drawn
         if is_gate:
             under = y + 2 * SIDE + 4
             parts.append(
-                f'<path d="M{x - SIDE - _GAP:.1f} {under:.1f}h{SIDE:.1f}" stroke="{_WARNING}" '
+                f'<path d="M{x - SIDE - GAP:.1f} {under:.1f}h{SIDE:.1f}" stroke="{WARNING}" '
                 'stroke-width="3"><title>must be covered</title></path>'
             )
         broad = max(broad, right)

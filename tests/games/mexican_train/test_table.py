@@ -1,0 +1,76 @@
+"""Mexican Train as a seat sees it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from playout.engine.match import Match
+from playout.games.mexican_train.rules import MEXICAN, STOP
+from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
+
+pytestmark = pytest.mark.rules
+
+POSITION = (
+    "trains=12-3,3-5,5-5,5-0/12-7/-/12-1,1-2,2-8,8-9,9-0,0-0,0-7,7-7,7-2 "
+    "hands=0-4,2-2/1-4,6-8/?3 scores=12,1,40 open=2"
+)
+
+
+def seen(match: Match, seat: int, width: float = 350) -> str:
+    """The picture that a seat sees."""
+    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
+
+
+def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None:
+    told = seen(Match("mexican-train", players=3, position=POSITION), 1)
+    for part in (
+        "seat 0 is to move.\n",
+        "train of seat 0, closed, ends with 0: 12-3 3-5 5-5 5-0.\n",
+        "train of seat 2, open, ends with 12.\n",
+        "Mexican train, open, ends with 2: 12-1 ",
+        "Your hand, seat 1: 1-4 6-8.\n",
+        "seat 2: 3 tiles, 40 points.</title>",
+        '<g data-place="tile-1-4"><title>tile 1-4</title>',
+        '<g data-place="train-0"><title>train of seat 0, closed, ends with 0</title>',
+        '<g data-place="train-mexican"><title>Mexican train, open, ends with 2</title>',
+        ">▶ seat 0: 2 tiles, 12 points<",
+        ">seat 1: 2 tiles, 1 point<",
+    ):
+        assert part in told
+    assert "tile-0-4" not in told
+
+
+def test_where_there_is_little_room_the_last_tiles_of_a_train_are_drawn() -> None:
+    match = Match("mexican-train", players=3, position=POSITION)
+    assert ">+4<" in seen(match, 1)  # the engine, and three of nine tiles
+    assert ">+" not in seen(match, 1, 720)
+
+
+def test_a_double_that_must_be_covered_is_told_and_marked() -> None:
+    match = Match("mexican-train", players=3, position=f"{POSITION} seat=0")
+    match.play("2-2 on the Mexican train")
+    assert "must cover the double on the Mexican train" in seen(match, 0)
+    assert "ends with 2, its double must be covered" in seen(match, 0)
+    assert seen(match, 0).count('stroke="#d55e00"') == 1
+
+
+@pytest.mark.parametrize("width", [350, 720])
+def test_tiles_are_large_enough_to_touch(width: float) -> None:
+    match = Match("mexican-train", players=2, set=18, tiles=60, seed=3)
+    picture = ElementTree.fromstring(seen(match, 0, width))
+    tiles = [one for one in picture.iter() if "tile" in one.get("data-place", "")]
+    assert len(tiles) == len(listed(match.state.hands[0])) == 60
+    for one in tiles:
+        assert float(one[1].attrib["width"]) >= 44
+        assert float(one[1].attrib["height"]) >= 22
+
+
+def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
+    places = Match("mexican-train").game.drawing.places
+    tile = tile_code(5, 3)
+    assert places(tile_move(tile, 2)) == ("tile-3-5", "train-2")
+    assert places(tile_move(tile, MEXICAN)) == ("tile-3-5", "train-mexican")
+    assert places(declared(tile_move(tile, 2))) == ("tile-3-5", "train-2", "locked")
+    assert places(STOP) == ()
