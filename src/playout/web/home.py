@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
+from playout.engine.jit import now_compiling
 from playout.report.markup import style
 from playout.web.pages import page
 from playout.web.rooms import Rooms
@@ -16,6 +17,12 @@ router = APIRouter(include_in_schema=False)
 def home(request: Request) -> Response:
     """All games, and what can be done with each."""
     return page("home.html", games=Rooms.of(request).settings.games)
+
+
+@router.get("/waiting")
+def waiting() -> Response:
+    """What this server waits for, if it compiles or loads something: it is done once."""
+    return PlainTextResponse(now_compiling())
 
 
 @router.get("/static/shown.css")

@@ -213,6 +213,27 @@
     if (playing) timer = setTimeout(() => htmx.trigger(form, "step"), Number(speed.value));
   }
 
+  // What takes long says what it waits for: rules are compiled once on a machine.
+  let busy = 0, asking = null;
+  document.addEventListener("htmx:beforeRequest", () => {
+    busy += 1;
+    asking = asking || setInterval(async () => {
+      const line = document.getElementById("waits");
+      const words = await fetch("/waiting").then(answer => answer.text(), () => "");
+      if (busy > 0) line.textContent = words ? `${words} …` : "";
+    }, 700);
+  });
+  document.addEventListener("htmx:afterRequest", () => {
+    busy -= 1;
+    if (busy > 0) return;
+    clearInterval(asking);
+    asking = null;
+    document.getElementById("waits").textContent = "";
+  });
+  document.addEventListener("htmx:sendError", () => {
+    document.getElementById("waits").textContent = "The server does not answer: was playout web stopped?";
+  });
+
   // What was open before the table changed is open after it.
   let open = [];
   document.addEventListener("htmx:beforeSwap", () => {
