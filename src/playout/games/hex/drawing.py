@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from textwrap import wrap
 from typing import Any
@@ -22,6 +22,7 @@ from playout.games.hex.notation import (
     parse_position,
 )
 from playout.games.hex.picture import (
+    COLOUR_NAMES,
     LINE,
     PAPER,
     PATH_COLOURS,
@@ -34,7 +35,16 @@ from playout.games.hex.picture import (
     line,
     words,
 )
-from playout.games.hex.rules import ENGINE_ROWS, UNORDERED, cell_move, cell_of, col_of, row_of
+from playout.games.hex.rules import (
+    ENGINE_ROWS,
+    UNORDERED,
+    actor,
+    cell_move,
+    cell_of,
+    col_of,
+    row_of,
+)
+from playout.games.hex.table import stones_told, touched_cells
 
 # What a game's drawing has, and what more there is here for boards without a game.
 __all__ = [
@@ -45,6 +55,8 @@ __all__ = [
     "format_position",
     "parse_move",
     "parse_position",
+    "places",
+    "seen",
     "stones_on",
     "svg",
     "text",
@@ -83,9 +95,7 @@ def board_svg(
     more, as `gale.walk` wrote them.  ``numbers`` are written on stones: cell -> number.  What is
     too small to be read at this width is left out: colours and their scale say the same.
     """
-    rows, cols = stones.shape
-    side = width / math.sqrt(3) / (cols + rows / 2 + 2)
-    plan = Layout(rows, cols, min(side, _SIDE))
+    plan = _plan(stones, width)
     parts = [*_borders(plan), *_cells(plan, heat), *_stones(plan, stones, numbers or {})]
     if heat is not None and plan.side >= _ROOM:
         parts += _values(plan, stones, heat)
@@ -93,6 +103,12 @@ def board_svg(
         parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
     parts += _labels(plan)
     return _framed(plan, parts, heat, heat_label, title, width)
+
+
+def _plan(stones: Stones, width: float) -> Layout:
+    """Where a board lies that is at most so many pixels wide."""
+    rows, cols = stones.shape
+    return Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
 
 
 def _borders(plan: Layout) -> Iterator[str]:
@@ -165,7 +181,7 @@ def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
     yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.2 * plan.side:.1f}" fill="{colour}"/>'
 
 
-def _labels(plan: Layout) -> Iterator[str]:
+def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
     """Letters above and below the columns, numbers left and right of the rows.
 
     Where cells are small, of some of them.
@@ -181,10 +197,10 @@ def _labels(plan: Layout) -> Iterator[str]:
 
     for col in named(plan.cols):
         for outside in (-1.05, plan.rows + 0.05):
-            yield words(plan.centre(outside, col), column_name(col), size)
+            yield words(plan.centre(outside, col), column_name(col), size, ink)
     for row in named(plan.rows):
         for outside in (-1.05, plan.cols + 0.05):
-            yield words(plan.centre(row, outside), row + 1, size)
+            yield words(plan.centre(row, outside), row + 1, size, ink)
 
 
 def _framed(
@@ -194,8 +210,13 @@ def _framed(
     heat_label: str,
     title: str | None,
     width: float,
+    ink: str = "#111",
+    told: str = "",
 ) -> str:
-    """The whole picture: title above, legend below, as broad as the broadest part."""
+    """The whole picture: title above, legend below, as broad as the broadest part.
+
+    ``told`` is what is seen in words, if that is more than the title.
+    """
     left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
     top, bottom = (
         -max(2.4 * plan.side, 1.6 * plan.side + 18),
@@ -206,7 +227,7 @@ def _framed(
     broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * _LETTER * longest)
     middle = (left + right) / 2
     for k, text in enumerate(reversed(lines)):
-        parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, "#111", _BOLD))
+        parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, ink, _BOLD))
     top -= 20.0 * len(lines) + (6 if lines else 0)
     if heat is not None:
         parts += _legend(middle, bottom + 8, heat, heat_label)
@@ -215,10 +236,14 @@ def _framed(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{broad:.0f}" '
         f'height="{bottom - top:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
-        f"<title>{escape(title or f'Hex board, {plan.rows} rows, {plan.cols} columns')}</title>"
+        f"<title>{escape(told or title or _named(plan))}</title>"
         f'<rect x="{middle - broad / 2:.1f}" y="{top:.1f}" width="100%" height="100%" '
         f'fill="#fff"/>{"".join(parts)}</svg>'
     )
+
+
+def _named(plan: Layout) -> str:
+    return f"Hex board, {plan.rows} rows, {plan.cols} columns"
 
 
 def _broken(text: str, letters: int) -> list[str]:
@@ -310,12 +335,29 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string, the stones numbered in the order they were placed."""
+    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_standing(state, seat))
+
+
+def _numbers(state: Any) -> dict[int, int]:
+    """The numbers of the stones in the order they were placed, as far as that is known."""
     order = state.order[: state.turn].tolist()
-    return board_svg(
-        stones_on(state, rules),
-        numbers={cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED},
-        title=_standing(state, seat),
-    )
+    return {cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED}
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: every free cell can be touched, and is called as ``c5``."""
+    stones = stones_on(state, rules)
+    plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
+    colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
+    title = f"{_standing(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
+    parts = [*_borders(plan), *touched_cells(plan, stones), *_stones(plan, stones, _numbers(state))]
+    told = f"{_named(plan)}.\n{title}\n{stones_told(stones)}"
+    return _framed(plan, [*parts, *_labels(plan, "")], None, "", title, width, "", told)
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: its cell."""
+    return (format_move(move),)
 
 
 def _standing(state: Any, seat: int) -> str:

@@ -23,6 +23,7 @@ Edges = npt.NDArray[np.integer[Any]]  # of a walk: see `gale.walk`
 # Orange and blue of Okabe and Ito, "Color universal design" (2008): told apart by the
 # colour-blind, and, one light and one dark, in print without colours.
 PLAYER_COLOURS = {1: "#e69f00", 2: "#0072b2"}
+COLOUR_NAMES = {1: "orange", 2: "blue"}
 PLAYER_INKS = {1: "#000", 2: "#fff"}  # of what is written on a stone
 PATH_COLOURS = ("#111", "#b5179e")
 PAPER, LINE = "#fbfaf6", "#8a8a80"
@@ -134,8 +135,12 @@ def line(points: list[Point]) -> str:
 
 
 def words(at: Point, text: object, size: float, ink: str = "#333", more: str = "") -> str:
-    """Text centred on a point; ``more`` has further attributes, and begins with a blank."""
+    """Text centred on a point; ``more`` has further attributes, and begins with a blank.
+
+    Without ``ink`` it takes the colour of the page.
+    """
+    fill = f' fill="{ink}"' if ink else ""
     return (
-        f'<text x="{at[0]:.1f}" y="{at[1] + 0.35 * size:.1f}" font-size="{size:.1f}" '
-        f'fill="{ink}"{more}>{text}</text>'
+        f'<text x="{at[0]:.1f}" y="{at[1] + 0.35 * size:.1f}" font-size="{size:.1f}"'
+        f"{fill}{more}>{text}</text>"
     )

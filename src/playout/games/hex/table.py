@@ -1,0 +1,35 @@
+"""What people who play Hex touch, and what they are told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from playout.engine.drawings import place
+from playout.games.hex.board import FREE, Stones
+from playout.games.hex.notation import cell_name
+from playout.games.hex.picture import COLOUR_NAMES, LINE, PAPER, Layout
+
+
+def touched_cells(plan: Layout, stones: Stones) -> Iterator[str]:
+    """The cells, of which those that are free can be touched."""
+    hexagon = plan.hexagon()
+    yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
+    for row in range(plan.rows):
+        for col in range(plan.cols):
+            x, y = plan.corner(row, col, 0)
+            drawn = f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{PAPER}"/>'
+            name = cell_name(row * plan.cols + col, plan.cols)
+            yield place(name, name, [drawn]) if stones[row, col] == FREE else drawn
+    yield "</g>"
+
+
+def stones_told(stones: Stones) -> str:
+    """Where the stones are, in words."""
+    lines, cols = [], stones.shape[1]
+    for player, colour in COLOUR_NAMES.items():
+        cells = np.flatnonzero(stones == player).tolist()
+        names = " ".join(cell_name(cell, cols) for cell in cells) or "none"
+        lines.append(f"Stones of player {player}, {colour}: {names}.")
+    return "\n".join(lines)

@@ -1,0 +1,38 @@
+"""Hex as a seat sees it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from playout.engine.match import Match
+
+pytestmark = pytest.mark.rules
+
+
+def seen(match: Match, seat: int, width: float = 350) -> str:
+    """The picture that a seat sees."""
+    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
+
+
+def test_every_free_cell_can_be_touched_and_no_other() -> None:
+    match = Match("hex", rows=3, cols=4, seed=2)
+    for cell in ("b2", "d3", "a1"):
+        match.play(cell)
+    picture = ElementTree.fromstring(seen(match, 0))
+    places = [one.attrib["data-place"] for one in picture.iter() if "data-place" in one.attrib]
+    assert places == ["b1", "c1", "d1", "a2", "c2", "d2", "a3", "b3", "c3"]
+    drawing = match.game.drawing
+    assert [drawing.places(move) for move in match.legal_moves()] == [(cell,) for cell in places]
+
+
+def test_both_seats_are_told_who_they_are_and_whose_turn_it_is() -> None:
+    match = Match("hex", rows=3, p=1, position="stones=.X./O../... coins=X")
+    for seat, own in enumerate(("orange and join top and bottom", "blue and join left and right")):
+        told = seen(match, seat, 720)
+        assert f"turn 3: player 1 (X) places a stone. You, seat {seat}, are {own}." in told
+        assert "\nStones of player 1, orange: b1.\nStones of player 2, blue: a2.</title>" in told
+    match = Match("hex", rows=1, seed=1)
+    match.play("a1")
+    assert "has joined" in seen(match, 0)
