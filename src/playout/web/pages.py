@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import jinja2
 from fastapi import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from playout import __version__
 
@@ -50,7 +50,9 @@ def to(request: Request, path: str, **query: object) -> Response:
 
 
 def mistake(request: Request, sentence: str, status: int = 400) -> Response:
-    """Tell what was wrong: where the browser shows such sentences, or on a page of its own."""
+    """Tell what was wrong: where the browser shows such sentences, on a page, or as JSON."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
     if is_part(request):
         headers = {"HX-Retarget": "#told", "HX-Reswap": "innerHTML"}
         return HTMLResponse(rendered("told.html", sentence=sentence), 200, headers)

@@ -43,6 +43,7 @@ class Setting:
     number: int = 0  # of the game
     position: str | None = None  # in which it begins, if it is not dealt
     moves: tuple[str, ...] = ()  # that were made before, as they are written
+    solution: str = ""  # the page that tells what was best there, of a decision that is tried again
 
     @property
     def persons(self) -> list[int]:

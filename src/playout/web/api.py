@@ -1,0 +1,193 @@
+"""The same for programs: games, tables and runs as JSON, described by ``/openapi.json``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from playout.engine.game import Game
+from playout.engine.registry import listed_strategies
+from playout.engine.tables import is_open
+from playout.web.play import setting_of
+from playout.web.rooms import Rooms
+from playout.web.tables import MOST_MOVES, Table
+
+
+class Mistake(BaseModel):
+    """What was wrong, in a sentence."""
+
+    error: str
+
+
+_MISTAKES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Mistake, "description": "what was wrong"} for status in (400, 422)
+}
+router = APIRouter(prefix="/api", tags=["api"], responses=_MISTAKES)
+
+Key = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Text = Annotated[str, Field(max_length=20_000)]
+
+
+class Given(BaseModel):
+    """What is sent: nothing but the fields that are known."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Given):
+    """A table to be set up; what is left out is as usual."""
+
+    game: Text
+    options: dict[Text, Text | int | float] = Field(default={}, max_length=100)
+    seats: list[Text] = Field(default=[], max_length=100)
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    number: int = Field(default=0, ge=0, lt=2**63)
+    position: Text | None = None
+    moves: list[Text] = Field(default=[], max_length=MOST_MOVES)
+
+
+class Made(Given):
+    """A move, and how many were made when it was chosen."""
+
+    move: Text
+    turn: int = Field(ge=0)
+
+
+class Turn(Given):
+    """How many moves have been made."""
+
+    turn: int = Field(ge=0, le=MOST_MOVES)
+
+
+class LegalMove(BaseModel):
+    """A move as it is written, and the places in the picture that stand for it."""
+
+    text: str
+    places: list[str]
+
+
+class State(BaseModel):
+    """A table as a person at it may see it."""
+
+    table: str
+    game: str
+    turn: int
+    seat: int | None  # to move; None: the game is over
+    waits: bool  # for a person
+    over: bool
+    moves: list[LegalMove]  # legal ones, if a person is to move
+    made: list[str]
+    outcome: dict[str, Any]  # the measures, if the game is over
+    position: str | None  # where nothing is hidden, or the game is over
+    picture: str
+
+
+class GameTold(BaseModel):
+    """What can be said of a game."""
+
+    name: str
+    title: str
+    summary: str
+    options: dict[str, str]  # the values that each can have
+    strategies: list[str]
+    measures: list[str]
+
+
+@router.get("/games")
+def games(request: Request) -> list[GameTold]:
+    """All games that can be played here."""
+    return [_game(name, game) for name, game in Rooms.of(request).settings.games.items()]
+
+
+def _game(name: str, game: Game) -> GameTold:
+    return GameTold(
+        name=name,
+        title=game.title,
+        summary=game.summary,
+        options={option.name: option.allowed for option in game.options},
+        strategies=[one.name for one in listed_strategies(game)],
+        measures=[measure.name for measure in game.measures],
+    )
+
+
+@router.post("/tables", status_code=201)
+def lay(request: Request, new: NewTable) -> State:
+    """Set a table up."""
+    rooms = Rooms.of(request)
+    texts = {f"rule.{name}": str(value) for name, value in new.options.items()}
+    texts |= {"game": new.game, "moves": "|".join(new.moves), "number": str(new.number)}
+    texts["position"] = new.position or ""
+    texts["seed"] = "" if new.seed is None else str(new.seed)
+    return state(rooms.tables.lay(setting_of(rooms, texts, new.seats)))
+
+
+def state(table: Table) -> State:
+    """A table as it stands."""
+    match, covered = table.match, table.covered
+    told = match.is_over or is_open(table.game)
+    legal = table.moves() if table.waits and not covered else []
+    return State(
+        table=table.key,
+        game=table.setting.game,
+        turn=table.turn,
+        seat=None if match.is_over else match.seat,
+        waits=table.waits,
+        over=match.is_over,
+        moves=[LegalMove(text=text, places=places) for text, places in legal],
+        made=list(table.written().moves),
+        outcome=match.outcome() if match.is_over else {},
+        position=match.position if told else None,
+        picture="" if covered else table.svg(720),
+    )
+
+
+@router.get("/tables/{key}")
+def look(request: Request, key: Key) -> State:
+    """A table as it stands."""
+    with Rooms.of(request).tables.at(key) as table:
+        return state(table)
+
+
+@router.post("/tables/{key}/moves")
+def move(request: Request, key: Key, made: Made) -> State:
+    """Make a person's move; nothing happens if the game has gone on meanwhile."""
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        if made.turn == table.turn:
+            table.play(made.move)
+            rooms.tables.keep(table)
+        return state(table)
+
+
+@router.post("/tables/{key}/step")
+def step(request: Request, key: Key) -> State:
+    """Let a strategy move."""
+    return _done(request, key, Table.step)
+
+
+@router.post("/tables/{key}/undo")
+def undo(request: Request, key: Key) -> State:
+    """Take back to the last decision of a person."""
+    return _done(request, key, Table.undo)
+
+
+@router.post("/tables/{key}/redo")
+def redo(request: Request, key: Key) -> State:
+    """Make again what was taken back."""
+    return _done(request, key, Table.redo)
+
+
+@router.post("/tables/{key}/goto")
+def go_to(request: Request, key: Key, turn: Turn) -> State:
+    """Show the game after so many moves, as far as strategies play it."""
+    return _done(request, key, lambda table: table.go_to(turn.turn))
+
+
+def _done(request: Request, key: str, what: Any) -> State:
+    rooms = Rooms.of(request)
+    with rooms.tables.at(key) as table:
+        what(table)
+        rooms.tables.keep(table)
+        return state(table)

@@ -1,0 +1,91 @@
+"""The JSON routes: what they do, and whatever is sent to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from starlette.testclient import TestClient
+
+from playout import Match
+from playout.web import Settings, create_app
+
+HERE = {"host": "localhost"}
+CHECKS = [content_type_conformance, response_schema_conformance, status_code_conformance]
+
+
+def sent(client: TestClient, path: str, **body: object) -> dict[str, Any]:
+    answer = client.post(f"/api{path}", json=body)
+    assert answer.status_code in (200, 201), answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_program_plays_a_whole_game(client: TestClient) -> None:
+    state = sent(client, "/tables", game="pig", seats=["person", "hold"], seed=7)
+    table = state["table"]
+    while not state["over"]:
+        if state["waits"]:
+            made = {"move": state["moves"][0]["text"], "turn": state["turn"]}
+            state = sent(client, f"/tables/{table}/moves", **made)
+        else:
+            state = sent(client, f"/tables/{table}/step")
+    match = Match("pig", seed=7, players=2)
+    for move in state["made"]:
+        match.play(move)
+    assert match.outcome() == state["outcome"]
+    assert match.position == state["position"]
+    assert client.get(f"/api/tables/{table}").json() == state
+
+
+def test_hands_are_not_told(client: TestClient) -> None:
+    state = sent(
+        client,
+        "/tables",
+        game="the-game",
+        seats=["person", "random"],
+        options={"players": 2},
+        seed=7,
+    )
+    assert state["position"] is None
+    assert {text for move in state["moves"] for text in move["places"]} >= {"pile-0"}
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "pig", "options": {"goal": -3}}, "goal = -3"),
+        ({"game": "pig", "seats": ["mine.py:bold"]}, "has no strategy"),
+    ],
+)
+def test_a_mistake_is_a_sentence(client: TestClient, body: Any, sentence: str) -> None:
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == 400
+    assert sentence in answer.json()["error"]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")  # those of the library that sends
+def test_whatever_is_sent_it_does_not_fail(tmp_path: Path) -> None:
+    app = create_app(Settings(tmp_path))
+    schema = schemathesis.openapi.from_asgi("/openapi.json", app, headers=HERE)
+    for found in schema.get_all_operations():
+
+        @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(case=found.ok().as_strategy())
+        def sends(case: Any) -> None:
+            answer = case.call(headers={**(case.headers or {}), **HERE})
+            assert answer.status_code < 500, answer.text
+            assert "Traceback" not in answer.text
+            case.validate_response(answer, checks=CHECKS)
+
+        sends()
