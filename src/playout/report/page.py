@@ -104,16 +104,20 @@ def write(sections: Sequence[Section], folder: Path) -> Path:
 def write_answer(answer: Answer, path: Path) -> None:
     """Write a page of one answer, with all that a notebook shows of it."""
     heading = f"{answer.game.title}: {answer.kind}, seed {answer.seed}"
+    write_text(path, page_alone(heading, answer.html()))
+
+
+def page_alone(heading: str, html: str) -> str:
+    """A self-contained page of one answer: its heading, and what is below it."""
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, '
         f'initial-scale=1"><title>{escape(heading)}</title>'
         f"<style>{style()}{STYLE.read_text(encoding='utf-8')}</style>"
     )
-    body = f'<main class="playout"><h1>{escape(heading)}</h1>{answer.html()}</main>'
-    write_text(
-        path,
+    body = f'<main class="playout"><h1>{escape(heading)}</h1>{html}</main>'
+    return (
         f'<!doctype html><html lang="en"><head>{head}</head><body class="alone">{body}</body>'
-        "</html>",
+        "</html>"
     )
 
 

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from playout import __version__
 from playout.engine.errors import PlayoutError
-from playout.web import api, home, play
+from playout.web import api, asking, downloads, gallery, home, looking, maps, play, reviewing
 from playout.web.guard import Guard
 from playout.web.pages import mistake
 from playout.web.rooms import Rooms
@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> Any:
         title="Playout", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.rooms = rooms
-    for part in (home, play, api):
+    for part in (home, reviewing, play, asking, looking, downloads, gallery, maps, api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_exception_handler(PlayoutError, _told)

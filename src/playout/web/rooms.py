@@ -1,4 +1,4 @@
-"""What a server has: its settings, its tables, and what is computed for those who look."""
+"""What a server has: its settings, tables and runs, and what is computed for those who look."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fastapi import Request
 
 from playout.engine.errors import PlayoutError
 from playout.web.running import MOST_RUNNING, Computation
+from playout.web.runs import Runs
 from playout.web.settings import Settings
 from playout.web.tables import Tables
 
@@ -20,6 +21,7 @@ class Rooms:
         self.tables = Tables(settings)
         self._watched: list[Computation] = []
         self._lock = Lock()
+        self.runs = Runs(settings, self.watched)
 
     @staticmethod
     def of(request: Request) -> Rooms:
@@ -31,6 +33,8 @@ class Rooms:
         """The same, which may be computed; PlayoutError if too many are."""
         with self._lock:
             self._watched = [one for one in self._watched if one.is_running or not one.is_left]
+            if computation in self._watched:
+                return computation
             if len(self._watched) >= MOST_RUNNING:
                 raise PlayoutError(
                     f"{MOST_RUNNING} things are computed already: close a page that shows one"

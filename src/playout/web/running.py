@@ -60,6 +60,7 @@ class Computation(Screen):
         self._last = 0.0
         self.shown: Shown = {}
         self.version = 0
+        self.latest: Answer | None = None  # as far as it has been shown
         self.answer: Answer | None = None  # as soon as it is complete
         self.error = ""
 
@@ -76,8 +77,8 @@ class Computation(Screen):
     def begin(self) -> None:
         """Compute it, or go on, in a thread, unless that is done already."""
         with self._lock:
+            self._stop.clear()
             if not self.is_over and not self.is_running:
-                self._stop.clear()
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
 
@@ -100,6 +101,12 @@ class Computation(Screen):
             with self._lock:
                 self._lookers -= 1
                 self._left = time.monotonic()
+
+    def glance(self) -> None:
+        """Somebody has a short look, as at a page that is loaded: it is computed for a while."""
+        with self._lock:
+            self._left = time.monotonic()
+        self.begin()
 
     @property
     def is_left(self) -> bool:
@@ -130,7 +137,7 @@ class Computation(Screen):
         yield watch
 
     def _tell(self, answer: Answer) -> None:
-        self.shown = self._show(answer)
+        self.shown, self.latest = self._show(answer), answer
         self.version += 1
 
     def _run(self) -> None:
@@ -149,6 +156,11 @@ class Computation(Screen):
         except Exception as error:  # told to whoever looks, rather than to nobody
             self.error = f"this has failed: {type(error).__name__}: {error}"
             raise
+        finally:
+            self._ended()
+
+    def _ended(self) -> None:
+        """Called in its thread when nothing more is computed, for now or for good."""
 
     def _answered(self) -> Answer:
         if self._file is not None and self._file.exists():

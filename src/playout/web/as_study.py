@@ -1,0 +1,116 @@
+"""Questions as studies: the text of a TOML file that asks the same, for ``playout study FILE``."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playout.games.hex.board import FREE
+from playout.runner.jobs import Job
+
+
+def study_text(job: Job[Any], title: str) -> str:
+    """The text of a study that asks for the same; "" if no study can ask for that."""
+    write = _WRITERS.get(job.kind)
+    fields = None if write is None else write(job)
+    return "" if fields is None else _toml({"title": title, **fields})
+
+
+def _run(job: Job[Any]) -> dict[str, Any] | None:
+    asked = job.asked.canonical()
+    if asked["cases"] or job.begin:
+        return None
+    precise = {"precision": asked["precision"], "measure": asked["measure"], "max_games": job.end}
+    return {
+        "game": asked["game"],
+        **({"games": job.end} if asked["precision"] is None else precise),
+        "seed": asked["seed"],
+        **({} if asked["rotate"] else {"rotate": False}),
+        **({} if asked["by"] == "strategy" else {"by": asked["by"]}),
+        **_knock_outs(asked.get("knock_outs", [])),
+        "rules": dict(asked["rules"]),
+        "factors": dict(asked["factors"]),
+    }
+
+
+def _knock_outs(changes: list[list[Any]]) -> dict[str, Any]:
+    return {"knock_out": [f"{name}={value}" for name, value in changes]} if changes else {}
+
+
+def _compare(job: Job[Any]) -> dict[str, Any]:
+    asked = job.asked.canonical()
+    (a, b), (for_a, for_b) = asked["strategies"], map(dict, asked["rules"])
+    both = {name: value for name, value in for_a.items() if for_b.get(name) == value}
+    sides: dict[str, Any] = {"a": a, "b": b}
+    for name, rules in (("a_rules", for_a), ("b_rules", for_b)):
+        own = {option: value for option, value in rules.items() if option not in both}
+        sides |= {name: own} if own else {}
+    return {
+        "kind": "compare",
+        "game": asked["game"],
+        "measure": asked["measure"],
+        "margin": float(asked["margin"] or 0),
+        "error": asked["error"],
+        "max_games": job.end,
+        "seed": asked["seed"],
+        "rules": both,
+        "pairs": {"A and B": sides},
+    }
+
+
+def _mistakes(job: Job[Any]) -> dict[str, Any] | None:
+    asked = job.asked.canonical()
+    if asked["seat"] is not None:
+        return None
+    names = list(dict.fromkeys(asked["strategies"]))
+    return {
+        "kind": "mistakes",
+        "game": asked["game"],
+        "strategy": names[0] if len(names) == 1 else "+".join(asked["strategies"]),
+        "reviewer": asked["reviewer"],
+        "measure": asked["measure"],
+        "games": job.end,
+        "worlds": asked["worlds"],
+        "seed": asked["seed"],
+        "rules": dict(asked["rules"]),
+    }
+
+
+def _map(job: Job[Any]) -> dict[str, Any] | None:
+    asked: Any = job.asked
+    rows, cols = asked.stones.shape
+    usual = asked.p == 0.5 and asked.confidence is None and asked.method == "flood"
+    if rows != cols or not usual or (asked.stones != FREE).any():
+        return None
+    return {"kind": "hex-map", "rows": rows, "boards": [asked.boards], "seed": asked.seed}
+
+
+_WRITERS: Mapping[str, Callable[[Job[Any]], dict[str, Any] | None]] = {
+    "run": _run,
+    "compare": _compare,
+    "mistakes": _mistakes,
+    "hex-map": _map,
+}
+
+
+def _toml(fields: Mapping[str, Any], above: str = "") -> str:
+    """Values first, then a section for each table that is not empty."""
+    plain = [f"{_key(n)} = {_value(v)}" for n, v in fields.items() if not isinstance(v, dict)]
+    tables = [(n, v) for n, v in fields.items() if isinstance(v, dict) and v]
+    text = "".join(f"{line}\n" for line in plain)
+    for name, table in tables:
+        full = f"{above}{_key(name)}"
+        inner = _toml(table, f"{full}.")
+        text += inner if inner.startswith("\n[") else f"\n[{full}]\n{inner}"
+    return text
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name)
+
+
+def _value(value: Any) -> str:
+    """A number, a text, yes or no, or a list of them: JSON writes all of them as TOML does."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,64 @@
+"""Answers as parts of pages: at once while they grow, with pictures when they are complete."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from threading import Lock
+
+from playout.engine.errors import PlayoutError
+from playout.report.answer import Answer, Figure, Table, small
+from playout.report.figures import PAGE
+
+# Pictures are drawn one after another: what matplotlib has set holds for all threads.
+_DRAWING = Lock()
+
+
+def sentence(answer: Answer) -> str:
+    """The answer in a sentence; "" if the words of a study need more than there is yet."""
+    try:
+        return answer.sentence()
+    except PlayoutError:
+        return ""
+
+
+def told(answer: Answer) -> str:
+    """All that is shown of an answer without a picture that takes long to draw."""
+    own, titled = answer.shown()
+    said = sentence(answer)
+    quick = [figure.html(said) for figure in answer.figures() if _is_quick(figure)]
+    parts = [f'<p class="answer">{escape(said)}</p>' if said else "", *quick]
+    parts += [*map(_html, own), small(answer.note), *map(_html, titled)]
+    return "".join(parts)
+
+
+def _html(table: Table) -> str:
+    return replace(table, figure=None).html()
+
+
+def _is_quick(figure: Figure) -> bool:
+    return figure.drawing is not None and figure.in_notebook
+
+
+def pictures(answer: Answer) -> list[str]:
+    """The other pictures of an answer."""
+    said = sentence(answer)
+    slow = [figure for figure in answer.figures() if not _is_quick(figure)]
+    slow += [table.figure for table in answer.tables() if table.figure is not None]
+    with _DRAWING:
+        return [figure.html(said) for figure in slow]
+
+
+def picture_file(answer: Answer, ending: str) -> bytes:
+    """The main picture of an answer as a file, "svg" or "png"; PlayoutError if it has none."""
+    from io import BytesIO
+
+    figures = answer.figures()
+    if not figures:
+        raise PlayoutError("there is no picture of this answer")
+    with _DRAWING:
+        if ending == "svg":
+            return figures[0].svg().encode()
+        file = BytesIO()
+        figures[0].draw(PAGE).savefig(file, format=ending, dpi=150)
+        return file.getvalue()

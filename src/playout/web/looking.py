@@ -1,0 +1,226 @@
+"""The page of a run: it grows while one looks, and can be stopped, extended and gone on from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Request
+from sse_starlette import EventSourceResponse
+from starlette.responses import HTMLResponse, Response
+
+from playout.engine.errors import PlayoutError
+from playout.engine.reading import read_count, read_seed, read_whole
+from playout.questions import job_in
+from playout.report.words import head
+from playout.runner.jobs import Job
+from playout.runner.ledger import Ledger
+from playout.web.as_study import study_text
+from playout.web.asking import begun
+from playout.web.forms import Fields, job_of, title_of
+from playout.web.fragments import pictures, told
+from playout.web.pages import is_part, page, to
+from playout.web.persons import remembered
+from playout.web.playing import Playing, events
+from playout.web.rooms import Rooms
+from playout.web.runs import Run, command_of
+from playout.web.tables import Setting
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/run/{key}")
+def run_page(request: Request, key: str) -> Response:
+    """A run: what was asked, how far it is, and its answer until now."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    if run.is_open:
+        rooms.runs.playing(run).glance()  # where no script listens, the page is loaded again
+    if is_part(request):
+        return page("run_part.html", **_state(rooms, run))
+    return page("run.html", **_state(rooms, run), **_more(rooms, run))
+
+
+def _state(rooms: Rooms, run: Run) -> dict[str, Any]:
+    """What changes while it is played."""
+    answer = rooms.runs.answer(run)
+    playing = run.is_open or rooms.runs.is_playing(run)
+    return {
+        "run": run,
+        "here": f"/run/{run.key}",
+        "playing": playing,
+        "words": rooms.runs.shown(run),
+        "html": "" if answer is None else told(answer),
+        "has_answer": answer is not None,
+        "shortfall": answer.shortfall() if answer is not None and run.complete else "",
+    }
+
+
+def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
+    """What stays as it is: where it can be asked again, its rows, its files."""
+    job = rooms.runs.job(run)
+    rows = _labels(job) if job.kind == "run" else []
+    return {
+        "again": _again(run),
+        "rows": rows,
+        "can_compare": len(rows) > 1,
+        "games": job.end,
+        "extendable": job.extendable and not run.study,
+        "unit": job.unit,
+        "command": command_of(run, job),
+        "toml": "" if run.study else study_text(job, run.title),
+        "seed": job.asked.seed,
+    }
+
+
+def _again(run: Run) -> str:
+    """The link to the form in which this was asked."""
+    if run.study:
+        return f"/gallery#{run.study}"
+    path = "/hex" if run.kind == "hex-map" else "/ask"
+    return f"{path}?{urlencode(run.asked)}" if run.asked else ""
+
+
+def _labels(job: Job[Any]) -> list[str]:
+    """What each row of a run is called: what differs between them."""
+    rows = job.asked.rows  # type: ignore[attr-defined]
+    names = [
+        name for name in rows[0].factors if len({str(row.factors.get(name)) for row in rows}) > 1
+    ] or list(rows[0].factors)
+    return [", ".join(f"{head(name)} {row.factors[name]}" for name in names) for row in rows]
+
+
+@router.get("/run/{key}/events")
+def run_events(request: Request, key: str) -> Response:
+    """How it grows, for as long as somebody listens."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    if not run.is_open:
+        return Response(status_code=204)  # which tells a browser to listen no more
+    return EventSourceResponse(_events(rooms.runs.playing(run)))
+
+
+async def _events(playing: Playing) -> AsyncIterator[dict[str, str]]:
+    async for name, value in events(playing):
+        yield {"event": name, "data": json.dumps(value)}
+
+
+@router.get("/run/{key}/pictures")
+def run_pictures(request: Request, key: str) -> Response:
+    """The pictures of its answer, which take a moment to draw."""
+    rooms = Rooms.of(request)
+    answer = rooms.runs.answer(rooms.runs.at(key))
+    return HTMLResponse("" if answer is None else "".join(pictures(answer)))
+
+
+# ------------------------------------------------------------------ doing something with it
+
+
+@router.post("/run/{key}/stop")
+def stop(request: Request, key: str) -> Response:
+    """Play no further."""
+    Rooms.of(request).runs.stop(key)
+    return _changed(request, key)
+
+
+@router.post("/run/{key}/resume")
+def resume(request: Request, key: str) -> Response:
+    """Go on."""
+    Rooms.of(request).runs.resume(key)
+    return _changed(request, key)
+
+
+@router.post("/run/{key}/extend")
+def extend(request: Request, key: str, games: Annotated[str, Form()]) -> Response:
+    """Play up to so many games of each row."""
+    Rooms.of(request).runs.extend(key, read_count(games))
+    return to(request, f"/run/{key}")
+
+
+@router.post("/run/{key}/delete")
+def delete(request: Request, key: str) -> Response:
+    """Remove it."""
+    Rooms.of(request).runs.delete(key)
+    return to(request, "/ask")
+
+
+def _changed(request: Request, key: str) -> Response:
+    return run_page(request, key) if is_part(request) else to(request, f"/run/{key}")
+
+
+@router.post("/run/{key}/compare")
+def compare(
+    request: Request, key: str, a: Annotated[str, Form()], b: Annotated[str, Form()]
+) -> Response:
+    """Ask which of two of its rows is better."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    job = rooms.runs.job(run)
+    fields = _sides(rooms, job, *(_row(job, number) for number in (a, b)))
+    asked = job_of(rooms.settings, fields)
+    fresh = begun(request, rooms, asked, title_of(asked), fields)
+    return remembered(request, to(request, f"/run/{fresh.key}"))
+
+
+def _row(job: Job[Any], number: str) -> Any:
+    """A row of a run, 1, 2, ...; PlayoutError if there is none."""
+    rows = getattr(job.asked, "rows", ()) if job.kind == "run" else ()
+    if not rows:
+        raise PlayoutError("only the rows of a run can be compared, and their games looked at")
+    return rows[read_whole("row", number, 1, len(rows)) - 1]
+
+
+def _sides(rooms: Rooms, job: Job[Any], a: Any, b: Any) -> Fields:
+    """The form that compares two rows of a run: who plays there, by which rules."""
+    rules = [row.rules.given() for row in (a, b)]
+    both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
+    fields = {
+        "game": _name(rooms, job),
+        "kind": "compare",
+        "a": _players(a),
+        "b": _players(b),
+        "seed": str(job.asked.seed),
+        **{f"rule.{name}": str(value) for name, value in both.items()},
+    }
+    for side, given in zip("ab", rules, strict=True):
+        own = {name: value for name, value in given.items() if name not in both}
+        fields |= {f"{side}.{name}": str(value) for name, value in own.items()}
+    return {name: [value] for name, value in fields.items()}
+
+
+def _players(row: Any) -> str:
+    """Who plays in a row: its own strategy, if it is that of one at a table, else all of them."""
+    own = [player for player in row.players if player.label == row.factors.get("strategy")]
+    players = own[:1] if own else row.players
+    names = [player.reference for player in players]
+    return names[0] if len(set(names)) == 1 else "+".join(names)
+
+
+def _name(rooms: Rooms, job: Job[Any]) -> str:
+    """What the game of a job is called here; PlayoutError if it is played here no more."""
+    for name, game in rooms.settings.games.items():
+        if game.name == job.game.name:
+            return name
+    raise PlayoutError(f"{job.game.title} cannot be played here any more")
+
+
+@router.post("/run/{key}/look")
+def look(
+    request: Request, key: str, row: Annotated[str, Form()], number: Annotated[str, Form()] = "0"
+) -> Response:
+    """Watch one of its games at a table."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    job = rooms.runs.job(run)
+    _row(job, row)
+    if not run.study:
+        with Ledger.open(rooms.runs.file(key)) as ledger:
+            job = job_in(ledger)  # to be played, and not only looked at
+    match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
+    players = tuple(player.reference for player in match.players)
+    setting = Setting(
+        _name(rooms, job), dict(match.rules.given()), players, match.seed, match.game_number
+    )
+    return to(request, f"/table/{rooms.tables.lay(setting).key}")
