@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -79,6 +80,7 @@ def test_whatever_is_sent_it_does_not_fail(tmp_path: Path) -> None:
     app = create_app(Settings(tmp_path))
     schema = schemathesis.openapi.from_asgi("/openapi.json", app, headers=HERE)
     for found in schema.get_all_operations():
+        assert isinstance(found, Ok)
 
         @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
         @given(case=found.ok().as_strategy())

@@ -79,6 +79,8 @@ def _again(run: Run) -> str:
     """The link to the form in which this was asked."""
     if run.study:
         return f"/gallery#{run.study}"
+    if run.kind == "review":
+        return ""
     path = "/hex" if run.kind == "hex-map" else "/ask"
     return f"{path}?{urlencode(run.asked)}" if run.asked else ""
 

@@ -14,7 +14,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from playout.engine.decisions import play_to_end
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.hints import words_of
@@ -26,7 +25,7 @@ from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
 from playout.report.words import between, head
-from playout.web.pages import is_part, mistake, page, rendered, to
+from playout.web.pages import is_part, page, rendered, to
 from playout.web.rooms import Rooms
 from playout.web.running import Computation, Shown, told
 from playout.web.settings import PERSON
@@ -171,6 +170,7 @@ def shown(table: Table) -> dict[str, Any]:
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
         "odds": can_search(table.game),
+        "reviewable": match.is_over and hasattr(table.game.rules, "determinize"),
         "blueprint": blueprint_of(table.game),
         "strategies": [one.name for one in listed_strategies(table.game)],
     }
@@ -363,13 +363,3 @@ def _odds(answer: Answer) -> Shown:
 async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:
     async for name, value in told(computation):
         yield {"event": name, "data": json.dumps(value)}
-
-
-def finished(table: Table) -> None:
-    """Let strategies play a table to its end; PlayoutError if a person is to move."""
-    if table.waits:
-        raise PlayoutError("it is your turn")
-    play_to_end(table.match)
-
-
-__all__ = ["link_of", "mistake", "router", "setting_of", "shown"]

@@ -317,11 +317,3 @@ def _signed(interval: Interval, rate: bool) -> str:
 
 def _points(value: float, rate: bool) -> str:
     return f"{(100 if rate else 1) * value:+.1f}"
-
-
-def reviewable(table: Table) -> bool:
-    """Whether the game of a table can be reviewed: it is over, and its rules deal worlds."""
-    return table.match.is_over and hasattr(table.game.rules, "determinize")
-
-
-__all__ = ["reviewable", "router"]

@@ -114,6 +114,10 @@ class Runs:
             raise PlayoutError(GONE)
         return self._read(self._folder / f"{key}.json")
 
+    def has(self, key: str) -> bool:
+        """Whether there is a run of an address."""
+        return bool(_KEY.fullmatch(key)) and (self._folder / f"{key}.json").is_file()
+
     def _read(self, path: Path) -> Run:
         try:
             words = json.loads(path.read_text("utf-8"))
