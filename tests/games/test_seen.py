@@ -26,7 +26,7 @@ MORE: dict[str, list[dict[str, Any]]] = {
     ],
     "hex": [{"rows": 50}, {"rows": 1}, {"rows": 3, "cols": 20}],
     "pig": [{"goal": 1000}],
-    "risk-battle": [{"attackers": 1000, "defenders": 1000}],
+    "risk-battle": [{"attackers": 500, "defenders": 500}],
     "snakes-and-ladders": [{"board": "400:2-399"}, {"board": "6:2-4"}],
 }
 NOT_DRAWN = ("stop", "locked")  # places that tell moves apart by their texts

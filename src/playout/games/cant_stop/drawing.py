@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playout.engine.drawings import picture, words
+from playout.engine.drawings import Rows, paragraph, picture, seat_name, words
 from playout.engine.errors import PlayoutError
 from playout.games.cant_stop.positions import format_position, parse_position
 from playout.games.cant_stop.rules import (
@@ -25,6 +25,7 @@ __all__ = [
     "format_position",
     "parse_move",
     "parse_position",
+    "seen",
     "svg",
     "text",
     "transcript",
@@ -99,41 +100,93 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: the columns with everybody's markers, runners, and the throw."""
     foot = 40 + _HIGH * int(max(LENGTHS))
     wide = 2 * _LEFT + _CELL * len(_COLUMNS)
+    parts = _board(state, rules, foot, _CELL)
+    if not _is_over(state, rules):
+        for k, face in enumerate(state.dice):
+            parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
+    for player in range(rules.players):  # beside the dice
+        parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {player}")
+    title = _standing(state, rules, seat)
+    colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
+    parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
+    return picture(wide, foot + 84, title, parts)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position for somebody who plays: the same on a page that is so many pixels wide."""
+    right, title = width - _LEFT, _standing(state, rules, int(state.player))
+    parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, 'font-weight="bold"')
+    foot = y + 8 + _HIGH * int(max(LENGTHS))
+    parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
+    rows = Rows(_LEFT, right, foot + 30)
+    for face in [] if _is_over(state, rules) else map(int, state.dice):
+        parts.append(die_svg(face, *rows.next(SIDE, SIDE)))
+    if right - _LEFT < 4 * (SIDE + 8) + 116 * rules.players:
+        rows.end()
+    for player in range(rules.players):
+        x, y = rows.next(108, 24)
+        parts += _named(x + 8, y + 14, player, seat_name(player, seat))
+    return picture(width, rows.end() + 2, f"{title}.\n{_told(state, rules, seat)}", parts)
+
+
+def _told(state: Any, rules: Any, seat: int) -> str:
+    """Where everybody stands, in words."""
+    lines = [
+        f"{seat_name(player, seat)}: {_steps(state.steps[player])}."
+        for player in range(rules.players)
+    ]
+    if not _is_over(state, rules):
+        lines.append(f"runners: {_steps(state.runners)}.")
+    return "\n".join(lines)
+
+
+def _steps(steps: Any) -> str:
+    """The columns in which somebody stands."""
+    told = [
+        f"column {one} {'finished' if steps[one] == LENGTHS[one] else f'step {steps[one]}'}"
+        for one in _COLUMNS
+        if steps[one] > 0
+    ]
+    return ", ".join(told) or "in no column"
+
+
+def _is_over(state: Any, rules: Any) -> bool:
+    return bool(state.winner != NOBODY or state.turn >= rules.most_turns)
+
+
+def _named(x: float, y: float, player: int, name: str) -> list[str]:
+    """The colour of a seat and its name."""
+    disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6" fill="{_COLOURS[player]}"/>'
+    return [disc, words(x + 11, y + 5, name)]
+
+
+def _board(state: Any, rules: Any, foot: float, cell: float) -> list[str]:
+    """The columns, of a width, with the markers and runners in them; their names are below."""
     parts = []
     for column in _COLUMNS:
-        left, own = _LEFT + _CELL * (column - LOW), state.steps[: rules.players, column]
+        left, own = _LEFT + cell * (column - LOW), state.steps[: rules.players, column]
         owner = int(own.argmax()) if state.closed[column] else NOBODY
         for step in range(1, int(LENGTHS[column]) + 1):
             top = foot - _HIGH * step
             fill = "#fffdf5" if owner == NOBODY else _COLOURS[owner]
             parts.append(
-                f'<rect x="{left + 2:.0f}" y="{top:.0f}" width="{_CELL - 4:.0f}" '
+                f'<rect x="{left + 2:.0f}" y="{top:.0f}" width="{cell - 4:.0f}" '
                 f'height="{_HIGH:.0f}" fill="{fill}" stroke="#999"/>'
             )
             here = [player for player in range(rules.players) if own[player] == step]
             for k, player in enumerate(here if owner == NOBODY else []):
+                x, radius = left + cell * (8 + 9.3 * k) / _CELL, 4.5 * cell / _CELL
                 parts.append(
-                    f'<circle cx="{left + 8 + 9.3 * k:.1f}" cy="{top + 11:.0f}" r="4.5" '
+                    f'<circle cx="{x:.1f}" cy="{top + 11:.0f}" r="{radius:.3g}" '
                     f'fill="{_COLOURS[player]}"/>'
                 )
             if state.runners[column] == step:
                 parts.append(
-                    f'<circle cx="{left + _CELL / 2:.0f}" cy="{top + 11:.0f}" r="9" fill="none" '
+                    f'<circle cx="{left + cell / 2:.0f}" cy="{top + 11:.0f}" r="9" fill="none" '
                     'stroke="#111" stroke-width="3"/>'
                 )
-        parts.append(words(left + _CELL / 2, foot + 17, column, 'text-anchor="middle"'))
-    if state.winner == NOBODY and state.turn < rules.most_turns:
-        for k, face in enumerate(state.dice):
-            parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
-    for player in range(rules.players):  # beside the dice
-        left = _LEFT + 230 + 66 * player
-        fill = _COLOURS[player]
-        parts.append(f'<circle cx="{left:.0f}" cy="{foot + 52:.0f}" r="6" fill="{fill}"/>')
-        parts.append(words(left + 11, foot + 57, f"seat {player}"))
-    title = _standing(state, rules, seat)
-    colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
-    parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
-    return picture(wide, foot + 84, title, parts)
+        parts.append(words(left + cell / 2, foot + 17, column, 'text-anchor="middle"'))
+    return parts
 
 
 def transcript(match: Any) -> str:

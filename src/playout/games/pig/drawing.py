@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.drawings import picture, words
+from playout.engine.drawings import GREY, paragraph, picture, seat_name, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import check_fields
 from playout.games.dice.drawing import SIDE, die_svg, winners
@@ -43,29 +44,65 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
-    title, over = _standing(state, rules), is_over(state, rules)
+    title = _standing(state, rules)
     parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
-    for player in range(rules.players):
-        top, points = 40 + _LINE * player, int(state.scores[player])
-        kept = _BAR * min(points / rules.goal, 1)
-        now = 0 if over or player != state.player else int(state.turn_total)
-        more = min(_BAR * now / rules.goal, _BAR - kept)
-        left = _LEFT + 52
-        parts += [
-            words(_LEFT, top + 16, f"seat {player}"),
-            _bar(left, top, _BAR, "#eee"),
-            _bar(left, top, kept, _KEPT),
-            _bar(left + kept, top, more, _OPEN),
-            words(left + _BAR + 8, top + 16, f"{points}{f' + {now}' if now else ''}"),
-        ]
+    names = [f"seat {player}" for player in range(rules.players)]
+    parts += _bars(state, rules, (_LEFT + 52, 40), _BAR, names, "#eee")
     foot = 40 + _LINE * rules.players
     if state.die > 0:
         parts.append(die_svg(int(state.die), _LEFT, foot + 4))
     return picture(_LEFT + 52 + _BAR + 90, foot + SIDE + 16, title, parts)
 
 
-def _bar(x: float, y: float, width: float, fill: str) -> str:
-    return f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="22" fill="{fill}"/>'
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position for somebody who plays: the same on a page that is so many pixels wide."""
+    title, players = _standing(state, rules), int(rules.players)
+    parts, y = paragraph(_LEFT, 6, title, width - 2 * _LEFT, 15, 'font-weight="bold"')
+    names = [seat_name(player, seat) for player in range(players)]
+    bar = min(width - _LEFT - 92 - 96, 2 * _BAR)
+    parts += _bars(state, rules, (_LEFT + 92, y + 8), bar, names, GREY, 0.3)
+    foot = y + 8 + _LINE * players
+    if state.die > 0:
+        parts.append(die_svg(int(state.die), _LEFT, foot + 4))
+    lines = [
+        f"{seat_name(player, seat)} has {state.scores[player]} of {rules.goal} points."
+        for player in range(players)
+    ]
+    return picture(width, foot + SIDE + 16, "\n".join([f"Pig, {title}.", *lines]), parts)
+
+
+def _bars(
+    state: Any,
+    rules: Any,
+    corner: tuple[float, float],
+    bar: float,
+    names: Sequence[str],
+    ground: str,
+    opacity: float = 1,
+) -> list[str]:
+    """The bars of all seats below each other; ``bar`` is how long the way to the goal is.
+
+    ``corner`` is the upper left one of the first bar.
+    """
+    parts, left, over = [], corner[0], is_over(state, rules)
+    for player, name in enumerate(names):
+        y, points = corner[1] + _LINE * player, int(state.scores[player])
+        kept = bar * min(points / rules.goal, 1)
+        now = 0 if over or player != state.player else int(state.turn_total)
+        more = min(bar * now / rules.goal, bar - kept)
+        parts += [
+            words(_LEFT, y + 16, name),
+            _bar(left, y, bar, ground, opacity),
+            _bar(left, y, kept, _KEPT),
+            _bar(left + kept, y, more, _OPEN),
+            words(left + bar + 8, y + 16, f"{points}{f' + {now}' if now else ''}"),
+        ]
+    return parts
+
+
+def _bar(x: float, y: float, width: float, fill: str, opacity: float = 1) -> str:
+    how = "" if opacity == 1 else f' fill-opacity="{opacity:g}"'
+    return f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="22" fill="{fill}"{how}/>'
 
 
 def check_position(state: Any, rules: Any) -> None:

@@ -58,17 +58,37 @@ def transcript(match: Any) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round, or how it ended."""
-    title, parts = _standing(state), []
+    return _drawn(state, f"Risk battle, {_standing(state)}")
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """The same for somebody who watches; it fits any page, and nothing is hidden."""
+    lines = [f"Risk battle, {_standing(state)}."]
+    for name, armies, dice in zip(
+        _SIDES, (state.attackers, state.defenders), _dice(state), strict=True
+    ):
+        thrown = "" if _is_over(state) else f", dice {dice_text(dice)}"
+        lines.append(f"{name}: {armies}{thrown}.")
+    return _drawn(state, "\n".join(lines))
+
+
+_SIDES = ("attackers", "defenders")
+
+
+def _drawn(state: Any, title: str) -> str:
+    """The picture with a title."""
+    parts = []
     if _is_over(state):
-        parts.append(words(140, _MARGIN + 28, title, 'font-weight="bold"'))
-    sides = (("attackers", state.attackers, "#f6d5d0"), ("defenders", state.defenders, "#fffdf5"))
-    for row, ((name, armies, fill), dice) in enumerate(zip(sides, _dice(state), strict=True)):
+        parts.append(words(140, _MARGIN + 28, _standing(state), 'font-weight="bold"'))
+    armies = (state.attackers, state.defenders)
+    sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
+    for row, (name, count, fill, dice) in enumerate(sides):
         y = _MARGIN + row * (SIDE + _MARGIN)
-        parts.append(words(_MARGIN, y + 28, f"{name} {armies}"))
+        parts.append(words(_MARGIN, y + 28, f"{name} {count}"))
         for k, face in enumerate([] if _is_over(state) else dice):
             parts.append(die_svg(face, 140 + k * (SIDE + _MARGIN), y, fill))
     width, height = 140 + 3 * (SIDE + _MARGIN), 2 * SIDE + 3 * _MARGIN
-    return picture(width, height, f"Risk battle, {title}", parts)
+    return picture(width, height, title, parts)
 
 
 def format_position(state: Any, rules: Any) -> str:

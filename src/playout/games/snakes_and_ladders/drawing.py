@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.drawings import picture, words
+from playout.engine.drawings import Rows, picture, seat_name, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, die_svg
@@ -67,51 +67,114 @@ def transcript(match: Any) -> str:
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The board with its ladders and snakes, the tokens, and the die of the seat to move."""
+    parts, height = _board(state, rules, SIDE)
+    for player in range(rules.players):
+        told = f"{_mark(state, rules, player, seat)}seat {player}"
+        parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, told)
+    parts.append(_die_or_end(state, rules, seat, height + 30))
+    height += 30 + SIDE + _MARGIN
+    title = f"Snakes and ladders, {_standing(state, rules, seat)}"
+    return picture(2 * _MARGIN + SIDE * PER_ROW, height, title, parts, 11)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """The same for somebody who plays, on a page that is so many pixels wide."""
+    wide, to_move = width - 2 * _MARGIN, int(state.player)
+    parts, height = _board(state, rules, min(wide / PER_ROW, SIDE))
+    rows = Rows(_MARGIN, width - _MARGIN, height)
+    for player in range(rules.players):
+        x, y = rows.next(96, 20)
+        told = f"{_mark(state, rules, player, to_move)}{seat_name(player, seat)}"
+        parts += _legend(x + 12, y + 12, player, told)
+    height = rows.end() + 6
+    parts.append(_die_or_end(state, rules, to_move, height))
+    title = _told(state, rules, seat)
+    return picture(width, height + SIDE + _MARGIN, title, parts, 11)
+
+
+def _told(state: Any, rules: Any, seat: int) -> str:
+    """All that is seen in words."""
+    to_move, landing = int(state.player), rules.board
+    lines = [f"Snakes and ladders, {_standing(state, rules, to_move)}."]
+    if not is_over(state, rules):
+        lines.append(f"Die: {state.die}.")
+    lines += [
+        f"{seat_name(player, seat)} is on square {state.squares[player]}."
+        for player in range(rules.players)
+    ]
+    jumps = [square for square in range(1, int(landing[0])) if landing[square] != square]
+    told = ", ".join(f"{square} to {landing[square]}" for square in jumps)
+    return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {told or 'none'}."])
+
+
+def _standing(state: Any, rules: Any, seat: int) -> str:
+    """How the game stands, in a line."""
+    if is_over(state, rules):
+        return f"seat {state.player} has won"
+    return f"throw {state.throws + 1}: seat {seat}"
+
+
+def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
+    return "▶ " if player == seat and not is_over(state, rules) else ""
+
+
+def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
+    """The die, or who has won."""
+    if is_over(state, rules):
+        return words(_MARGIN, top + SIDE / 2, _standing(state, rules, seat), _RESULT)
+    return die_svg(int(state.die), _MARGIN, top)
+
+
+def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
+    """The squares, so large, with jumps, numbers and tokens; and how high that is."""
     landing, last = rules.board, int(rules.board[0])
-    rows, over = list(_rows(last)), is_over(state, rules)
-    title = f"seat {state.player} has won" if over else f"throw {state.throws + 1}: seat {seat}"
+    rows = list(_rows(last))
     centre = {
-        square: (_MARGIN + SIDE * (col + 0.5), _MARGIN + SIDE * (row + 0.5))
+        square: (_MARGIN + side * (col + 0.5), _MARGIN + side * (row + 0.5))
         for row, squares in enumerate(rows)
         for col, square in enumerate(squares)
         if square <= last
     }
     parts = [
-        f'<rect x="{x - SIDE / 2:.1f}" y="{y - SIDE / 2:.1f}" width="{SIDE:g}" height="{SIDE:g}" '
+        f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:g}" height="{side:g}" '
         f'fill="{_ground(square)}" stroke="#bbb"/>'
         for square, (x, y) in centre.items()
     ]
     for square in range(1, last):
         end = int(landing[square])
         if end != square:
-            (x, y), (to_x, to_y) = centre[square], centre[end]
-            up = end > square
-            parts.append(
-                f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" '
-                f'stroke="{_LADDER if up else _SNAKE}" stroke-width="5" stroke-linecap="round" '
-                f'stroke-opacity="0.65"{"" if up else chr(32) + _DASHES}/>'
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if up else _SNAKE}"/>'
-            )
+            parts.append(_jump(centre[square], centre[end], end > square))
     # Numbers stand above the jumps, with an edge like the ground, so that none is crossed out.
     parts += [
-        words(x - SIDE / 2 + 3, y - SIDE / 2 + 12, square, f'stroke="{_ground(square)}" {_EDGE}')
+        words(
+            x - side / 2 + 3,
+            y - side / 2 + 12,
+            square,
+            f'fill="#222" stroke="{_ground(square)}" {_EDGE}',
+        )
         for square, (x, y) in centre.items()
     ]
-    width, height = 2 * _MARGIN + SIDE * PER_ROW, 2 * _MARGIN + SIDE * len(rows)
     for player in range(rules.players):
-        x, y = _MARGIN + 12 + 74 * player, height + 12
-        parts.append(_token(x, y, player))
-        told = f"{'▶ ' if player == seat and not over else ''}seat {player}"
-        parts.append(words(x + 12, y + 4, told))
         if state.squares[player] > 0:
             x, y = centre[int(state.squares[player])]
             parts.append(_token(x - 9 + 9 * (player % 3), y + 3 + 10 * (player // 3), player))
-    if over:
-        parts.append(words(_MARGIN, height + 30 + SIDE / 2, title, _RESULT))
-    else:
-        parts.append(die_svg(int(state.die), _MARGIN, height + 30))
-    height += 30 + SIDE + _MARGIN
-    return picture(width, height, f"Snakes and ladders, {title}", parts, 11)
+    return parts, 2 * _MARGIN + side * len(rows)
+
+
+def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
+    """A ladder or a snake, with a dot where it begins."""
+    (x, y), (to_x, to_y) = start, end
+    return (
+        f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" '
+        f'stroke="{_LADDER if is_ladder else _SNAKE}" stroke-width="5" stroke-linecap="round" '
+        f'stroke-opacity="0.65"{"" if is_ladder else chr(32) + _DASHES}/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if is_ladder else _SNAKE}"/>'
+    )
+
+
+def _legend(x: float, y: float, player: int, told: str) -> list[str]:
+    """The token of a seat beside its name."""
+    return [_token(x, y, player), words(x + 12, y + 4, told)]
 
 
 _DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.drawings import picture, words
+from playout.engine.drawings import picture, seat_name, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
@@ -22,6 +23,7 @@ from playout.games.yahtzee.boxes import (
     YAHTZEE,
 )
 from playout.games.yahtzee.rules import KEEP, MOST_THROWS, PLAYERS, is_over, keep_move, throw_dice
+from playout.games.yahtzee.table import Seen, box_place
 
 _LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of the picture: a line, a column, the names of the boxes
 
@@ -30,10 +32,22 @@ def format_move(move: int) -> str:
     """A move as people write it: ``full house``, ``keep 3 3``, ``keep none``."""
     if 0 <= move < BOXES:
         return NAMES[move]
-    kept = [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
+    kept = _kept(move)
     if not KEEP <= move < KEEP + 6**FACES or len(kept) >= DICE:
         return f"no move ({move})"
     return f"keep {dice_text(kept) or 'none'}"
+
+
+def _kept(move: int) -> list[int]:
+    """The faces of the dice that a move keeps."""
+    return [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: a box, or the dice to keep; to keep none is a button."""
+    if 0 <= move < BOXES:
+        return (box_place(move),)
+    return tuple(f"die-{face}" for face in _kept(move))
 
 
 MOVE_KINDS = ("score", "keep some", "keep none")
@@ -120,14 +134,14 @@ def _shown(state: Any, player: int, box: int) -> str:
     return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
 
 
-def _standing(state: Any, rules: Any) -> str:
-    """Whose turn it is, or who has won, in a line."""
+def _standing(state: Any, rules: Any, own: int = -1) -> str:
+    """Whose turn it is, or who has won, in a line; ``own`` is the seat of the one who is told."""
     players = int(rules.players)
     if is_over(state, rules):
         scores = state.scores[:players].tolist()
         won = f"{winners(scores)} with {max(scores)} points"
         return won if players > 1 else "the game is over"
-    whose = f", seat {state.player}" if players > 1 else ""
+    whose = f", {seat_name(int(state.player), own)}" if players > 1 else ""
     return f"round {state.turn // players + 1} of {BOXES}{whose}, throw {state.throws} of 3"
 
 
@@ -163,6 +177,11 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
             parts.append(words(_LEFT + _WIDE * (k + 1), y + 15, cell, f'text-anchor="end"{bold}'))
     return picture(broad, high, f"Yahtzee, {_standing(state, rules)}", parts, 14)
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: dice, and the boxes of its card, to be touched."""
+    return Seen(state, rules, seat, _standing(state, rules, seat)).svg(width)
 
 
 def transcript(match: Any) -> str:
