@@ -93,7 +93,6 @@
     board.addEventListener("click", event => {
       const cell = event.target.closest("[data-cell]");
       if (cell) { event.preventDefault(); draw(cell.dataset.cell); }
-      if (event.target.closest("[data-redraw]")) { event.preventDefault(); draw(); }
     });
     board.addEventListener("keydown", event => {
       const cell = event.target.closest("[data-cell]");
