@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -32,3 +33,22 @@ def lay(client: TestClient, game: str, *seats: str, **more: object) -> str:
     answer = client.post("/play", data={"game": game, "seat": list(seats), **fields})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
+
+
+def ask(client: TestClient, **fields: object) -> str:
+    """Ask a question; returns the path of its run.  ``rule_players=3`` is the field rule.players.
+
+    Several values of a field are a list.
+    """
+    named = {name.replace("rule_", "rule."): value for name, value in fields.items()}
+    answer = client.post("/ask", data=named)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def events(client: TestClient, run: str) -> list[tuple[str, Any]]:
+    """All that a page is told that looks at a run until nothing more comes."""
+    lines = client.get(f"{run}/events").text.splitlines()
+    names = [line.removeprefix("event: ") for line in lines if line.startswith("event: ")]
+    data = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
+    return [(name, json.loads(one)) for name, one in zip(names, data, strict=True)]

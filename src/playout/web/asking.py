@@ -12,7 +12,7 @@ from starlette.responses import Response
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.registry import blueprint_of, can_search, listed_strategies
-from playout.web.forms import KINDS, Fields, job_of, kinds_of, title_of, usual_players
+from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
 from playout.web.pages import page, to
 from playout.web.persons import person_of, remembered
 from playout.web.rooms import Rooms
@@ -106,7 +106,7 @@ def form(rooms: Rooms, fields: Fields, wrong: str = "") -> dict[str, Any]:
         "usual": usual_players(rooms.settings, game),
         "known": listed_strategies(game),
         "blueprint": blueprint_of(game) if can_search(game) else "",
-        "measures": [one for one in game.measures if one.kind != "category"],
+        "measures": measures_of(game, kind.name),
         "options": _options(game),
         "used": {prefix: _is_used(fields, prefix) for prefix in ("rule", "a", "b")},
     }

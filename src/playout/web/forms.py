@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game
+from playout.engine.game import Game, Measure
 from playout.engine.reading import read_count, read_values, shown
 from playout.questions import compare, luck, mistakes, runs, tournament
 from playout.questions.runs.asked import MOST_FOR_PRECISION
@@ -56,6 +56,11 @@ class Given:
     def seed(self) -> dict[str, str | None]:
         """The seed; None draws a fresh one."""
         return {"seed": self.text("seed") or None}
+
+    def measure(self, kind: str) -> dict[str, str]:
+        """The measure; if it is left out, the first that can be asked about."""
+        usual = measures_of(self.game, kind)[:1]
+        return {"measure": self.text("measure") or "".join(one.name for one in usual)}
 
     def player(self, name: str) -> str | None:
         """The strategy in a field, or one for each seat, as "a+b"; None if it is left out."""
@@ -140,7 +145,8 @@ def _run(given: Given) -> Job[Any]:
 
 def _compare(given: Given) -> Job[Any]:
     options: dict[str, Any] = {
-        **given.some("measure", "margin", "error", "max_games"),
+        **given.some("margin", "error", "max_games"),
+        **given.measure("compare"),
         **given.seed(),
         **given.rules(),
     }
@@ -157,7 +163,10 @@ def _compare(given: Given) -> Job[Any]:
 
 def _tournament(given: Given) -> Job[Any]:
     names = given.players("strategies") or usual_players(given.settings, given.game)
-    options: dict[str, Any] = {**given.some("games"), **given.seed(), **given.rules()}
+    rules = given.rules()
+    if given.game.with_options(rules)["players"] == 1 and "players" not in rules:
+        rules["players"] = "2"  # or nobody would play anybody
+    options: dict[str, Any] = {**given.some("games"), **given.seed(), **rules}
     return tournament.Job(tournament.ask(given.game.name, strategies=names, **options))
 
 
@@ -174,7 +183,8 @@ def _luck(given: Given) -> Job[Any]:
 
 def _mistakes(given: Given) -> Job[Any]:
     options: dict[str, Any] = {
-        **given.some("measure", "seat", "games", "worlds"),
+        **given.some("seat", "games", "worlds"),
+        **given.measure("mistakes"),
         **given.seed(),
         **given.rules(),
     }
@@ -187,6 +197,16 @@ def _mistakes(given: Given) -> Job[Any]:
     if asked.games * asked.worlds > MOST_GAMES:
         raise PlayoutError(f"games times worlds: at most {MOST_GAMES:,} can be asked for here")
     return mistakes.Job(asked)
+
+
+def measures_of(game: Game, kind: str) -> list[Measure]:
+    """The measures that can be asked about: of some questions those that have an end alone."""
+    needs_end = kind in ("compare", "mistakes")
+    return [
+        one
+        for one in game.measures
+        if one.kind != "category" and (one.is_rate or one.most is not None or not needs_end)
+    ]
 
 
 def usual_players(settings: Settings, game: Game) -> list[str]:

@@ -1,0 +1,65 @@
+"""Maps of Hex: stones are set by touching cells, and the map is that of the command line."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from playout import hex
+from tests.web.conftest import events
+
+
+def cells(page: str, owner: str) -> set[str]:
+    return set(re.findall(rf'aria-label="(\w+), {owner}"', page))
+
+
+def test_touching_a_cell_gives_it_to_the_next(client: TestClient) -> None:
+    page, owners = client.get("/hex?rows=4&p=0.3").text, []
+    for _ in range(3):
+        found = re.search(r'<a href="([^"]*)" data-cell="b3"', page)
+        assert found is not None
+        page = client.get(unescape(found[1])).text
+        owners += [(cells(page, "player 1"), cells(page, "player 2"))]
+        assert 'name="p" inputmode="decimal" value="0.3"' in page
+    assert owners == [({"b3"}, set()), (set(), {"b3"}), (set(), set())]
+
+
+def test_a_smaller_board_keeps_the_stones_it_has_room_for(client: TestClient) -> None:
+    page = client.get("/hex/board?rows=3&ones=a1+d4&twos=c3").text
+    assert (cells(page, "player 1"), cells(page, "player 2")) == ({"a1"}, {"c3"})
+
+
+def test_a_map_is_that_of_criticality(client: TestClient) -> None:
+    sent = {"rows": "4", "cols": "3", "ones": "b2", "twos": "a3 c1", "boards": "5k", "seed": "6"}
+    run = client.post("/hex", data={**sent, "p": "0.4"}).headers["location"]
+    assert events(client, run)[-1] == ("over", "")
+    stones = hex.parse_stones("..O\n.X.\nO..\n...")
+    wanted = hex.criticality(stones=stones, boards=5000, p=0.4, seed=6)
+    assert client.get(f"{run}/run.json").json()["rows"] == wanted.data()["rows"]
+    page = client.get(run).text
+    assert "<svg" in page
+    assert "/hex?rows=4" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"rows": "3", "ones": "a1 a2 a3"}, "the position is decided"),
+        ({"ones": "c3", "twos": "c3"}, "given twice"),
+        ({"ones": "33"}, "no cell"),
+        ({"rows": "31"}, "rows = 31"),
+        ({"p": "2"}, "p = "),
+        ({"boards": "2G"}, "games in all rows"),
+        ({"confidence": "0.3"}, "confidence = "),
+    ],
+)
+def test_a_mistake_is_told_beside_the_board(
+    client: TestClient, fields: dict[str, str], sentence: str
+) -> None:
+    answer = client.post("/hex", data=fields)
+    assert answer.status_code == 400
+    assert sentence in unescape(answer.text)
+    assert all(f'value="{text}"' in answer.text for text in fields.values())
