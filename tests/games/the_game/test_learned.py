@@ -12,6 +12,7 @@ import pytest
 from learning.the_game_seen import list_rows
 from playout import Match
 from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
 from playout.engine.jit import COMPILING
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_player
@@ -232,15 +233,30 @@ def test_the_program_that_trains_it_plays_the_same_games(
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")
 @pytest.mark.parametrize(
-    "options", [{"copies": 2}, {"jump": 5}, {"hand": 10}, {"high": 90}, {"min_cards": 4}], ids=str
+    ("options", "alike"),
+    [
+        *(({name: value}, True) for name, value in [("copies", 2), ("jump", 5), ("high", 90)]),
+        *(({"hand": hand}, hand > 7) for hand in (6, 8, 10)),
+        *(({"min_cards": cards}, cards in (1, 4)) for cards in (1, 2, 3, 4)),
+        *(({"players": 5, "hand": hand}, hand > 6) for hand in (6, 7)),
+        *(({"players": players}, players > 6) for players in (6, 7)),
+        ({"players": 7, "hints": "marks"}, False),
+    ],
+    ids=str,
 )
-def test_by_other_rules_it_plays_as_quick(options: dict[str, Any]) -> None:
+def test_by_other_rules_it_plays_as_quick(options: dict[str, Any], alike: bool) -> None:
     rules = GAME.with_options({"players": 2, **options})
     played = [
-        play_batch(rules, [find_player("the-game", name)] * 2, 3, 0, 50)
+        play_batch(rules, [find_player("the-game", name)] * int(rules["players"]), 3, 0, 50)
         for name in ("learned", "quick")
     ]
-    assert (played[0] == played[1]).all()
+    assert (played[0] == played[1]).all() == alike
+
+
+@pytest.mark.parametrize("ends", ["0", "65", "-3"])
+def test_ends_that_cannot_be_are_refused(ends: str) -> None:
+    with pytest.raises(PlayoutError, match="allowed is 1 to 64"):
+        find_player("the-game", f"learned:ends={ends}")
 
 
 @pytest.mark.skipif(not COMPILING, reason="too many games for plain Python")

@@ -26,20 +26,28 @@ from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT
 from playout.games.the_game.quick import card_by_card
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
 
-MOST_NEEDED = 3  # most cards to lay in a turn, of rules that it plays by itself
+NEEDED = (2, 3)  # cards to lay in a turn, of rules that it plays by itself
+ALONE = 6  # most players in silence, likewise: with 7 `quick` is better
 
 
-@strategy("the-game", uses_chance=False, parameters={"ends": 4}, lookup=network_of)
+@strategy(
+    "the-game",
+    uses_chance=False,
+    parameters={"ends": 4},
+    allowed={"ends": (1, ENDS)},
+    lookup=network_of,
+)
 def learned(view: Any, rng: Any) -> int:
     """Weighs how its turn may end with a small network that has learned from millions of games.
 
     It sees its hand, the piles, how many cards are held and to be drawn, which are unseen, and what
     the others say of the piles.  Of all ends of its turn it weighs those that look best at first
     sight, `ends` at most (1..64): more are stronger and slower.  Where players speak it does so
-    before every card, which takes longer.  Its networks are those of the usual deck, piles and
-    hand, one for each number of players to 5 and each value of `hints`; with 6 and 7 it plays as
-    with 5.  By other rules (another deck, jump or number of piles, hands above 8, more than 3 cards
-    a turn) it plays as `quick`.
+    before every card, which takes longer.  Its networks are those of the usual deck, piles, hand
+    and 2 cards a turn, one for each number of players to 5 and each value of `hints`; it plays by
+    them also with smaller hands, 3 cards a turn, 6 players, and where players speak 7.  By all
+    other rules (another deck, jump or number of piles, larger hands, 1 card a turn or more than 3,
+    7 players in silence) it plays as `quick`.
     """
     if not is_usual(view):
         return card_by_card(view)
@@ -57,10 +65,14 @@ def learned(view: Any, rng: Any) -> int:
 
 @jit
 def is_usual(view: Any) -> bool:
-    """Whether the rules are those that the networks know."""
+    """Whether the rules are those that the networks know, or play better than `quick`."""
     deck = view.low == 1 and view.high == 100 and view.copies == 1 and view.jump == 10
     piles = view.ascending == 2 and view.descending == 2
-    return bool(deck and piles and view.full_hand <= HAND and view.min_cards <= MOST_NEEDED)
+    hand = view.full_hand <= max(9 - view.players, 6)  # the usual one, or a smaller one
+    needed = NEEDED[0] <= view.min_cards <= NEEDED[1]
+    return bool(deck and piles and hand and needed) and (
+        view.hints != SILENT or view.players <= ALONE
+    )
 
 
 @jit

@@ -1,0 +1,334 @@
+"""The pages as people use them: by clicking, by touch, by keyboard, on a phone, two at once.
+
+The pictures of docs/web.md are made here: PLAYOUT_PICTURES=docs/images pytest -m slow tests/web.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import playout
+from tests.report.browser import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, LocatorAssertions, Page
+
+pytestmark = pytest.mark.slow  # a browser and a server of its own
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+PHONE, DESK = 390, 1280
+LONG = 120_000  # milliseconds in which something may be compiled
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server of its own: its first page, and its process."""
+    command = [sys.executable, "-m", "playout", "web", "--port", "0", "--folder", str(folder)]
+    process = subprocess.Popen([*command, *words], stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    try:
+        found = re.search(r"http://\S+", line)
+        assert found is not None, line
+        yield found[0], process
+    finally:
+        process.terminate()
+        process.wait(30)
+        process.stderr.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("web"), "--game", str(EXAMPLE)) as (url, _):
+        yield url
+
+
+@contextmanager
+def window(browser: Browser, width: int = DESK, **more: Any) -> Iterator[Page]:
+    """A window of a person who has not been here before; nothing may fail in it."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, **more)
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def expect(what: Locator) -> LocatorAssertions:
+    """Playwright's own, which waits for what is expected: no page may be asked to run a text."""
+    from playwright.sync_api import expect as waits
+
+    return waits(what)
+
+
+def sit(page: Page, first: str, game: str, *seats: str, **rules: str) -> None:
+    """Set a table up with the form."""
+    page.goto(f"{first}play?game={game}")
+    players = page.locator("[name='rule.players']")
+    if players.count():
+        players.select_option(str(len(seats)))
+        expect(page.locator("[name=seat]")).to_have_count(len(seats))
+    for number, seat in enumerate(seats):
+        page.locator("[name=seat]").nth(number).select_option(seat)
+    for summary in page.locator("form.setup summary").all():
+        summary.click()
+    for name, value in rules.items():
+        field = page.locator(f"[name='{'seed' if name == 'seed' else f'rule.{name}'}']")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#table")
+
+
+def turn(page: Page) -> int:
+    return int(page.locator("#table").get_attribute("data-turn") or -1)
+
+
+def touch(page: Page, number: int) -> None:
+    """Make a move by what can be touched, or with a button; nothing while others are to move."""
+    chosen = page.locator(".chosen").first
+    kind = chosen.get_attribute("data-place", timeout=100) if chosen.count() else None
+    other = f":not([data-place^='{kind.split('-')[0]}'])" if kind and "die" not in kind else ""
+    can = page.locator(f"[data-place].can:visible{other}")
+    buttons = page.locator("#chosen button:visible, #buttons button:visible")
+    places, words = can.count(), buttons.count()
+    if words and (not places or number % 3 == 2):
+        buttons.nth(number % words).click(timeout=2_000)
+    elif places:
+        can.nth(number % places).click(timeout=2_000)
+
+
+def play_to_end(page: Page, seconds: float = 150) -> None:
+    """Play until the game is over."""
+    from playwright.sync_api import Error
+
+    end, number = time.monotonic() + seconds, 0
+    while "The game is over" not in page.locator(".status").inner_text():
+        assert time.monotonic() < end, page.locator("#table").inner_text()
+        with suppress(Error):  # the table has changed meanwhile
+            touch(page, number)
+        number += 1
+        page.wait_for_timeout(50)
+
+
+def pictured(page: Page, name: str) -> None:
+    """Take a picture for the docs, if it is wanted."""
+    if folder := os.environ.get("PLAYOUT_PICTURES"):
+        page.screenshot(path=f"{folder}/web-{name}.png")
+
+
+GAMES: list[tuple[str, tuple[str, ...], dict[str, str]]] = [
+    ("the-game", ("person", "random"), {}),
+    ("hex", ("person", "random"), {"rows": "3", "cols": "3"}),
+    ("mexican-train", ("person", "random"), {"rounds": "1", "tiles": "3"}),
+    ("pig", ("person", "hold"), {"goal": "20"}),
+    (str(EXAMPLE), ("person", "random"), {"goal": "15"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "rules"), GAMES, ids=[Path(one[0]).stem for one in GAMES]
+)
+def test_a_whole_game_by_clicking(
+    browser: Browser, first: str, game: str, seats: tuple[str, ...], rules: dict[str, str]
+) -> None:
+    with window(browser) as page:
+        sit(page, first, game, *seats, **rules)
+        play_to_end(page)
+        assert page.get_by_role("button", name="The same deal again").is_visible()
+
+
+def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        sit(page, first, "the-game", "person", "random", seed="5")
+        before = page.locator(".board").inner_html()
+        page.locator("[data-place^=card].can:visible").first.click()
+        page.locator("[data-place^=pile].can:visible").first.click()
+        page.wait_for_selector("#table[data-turn='1']")
+        after = page.locator(".board").inner_html()
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_selector("#table[data-turn='0']")
+        assert page.locator(".board").inner_html() == before
+        page.get_by_role("button", name="Redo").click()
+        page.wait_for_selector("#table[data-turn='1']")
+        assert page.locator(".board").inner_html() == after
+        page.get_by_text("The chance from here").click()
+        expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)
+        page.get_by_text("What strategies would do").click()
+        greedy = page.locator(".who li", has_text="greedy").locator("span")
+        expect(greedy).to_contain_text("on pile", timeout=LONG)
+        pictured(page, "table")
+
+
+def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
+    position = "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0"
+    with window(browser) as page:
+        page.goto(f"{first}play?game=the-game&rule.players=2&position={position}")
+        page.get_by_role("button", name="Sit down").click()
+        card = page.locator("[data-place=card-50]:visible")
+        card.wait_for()
+        assert "cannot" in (card.get_attribute("class") or "")
+        card.click()
+        expect(page.locator("#told")).not_to_be_empty()
+        page.locator("[data-place=card-96].can:visible").click()
+        page.locator("[data-place=pile-3]:visible").click()
+        expect(page.locator("#told")).to_contain_text("96 does not fit on 5")
+
+
+def test_a_card_can_be_dragged(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        sit(page, first, "the-game", "person", "random", seed="5")
+        page.locator("[data-place^=card]:visible").first.drag_to(
+            page.locator("[data-place=pile-0]:visible")
+        )
+        page.wait_for_selector("#table[data-turn='1']")
+
+
+def test_by_keyboard_alone(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        sit(page, first, "the-game", "person", "random", seed="5")
+        for kind in ("card", "pile"):
+            for _ in range(60):
+                page.keyboard.press("Tab")
+                place = page.evaluate("document.activeElement.dataset.place || ''")
+                if place.startswith(kind):
+                    break
+            page.keyboard.press("Enter")
+        page.wait_for_selector("#table[data-turn='1']")
+
+
+def test_on_a_phone_by_touch(browser: Browser, first: str) -> None:
+    with window(browser, PHONE, has_touch=True, is_mobile=True) as page:
+        sit(page, first, "the-game", "person", "random", seed="5")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+        page.locator("[data-place^=card].can:visible").first.tap()
+        page.locator("[data-place^=pile].can:visible").first.tap()
+        page.wait_for_selector("#table[data-turn='1']")
+        pictured(page, "phone")
+
+
+def test_without_scripts_every_move_is_a_button(browser: Browser, first: str) -> None:
+    with window(browser, java_script_enabled=False) as page:
+        page.goto(f"{first}play?game=the-game")
+        page.get_by_role("button", name="Sit down").click()
+        page.locator("summary", has_text="moves").first.click()
+        page.get_by_role("button", name=re.compile("on pile")).first.click()
+        assert turn(page) == 1
+
+
+def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> None:
+    with window(browser) as one, window(browser) as other:
+        for page in (one, other):
+            sit(page, first, "pig", "person", "person", seed="5")
+        one.get_by_role("button", name="roll").click()
+        one.wait_for_selector("#table[data-turn='1']")
+        other.reload()
+        assert (turn(one), turn(other)) == (1, 0)
+        other.goto(one.url)  # who knows the address sits at the same table
+        other.get_by_role("button", name="roll").click()
+        other.wait_for_selector("#table[data-turn='2']")
+        one.get_by_role("button", name="roll").first.click()
+        expect(one.locator("#told")).to_contain_text("gone on")
+        assert turn(one) == 2
+
+
+def test_a_review_and_once_more(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        sit(page, first, "the-game", "random", "random", seed="3")
+        page.locator(".goto input").fill("500")
+        page.get_by_role("button", name="Go", exact=True).click()
+        page.get_by_role("button", name="Which moves mattered?").click()
+        page.get_by_role("link", name="Turn by turn, and once more").click()
+        page.wait_for_selector(".costly li")
+        pictured(page, "review")
+        added = page.evaluate(
+            """[...document.querySelectorAll("main table:has(th) tbody tr")]
+                .filter(row => row.cells.length == 7)
+                .map(row => [...row.cells].slice(3, 6).map(cell => Number(cell.innerText)))"""
+        )
+        total = added[0][0] + sum(skill + luck for _, skill, luck in added)
+        assert abs(total) < 0.06 * len(added) + 0.1  # it was lost; each number is rounded
+        page.get_by_role("button", name=re.compile("Try it again")).first.click()
+        page.wait_for_selector("#table")
+        assert "It is your turn" in page.locator(".status").inner_text()
+        page.get_by_role("link", name=re.compile("with its solution")).click()
+        assert not page.get_by_text("the best found").is_visible()
+        page.get_by_text("Show the solution").click()
+        assert page.get_by_text("the best found").first.is_visible()
+        page.get_by_role("link", name="Play both on, with the same luck").click()
+        page.wait_for_selector(".ways section")
+
+
+def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> None:
+    folder, games = tmp_path / "kept", 3_000_000
+    with window(browser) as page:
+        with served(folder) as (url, process):
+            page.goto(f"{url}ask?game=pig")
+            page.get_by_label("random").first.check()
+            page.get_by_label("games", exact=False).first.fill(str(games))
+            page.get_by_role("button", name="Ask", exact=True).click()
+            page.wait_for_selector(".grows table")
+            page.reload()
+            page.wait_for_selector(".grows table")
+            page.get_by_role("button", name="Stop").click()
+            page.get_by_role("button", name="Go on").click()
+            page.wait_for_selector(".words")
+            key = page.url.rpartition("/")[2]
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        page.goto("about:blank")
+    kept = playout.load_run(folder / "runs" / f"{key}.run")
+    assert 0 < kept.games <= games
+    with served(folder) as (url, _), window(browser) as page:
+        page.goto(f"{url}run/{key}")
+        page.get_by_text("Complete.").wait_for()
+        pictured(page, "run")
+    again = playout.run("pig", strategy="random", games=games, seed=1)
+    assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)
+
+
+PAGES = ["", "play?game=the-game", "ask", "ask?game=mexican-train", "gallery", "hex", "evening"]
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(DESK, "light"), (PHONE, "dark")])
+def test_nothing_keeps_anybody_out(browser: Browser, first: str, width: int, scheme: Any) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    with window(browser, width, color_scheme=scheme) as page:
+        for path in PAGES:
+            page.goto(f"{first}{path}")
+            _look(Axe(), page, path, width)
+        for game in ("the-game", "mexican-train", "yahtzee", "cant-stop", "hex"):
+            sit(page, first, game, *(["person", "random"]))
+            for summary in page.locator("summary").all():
+                summary.click()
+            _look(Axe(), page, game, width)
+
+
+def _look(axe: Any, page: Page, what: str, width: int) -> None:
+    page.wait_for_timeout(200)
+    found = axe.run(page)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, what
