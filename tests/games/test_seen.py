@@ -11,9 +11,7 @@ import pytest
 
 from playout.engine.match import Match
 from playout.engine.registry import find_game, game_names
-from tests.games.test_contract import of
-
-pytestmark = pytest.mark.rules
+from tests.games.test_contract import DICE, of
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS = (350.0, 720.0)  # of a phone, and of a desk
@@ -24,7 +22,7 @@ MORE: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "variant": "seed"},
         {"players": 3, "set": 18, "doubles": "many", "first_turn": "train", "draw": "wait"},
     ],
-    "hex": [{"rows": 50}, {"rows": 1}, {"rows": 3, "cols": 20}],
+    "hex": [{"rows": 1}, {"rows": 3, "cols": 20}, {"rows": 50, "cols": 40}],
     "pig": [{"goal": 1000}],
     "risk-battle": [{"attackers": 500, "defenders": 500}],
     "snakes-and-ladders": [{"board": "400:2-399"}, {"board": "6:2-4"}],
@@ -32,99 +30,83 @@ MORE: dict[str, list[dict[str, Any]]] = {
 NOT_DRAWN = ("stop", "locked")  # places that tell moves apart by their texts
 
 
-def rules_of(name: str) -> list[dict[str, Any]]:
-    """The rules with which a game is looked at: for all numbers of players, and some more."""
-    players = find_game(name).option("players")
-    return [{"players": k} for k in range(players.low, players.high + 1)] + MORE.get(name, [])
+def tables() -> Iterator[Any]:
+    """(game, rules) for the fewest and the most players of every game, and some more rules."""
+    for name in game_names():
+        players = find_game(name).option("players")
+        numbers = sorted({players.low, (players.low + players.high) // 2, players.high})
+        for options in [*({"players": number} for number in numbers), *MORE.get(name, [])]:
+            told = "-".join(map(str, options.values()))
+            marks = pytest.mark.slow if name in DICE else ()
+            yield pytest.param(name, options, id=f"{name}-{told}", marks=marks)
 
 
-TABLES = [
-    pytest.param(name, options, id=f"{name}-{'-'.join(map(str, options.values()))}")
-    for name in game_names()
-    if hasattr(find_game(name).drawing, "seen")
-    for options in rules_of(name)
-]
-
-
-def positions(name: str, options: dict[str, Any], most: int = 120) -> Iterator[Match]:
-    """The positions of a game that is played at random; of a long one, more and more seldom."""
+def positions(name: str, options: dict[str, Any], most: int = 100) -> Iterator[Match]:
+    """Positions of a game that is played at random: its beginning, some others, and its end."""
     match, chance = Match(name, seed=7, **options), Random(7)
     while not match.is_over and len(match.moves) < most:
-        if len(match.moves) < 8 or chance.random() < 0.2:
+        if len(match.moves) < 4 or chance.random() < 0.2:
             yield match
         match.play(chance.choice(match.legal_moves()))
     yield match
 
 
-def seen(match: Match, seat: int, width: float) -> Any:
+def seen(match: Match, seat: int, width: float) -> str:
     """The picture that a seat sees."""
-    svg = match.game.drawing.seen(match.state, match.rules.record(), seat, width)
-    return ElementTree.fromstring(svg)
+    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
 
 
-def touched(picture: Any) -> list[str]:
-    """The places of a picture."""
-    return [one.attrib["data-place"] for one in picture.iter() if "data-place" in one.attrib]
-
-
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_a_picture_is_as_broad_as_its_page_and_tells_in_words_what_it_shows(
+@pytest.mark.parametrize(("name", "options"), [*tables()])
+def test_a_seat_sees_a_picture_that_fits_its_page_and_hides_what_is_hidden(
     name: str, options: dict[str, Any]
 ) -> None:
     for match in positions(name, options):
         seat = len(match.moves) % int(match.rules["players"])
         for width in WIDTHS:
-            picture = seen(match, seat, width)
-            left, _, broad, high = map(float, picture.attrib["viewBox"].split())
-            assert broad <= width + 0.5
-            assert float(picture.attrib["width"]) <= width + 0.5
-            assert high > 20
-            assert len(picture.findtext(f"{SVG}title").split()) > 5
-            for one in picture.iter(f"{SVG}rect"):
-                if "x" in one.attrib:
-                    x, wide = float(one.attrib["x"]), one.attrib["width"]
-                    assert left - 0.5 <= x
-                    assert wide == "100%" or x + float(wide) <= left + broad + 0.5
+            assert_fits(seen(match, seat, width), width)
+            if not match.is_over:
+                assert_touched(match, seen(match, match.seat, width))
+        if not match.is_over and len(match.moves) < 40:
+            assert_hidden(match, seat)
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_what_is_touched_for_a_move_is_in_the_picture(name: str, options: dict[str, Any]) -> None:
-    drawing = find_game(name).drawing
-    if not hasattr(drawing, "places"):
-        pytest.skip("all moves are buttons")
-    for match in positions(name, options):
-        for width in WIDTHS if len(match.moves) < 20 else WIDTHS[:1]:
-            there = touched(picture := seen(match, match.seat, width))
-            for move in match.legal_moves():
-                for place in set(due := drawing.places(move)) - set(NOT_DRAWN):
-                    assert due.count(place) <= max(1, there.count(place)), (move, place)
-                    assert place in there
-            told = [tuple(sorted(drawing.places(move))) for move in match.legal_moves()]
-            told = [places for places in told if places]
-            assert len(set(told)) == len(told)
-            for one in picture.iter():
-                if "data-place" in one.attrib:
-                    assert one[0].tag == f"{SVG}title"
-                    assert one[0].text
+def assert_fits(svg: str, width: float) -> None:
+    """A picture is no broader than its page, nothing is outside of it, and it is told in words."""
+    picture = ElementTree.fromstring(svg)
+    left, _, broad, high = map(float, picture.attrib["viewBox"].split())
+    assert max(broad, float(picture.attrib["width"])) <= width + 0.5
+    assert high > 20
+    assert len(str(picture.findtext(f"{SVG}title")).split()) > 5
+    for one in picture.iter(f"{SVG}rect"):
+        if "x" in one.attrib and one.attrib["width"] != "100%":
+            assert left - 0.5 <= float(one.attrib["x"])
+            assert float(one.attrib["x"]) + float(one.attrib["width"]) <= left + broad + 0.5
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_what_is_hidden_is_not_in_the_picture(name: str, options: dict[str, Any]) -> None:
+def assert_touched(match: Match, svg: str) -> None:
+    """What is touched for a legal move is in the picture, and tells it from all others."""
+    picture, told = ElementTree.fromstring(svg), []
+    elements = [one for one in picture.iter() if "data-place" in one.attrib]
+    assert all(one[0].tag == f"{SVG}title" and one[0].text for one in elements)
+    there = [one.attrib["data-place"] for one in elements]
+    named = getattr(match.game.drawing, "places", lambda move: ())
+    for move in match.legal_moves():
+        touched = named(move)
+        for place in set(touched) - set(NOT_DRAWN):
+            assert touched.count(place) <= there.count(place), match.format_move(move)
+        told += [tuple(sorted(touched))] if touched else []
+    assert len(set(told)) == len(told)
+
+
+def assert_hidden(match: Match, seat: int) -> None:
     """Other cards, tiles and coins of which a seat sees the same are drawn alike."""
-    hide = getattr(of(name), "hide", None)
-    for match in positions(name, options, most=40):
-        if match.is_over:
-            break
-        rules, chance = match.rules.record(), Random(len(match.moves))
-        for seat in range(int(match.rules["players"])):
-            kept = match.state.copy()
-            told = match.game.drawing.seen(match.state, rules, seat, 350)
-            if hide is not None:
-                hide(match.state, rules, seat, chance)
-                assert match.game.drawing.seen(match.state, rules, seat, 350) == told
-                match._table.state = kept
-                assert match.game.drawing.seen(match.state, rules, seat, 350) == told
-            else:
-                worlds = [match.world(seat, seed=seed).state for seed in (1, 2)]
-                told = match.game.drawing.seen(worlds[0], rules, seat, 350)
-                assert match.game.drawing.seen(worlds[1], rules, seat, 350) == told
+    hide, told = getattr(of(match.game.name), "hide", None), seen(match, seat, 350)
+    if hide is None:
+        worlds = [match.world(seat, seed=seed) for seed in (1, 2)]
+        assert seen(worlds[0], seat, 350) == seen(worlds[1], seat, 350)
+        return
+    kept = match.state.copy()
+    hide(match.state, match.rules.record(), seat, Random(len(match.moves)))
+    assert seen(match, seat, 350) == told
+    match._table["state"] = kept
+    assert seen(match, seat, 350) == told

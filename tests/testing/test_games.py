@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import playout
+from playout.engine.drawings import picture, place
 from playout.engine.registry import find_game
 from playout.testing import Case, check_game
 from playout.testing import games as of_games
@@ -44,6 +45,14 @@ def test_what_is_right_passes_every_check() -> None:
     assert set(outcomes.values()) == {"ok"}
     assert "nothing found" in str(report)
     assert report.facts["games a second"]["2 players"] > 1
+
+
+def test_what_is_seen_and_touched_passes() -> None:
+    """Of two moves one may be a button, or have a place that is not drawn."""
+    for touched in ((), ("heap", "never drawn")):
+        name = game(seen=see, places=lambda move, two=touched: ("heap",) if move == 1 else two)
+        for check in (of_shown.draws, of_games.looks_without_touching, of_worlds.hides):
+            assert "position" in check(case(name))
 
 
 def deal_outside(self: Any, rules: Any, stream: Any) -> None:
@@ -103,7 +112,7 @@ def play_by_random(self: Any, rules: Any, move: int, stream: Any) -> None:
     self.stones -= np.random.rand() < 0.01  # noqa: NPY002
 
 
-def place(state: Any, rules: Any) -> str:
+def placed(state: Any, rules: Any) -> str:
     return f"stones={state.stones}"
 
 
@@ -114,6 +123,22 @@ def read_one_less(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 def refuse(text: str, rules: Any, stream: Any, state: Any) -> None:
     raise playout.PlayoutError("never")
+
+
+def see(self: Any, rules: Any, seat: int, width: float) -> str:
+    return picture(width, 50, f"{self.stones} stones", [place("heap", "take", [])])
+
+
+def see_secret(self: Any, rules: Any, seat: int, width: float) -> str:
+    return picture(width, 50, f"{self.stones} stones, {self.secret}", [])
+
+
+def see_writing(self: Any, rules: Any, seat: int, width: float) -> str:
+    self.secret += 1
+    return see(self, rules, seat, width)
+
+
+UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
 
 
 @pytest.mark.parametrize(
@@ -162,17 +187,35 @@ def refuse(text: str, rules: Any, stream: Any, state: Any) -> None:
         ),
         (
             of_shown.writes_positions,
-            {"format_position": staticmethod(place), "parse_position": staticmethod(read_one_less)},
+            {
+                "format_position": staticmethod(placed),
+                "parse_position": staticmethod(read_one_less),
+            },
             "the position 'stones=[0-9]+ chance=[0-9]+' is read as 'stones=",
         ),
         (
             of_shown.writes_positions,
-            {"format_position": staticmethod(place), "parse_position": staticmethod(refuse)},
+            {"format_position": staticmethod(placed), "parse_position": staticmethod(refuse)},
             "is not read: position: never",
         ),
         (of_shown.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
         (of_shown.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
         (of_shown.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
+        (of_shown.draws, {"seen": lambda *args: "<svg>"}, "seen returns no valid XML"),
+        (of_shown.draws, {"seen": lambda *args: "<p/>"}, "seen returns <p>"),
+        (of_shown.draws, {"seen": lambda *args: UNNAMED}, "the place 'heap' without a <title>"),
+        (
+            of_shown.draws,
+            {"seen": see, "places": lambda move: ("heap",)},
+            "the moves 'one' and 'two' touch the same places: heap",
+        ),
+        (
+            of_shown.draws,
+            {"places": lambda move: "heap"},
+            "places.1. returns 'heap', where a tuple of names is due",
+        ),
+        (of_games.looks_without_touching, {"seen": see_writing}, "seen changes the state"),
+        (of_worlds.hides, {"seen": see_secret}, "what is hidden changes the picture that seat"),
         (of_worlds.hides, {"determinize": determinize_wrongly}, "what is hidden changes what seat"),
         (of_worlds.hides, {"observe": observe_secret}, "what is hidden changes what seat"),
         (of_games.deals_again, {"deal": deal_by_random}, "rules draw from Python's random when"),

@@ -181,6 +181,8 @@ def looks_without_touching(case: Case) -> str:
         "legal_moves": lambda state, match: _moves(match, rules, out),
         "is_legal": lambda state, match: match.is_legal(0),
     }
+    if hasattr(game.drawing, "seen"):
+        looks["seen"] = lambda state, match: game.drawing.seen(state, rules, match.seat, 350.0)
     views: dict[int, Any] = {}
     for match in case.positions(case.watch.many(LOOKS // 10)):
         kept = _copied(match)

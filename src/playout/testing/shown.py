@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +14,8 @@ from playout.engine.match import Match
 from playout.testing.case import Case, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked
+
+PAGES = (350.0, 720.0)  # pixels: the widths at which people see a game, on a phone and on a desk
 
 
 def writes_moves(case: Case) -> str:
@@ -106,14 +109,59 @@ def _draw(case: Case, match: Match, with_svg: bool) -> None:
         case.stopped(match, error)
     if not text.strip():
         case.fault(match, "text returns nothing")
-    if svg is None:
-        return
+    if svg is not None:
+        _read(case, match, "svg", svg)
+        _touch(case, match)
+
+
+def _read(case: Case, match: Match, name: str, svg: str) -> ElementTree.Element:
+    """The picture that a function of the drawing has made."""
     try:
         root = ElementTree.fromstring(svg)
-    except ElementTree.ParseError as error:
-        case.fault(match, f"svg returns no valid XML: {error}")
+    except (ElementTree.ParseError, TypeError) as error:
+        case.fault(match, f"{name} returns no valid XML: {error}")
     if not re.fullmatch(r"(\{http://www\.w3\.org/2000/svg\})svg", root.tag):
-        case.fault(match, f"svg returns <{root.tag}>, where <svg xmlns=...> is expected")
+        case.fault(match, f"{name} returns <{root.tag}>, where <svg xmlns=...> is expected")
+    return root
+
+
+def _touch(case: Case, match: Match) -> None:
+    """Look at what each seat sees, and at what the one to move touches there."""
+    drawing, there = case.game.drawing, set[str]()
+    for seat in range(int(match.rules["players"])) if hasattr(drawing, "seen") else ():
+        for width in PAGES:
+            try:
+                svg = drawing.seen(match.state, match.rules.record(), seat, width)
+            except Exception as error:
+                case.stopped(match, error)
+            for one in _read(case, match, "seen", svg).iter():
+                if (place := one.get("data-place")) is None:
+                    continue
+                if not any(child.tag.endswith("}title") for child in one):
+                    case.fault(match, f"seen draws the place '{place}' without a <title>")
+                there |= {place} if seat == match.seat else set()
+    if not match.is_over and hasattr(drawing, "places"):
+        _tell_apart(case, match, there)
+
+
+def _tell_apart(case: Case, match: Match, there: set[str]) -> None:
+    """Each legal move that is made by touching places of the picture is told from all others."""
+    known: dict[tuple[str, ...], str] = {}
+    for move in listed(case, match):
+        text = match.format_move(move)
+        try:
+            touched = case.game.drawing.places(move)
+        except Exception as error:
+            case.stopped(match, error)
+        if isinstance(touched, str) or not isinstance(touched, Sequence):
+            case.fault(match, f"places({move}) returns {touched!r}, where a tuple of names is due")
+        names = tuple(sorted(map(str, touched)))
+        if not names or not there.issuperset(names):
+            continue
+        if names in known:
+            both = f"'{known[names]}' and '{text}'"
+            case.fault(match, f"the moves {both} touch the same places: {', '.join(names)}")
+        known[names] = text
 
 
 CHECKS = {

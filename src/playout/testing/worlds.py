@@ -60,8 +60,22 @@ def hides(case: Case, games: int = 200) -> str:
                 case.fault(match, f"what is hidden changes the legal moves of seat {seat}")
             if mine and match.choose() != move:
                 case.fault(match, f"what is hidden changes the move of seat {seat}")
+            picture = _picture(case, match, seat)
+            change(match, rules, seat, view, chance)
+            if picture != _picture(case, match, seat):
+                case.fault(match, f"what is hidden changes the picture that seat {seat} sees")
             restore(match._table, before)
     return f"{looked:,} positions of {counted(case.watch.games, 'game')}"
+
+
+def _picture(case: Case, match: Match, seat: int) -> Any:
+    """What a seat sees, if the drawing says how that is."""
+    if not hasattr(case.game.drawing, "seen"):
+        return None
+    try:
+        return case.game.drawing.seen(match.state, match.rules.record(), seat, 350.0)
+    except Exception as error:
+        case.stopped(match, error)
 
 
 def _another_world(case: Case) -> Any:
