@@ -155,7 +155,7 @@ def test_a_study_asks_the_same(tmp_path: Path, fields: dict[str, str]) -> None:
     path = tmp_path / "same.toml"
     path.write_text(study_text(job, 'A "title"'), encoding="utf-8")
     (_, again) = next(load_study(path, rehearsed=False).steps())
-    assert again.asked.canonical() == job.asked.canonical()  # type: ignore[attr-defined]
+    assert again.asked.canonical() == job.asked.canonical()
     assert again.end == job.end
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.web.fragments import told
-from playout.web.running import LOOK, Computation, Shown
+from playout.web.running import LOOK, PAUSE, Computation, Shown
 
 
 class Playing(Computation):
@@ -48,9 +49,10 @@ class Playing(Computation):
         speed = view.job.units(1) * view.speed()
         return f"{words}, {speed:,.0f} {view.job.unit} a second" if speed >= 1 else words
 
-    def share(self) -> float | None:
-        """How much is done, 0 .. 1; None if nobody can tell."""
-        return None if self._view is None else self._view.share()
+    def progress(self) -> dict[str, Any]:
+        """The same, and how much is done, 0 .. 1; None if nobody can tell."""
+        share = None if self._view is None else self._view.share()
+        return {"text": self.words(), "share": share}
 
 
 def shown(answer: Answer) -> Shown:
@@ -60,21 +62,21 @@ def shown(answer: Answer) -> Shown:
 
 async def events(playing: Playing) -> AsyncIterator[tuple[str, Any]]:
     """What a page is told that looks: ("answer", html), ("words", ...); last ("over", error)."""
-    version, words = -1, None
+    version, words, later = -1, dict[str, Any](), 0.0
     with playing.looked_at():
-        while True:
-            over = playing.is_over or not playing.is_running
-            if playing.version != version and playing.shown and not over:
+        while not playing.is_over and playing.is_running:
+            if playing.version != version and playing.shown:
                 version = playing.version
                 yield "answer", playing.shown["html"]
-            now = {"text": playing.words(), "share": playing.share()}
-            if now != words and not over:
-                words = now
-                yield "words", now
-            if over:
-                yield "over", playing.error
-                return
+            if time.monotonic() >= later:
+                # In a thread: to foresee how long it takes, takes a moment itself.
+                now = await anyio.to_thread.run_sync(playing.progress)
+                later = time.monotonic() + PAUSE
+                if now != words:
+                    words = now
+                    yield "words", now
             await anyio.sleep(LOOK)
+        yield "over", playing.error
 
 
 def kept(study: Study, file: Path) -> Answer:

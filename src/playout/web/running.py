@@ -25,7 +25,8 @@ from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
 
-PAUSE = 0.5  # seconds between two pictures of an answer that grows
+PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
+SHARE = 5  # times as long as making one takes: meanwhile nothing is played
 LOOK = 0.1  # seconds between two looks at whether there is a new one
 GRACE = (
     5.0  # seconds after which nobody looks any more: a page that is loaded again is back by then
@@ -57,7 +58,7 @@ class Computation(Screen):
         self._lookers, self._left = 0, time.monotonic()
         self._view: View | None = None
         self._fixed = True
-        self._last = 0.0
+        self._next = 0.0  # when another picture is made
         self.shown: Shown = {}
         self.version = 0
         self.latest: Answer | None = None  # as far as it has been shown
@@ -128,11 +129,12 @@ class Computation(Screen):
             if self._stop.is_set() or self.is_left:
                 raise KeyboardInterrupt
             view.watch(plan)
-            now = time.monotonic()
-            if job is not None and any(plan.played) and now - self._last >= PAUSE:
-                self._last = now
+            begun = time.monotonic()
+            if job is not None and any(plan.played) and begun >= self._next:
                 found = job.result(outcome_of(plan, self._fixed, False))
                 self._tell(answer_type(job)(found))
+                now = time.monotonic()
+                self._next = now + max(PAUSE, SHARE * (now - begun))
 
         yield watch
 
@@ -180,7 +182,8 @@ async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
             if computation.version != version and computation.shown:
                 version = computation.version
                 yield "answer", computation.shown
-            if (now := computation.words()) != words:
+            # In a thread: to foresee how long it takes, takes a moment itself.
+            if (now := await anyio.to_thread.run_sync(computation.words)) != words:
                 words = now
                 yield "words", now
             if over:

@@ -53,12 +53,12 @@ class Found:
         """Games played: two of every deal."""
         return 2 * self.counted.games
 
-    @property
+    @cached_property
     def interval(self) -> Interval:
         """The mean difference of a deal, A - B: anytime-valid, at the level 1 - error."""
         return difference_interval(self.asked, self.counted)
 
-    @property
+    @cached_property
     def sides(self) -> tuple[Interval, Interval]:
         """The mean value of each side, with intervals of the same kind and level."""
         pairing, level = self.asked.pairing, 1.0 - self.asked.error
@@ -66,7 +66,7 @@ class Found:
         a, b = (sequence_interval(h, top / pairing.unit, level=level) for h, top in pairs)
         return a, b
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
         """What the interval says."""
         return verdict_of(self.asked, self.interval)
