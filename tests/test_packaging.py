@@ -14,8 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "src" / "playout").rglob("*.py"))
 SOURCES = [path.read_text(encoding="utf-8") for path in FILES]
-# Nobody imports the environments who has not installed their extra, which they look for first.
-AT_ONCE = [path.read_text(encoding="utf-8") for path in FILES if path.parent.name != "envs"]
+# Nobody imports the environments or the pages who has not installed their extra: they look first.
+AT_ONCE = [
+    path.read_text(encoding="utf-8") for path in FILES if path.parent.name not in ("envs", "web")
+]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DECLARED["project"]
 CORE = PROJECT["dependencies"]

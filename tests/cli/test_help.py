@@ -79,7 +79,7 @@ def test_every_command_is_in_one_of_three_groups() -> None:
             "study",
         ],
         ["resume", "extend", "merge", "status", "export", "verify"],
-        ["replay", "games", "strategies", "rules", "check", "new"],
+        ["replay", "games", "strategies", "rules", "web", "check", "new"],
     ]
     assert sorted(name for group in listed for name in group) == sorted(COMMANDS)
 

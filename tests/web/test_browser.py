@@ -61,8 +61,10 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def window(browser: Browser, width: int = DESK, **more: Any) -> Iterator[Page]:
-    """A window of a person who has not been here before; nothing may fail in it."""
+def window(
+    browser: Browser, width: int = DESK, *, may_fail: bool = False, **more: Any
+) -> Iterator[Page]:
+    """A window of a person who has not been here before; nothing else may fail in it."""
     context = browser.new_context(viewport={"width": width, "height": 900}, **more)
     page = context.new_page()
     page.set_default_timeout(LONG)
@@ -71,7 +73,7 @@ def window(browser: Browser, width: int = DESK, **more: Any) -> Iterator[Page]:
     page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
     yield page
     context.close()
-    assert wrong == []
+    assert may_fail or wrong == []
 
 
 def expect(what: Locator) -> LocatorAssertions:
@@ -256,7 +258,7 @@ def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> 
 
 def test_a_review_and_once_more(browser: Browser, first: str) -> None:
     with window(browser) as page:
-        sit(page, first, "the-game", "random", "random", seed="3")
+        sit(page, first, "the-game", "random", "random", seed="3", high="40")
         page.locator(".goto input").fill("500")
         page.get_by_role("button", name="Go", exact=True).click()
         page.get_by_role("button", name="Which moves mattered?").click()
@@ -283,7 +285,7 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
 
 def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> None:
     folder, games = tmp_path / "kept", 3_000_000
-    with window(browser) as page:
+    with window(browser, may_fail=True) as page:
         with served(folder) as (url, process):
             page.goto(f"{url}ask?game=pig")
             page.get_by_label("random").first.check()
@@ -303,7 +305,7 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
     assert 0 < kept.games <= games
     with served(folder) as (url, _), window(browser) as page:
         page.goto(f"{url}run/{key}")
-        page.get_by_text("Complete.").wait_for()
+        page.get_by_text("Complete.", exact=True).wait_for()
         pictured(page, "run")
     again = playout.run("pig", strategy="random", games=games, seed=1)
     assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)

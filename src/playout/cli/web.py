@@ -55,17 +55,8 @@ def web(
     It needs the extra web: pip install "playout[web]".  Everything is computed on this machine.
     Stop it with Ctrl-C; games and runs are kept, and go on when it is started again.
     """
-    from playout.engine.errors import PlayoutError
+    from playout.web import serving
 
-    try:
-        from playout.web import serving
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "playout":
-            raise
-        raise PlayoutError(
-            f'playout web needs {error.name}, which the extra "web" brings: pip install '
-            '"playout[web]"'
-        ) from None
     own = _own(strategy or [])
     settings = serving.settings_for(folder, game or [], own, "" if _is_here(host) else host)
     serving.serve(settings, host, port, open_it, lambda link: say(f"open {link}"))

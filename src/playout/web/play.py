@@ -147,7 +147,9 @@ def table_page(request: Request, key: str, turn: int | None = None) -> Response:
     with rooms.tables.at(key) as table:
         if is_part(request) and turn == table.turn:
             return Response(status_code=204)  # nothing has changed
-        return page("table_part.html" if is_part(request) else "table.html", **shown(table))
+        if is_part(request):
+            return page("table_part.html", part=True, **shown(table))
+        return page("table.html", **shown(table))
 
 
 def shown(table: Table) -> dict[str, Any]:
@@ -214,7 +216,7 @@ def _changed(request: Request, rooms: Rooms, table: Table) -> Response:
     """The table after something was done at it."""
     rooms.tables.keep(table)
     if is_part(request):
-        return page("table_part.html", **shown(table))
+        return page("table_part.html", part=True, **shown(table))
     return to(request, f"/table/{table.key}")
 
 
@@ -226,7 +228,9 @@ def make_move(
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
         if turn != table.turn:
-            return page("table_part.html", **shown(table), told="The game has gone on meanwhile.")
+            return page(
+                "table_part.html", part=True, **shown(table), told="The game has gone on meanwhile."
+            )
         table.play(move)
         return _changed(request, rooms, table)
 

@@ -31,7 +31,7 @@ LOOK = 0.1  # seconds between two looks at whether there is a new one
 GRACE = (
     5.0  # seconds after which nobody looks any more: a page that is loaded again is back by then
 )
-BEHIND = 10  # the "nice" of threads that compute: a move comes first
+BEHIND = 5  # the "nice" of threads that compute: a move comes first
 MOST_RUNNING = 32  # computations at once
 
 Shown = dict[str, Any]  # what a page is told of an answer
