@@ -22,10 +22,10 @@ MORE: dict[str, list[dict[str, Any]]] = {
         {"players": 2, "variant": "seed"},
         {"players": 3, "set": 18, "doubles": "many", "first_turn": "train", "draw": "wait"},
     ],
-    "hex": [{"rows": 1}, {"rows": 3, "cols": 20}, {"rows": 50, "cols": 40}],
+    "hex": [{"rows": 1}, {"rows": 3, "cols": 20}, {"rows": 9, "cols": 50}],
     "pig": [{"goal": 1000}],
     "risk-battle": [{"attackers": 500, "defenders": 500}],
-    "snakes-and-ladders": [{"board": "400:2-399"}, {"board": "6:2-4"}],
+    "snakes-and-ladders": [{"board": "120:2-119"}, {"board": "6:2-4"}],
 }
 NOT_DRAWN = ("stop", "locked")  # places that tell moves apart by their texts
 

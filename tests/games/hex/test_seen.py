@@ -36,3 +36,9 @@ def test_both_seats_are_told_who_they_are_and_whose_turn_it_is() -> None:
     match = Match("hex", rows=1, seed=1)
     match.play("a1")
     assert "has joined" in seen(match, 0)
+
+
+def test_the_largest_board_fits_a_phone() -> None:
+    picture = ElementTree.fromstring(seen(Match("hex", rows=50), 0))
+    assert float(picture.attrib["width"]) <= 350
+    assert sum("data-place" in one.attrib for one in picture.iter()) == 2500

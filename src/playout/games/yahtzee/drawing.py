@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.drawings import picture, seat_name, words
+from playout.engine.drawings import GREY, picture, seat_name, words
 from playout.engine.errors import PlayoutError
 from playout.engine.positions import check_fields, format_fields, parse_fields
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
@@ -171,7 +171,8 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         y = top + _LINE * line
         if name in ("upper sum", "score"):
             wide = _LEFT + _WIDE * players
-            parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" fill="#eee"/>')
+            sums = f'fill="{GREY}" fill-opacity="0.2"'  # the words on it take the page's colour
+            parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" {sums}/>')
         parts.append(words(14, y + 15, name))
         for k, cell in enumerate(cells):
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
