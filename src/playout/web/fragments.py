@@ -46,7 +46,8 @@ def pictures(answer: Answer) -> list[str]:
     slow = [figure for figure in answer.figures() if not _is_quick(figure)]
     slow += [table.figure for table in answer.tables() if table.figure is not None]
     with _DRAWING:
-        return [figure.html(said) for figure in slow]
+        drawn = [figure.html(said) for figure in slow]
+    return list(dict.fromkeys(drawn))  # a table may have the same one
 
 
 def picture_file(answer: Answer, ending: str) -> bytes:

@@ -67,12 +67,19 @@ def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
         "rows": rows,
         "can_compare": len(rows) > 1,
         "games": job.end,
-        "extendable": job.extendable and not run.study,
+        "extendable": job.extendable and not run.study and not _is_settled(rooms, run, job),
         "unit": job.unit,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
         "seed": job.asked.seed,
     }
+
+
+def _is_settled(rooms: Rooms, run: Run, job: Job[Any]) -> bool:
+    """Whether it chooses its number of games, and has found what it was asked for."""
+    answer = rooms.runs.answer(run) if run.complete and job.decide is not None else None
+    undecided = getattr(answer, "verdict", "") == "undecided"
+    return answer is not None and not answer.shortfall() and not undecided
 
 
 def _again(run: Run) -> str:
