@@ -28,7 +28,8 @@ def told(answer: Answer) -> str:
     said = sentence(answer)
     quick = [figure.html(said) for figure in answer.figures() if _is_quick(figure)]
     parts = [f'<p class="answer">{escape(said)}</p>' if said else "", *quick]
-    parts += [*map(_html, own), small(answer.note), *map(_html, titled)]
+    note = ("" if answer.complete else "So far: ") + answer.caption()
+    parts += [*map(_html, own), small(note), *map(_html, titled)]
     return "".join(parts)
 
 

@@ -302,10 +302,12 @@ def command_of(run: Run, job: Job[Any]) -> str:
 
 def check_size(job: Job[Any]) -> None:
     """PlayoutError for a question that is too large to be asked here."""
-    rows = getattr(job.asked, "rows", ())
-    if isinstance(rows, list) and len(rows) > MOST_ROWS:
-        raise PlayoutError(f"{len(rows):,} rows: at most {MOST_ROWS} can be asked for here")
+    asked: Any = job.asked
+    if job.kind == "run" and len(asked.rows) > MOST_ROWS:
+        raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} can be asked for here")
     games = len(job.nothing()) * job.units(job.end - job.begin)
+    if job.kind == "luck":  # whose one arm has all of them
+        games *= len(asked.players) * asked.draws * asked.repeats
     if games > MOST_GAMES:
         raise PlayoutError(_too_many(games))
 
