@@ -106,10 +106,10 @@ class Table:
         self.looks = self.next_person
 
     def svg(self, width: float) -> str:
-        """The position as the viewer may see it."""
-        if self.viewer is None:
+        """The position as the viewer may see it; where nobody plays, all of it."""
+        if self.viewer is None and not is_open(self.game):
             return self.match._repr_svg_()
-        return seen(self.match, self.viewer, width)
+        return seen(self.match, self.match.seat if self.viewer is None else self.viewer, width)
 
     def play(self, move: str) -> None:
         """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
