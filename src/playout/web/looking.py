@@ -106,9 +106,13 @@ def run_events(request: Request, key: str) -> Response:
     """How it grows, for as long as somebody listens."""
     rooms = Rooms.of(request)
     run = rooms.runs.at(key)
-    if not run.is_open:
-        return Response(status_code=204)  # which tells a browser to listen no more
+    if not run.is_open:  # it has ended since the page was made
+        return EventSourceResponse(_ended(run))
     return EventSourceResponse(_events(rooms.runs.playing(run)))
+
+
+async def _ended(run: Run) -> AsyncIterator[dict[str, str]]:
+    yield {"event": "over", "data": json.dumps(run.error)}
 
 
 async def _events(playing: Playing) -> AsyncIterator[dict[str, str]]:
