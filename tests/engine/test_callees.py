@@ -11,6 +11,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
 from playout.engine import callees
 from playout.engine.jit import jit
@@ -152,3 +153,24 @@ def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> Non
     assert said(f"library.inner(2), {hits('inner')}") == "6 []\n"  # whole, for the first time
     assert said(f"library.inner(2), {hits('inner')}") == "6 [1]\n"
     assert said(f"library.third(2), {hits('inner')}") == "9 [1]\n"
+
+
+def test_no_other_thread_makes_a_part_of_what_python_is_to_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A part that is made between forgetting parts and compiling would be called, and crash."""
+    forget, locked = callees._forget_parts, list[bool]()
+
+    def forgets(self: object) -> None:
+        locked.append(global_compiler_lock.is_locked())
+        forget(self)
+
+    monkeypatch.setattr(callees, "_forget_parts", forgets)
+
+    @jit(cache=False)
+    def fresh(k: int) -> int:
+        return k + 1
+
+    assert fresh(1) == 2
+    assert locked
+    assert all(locked)

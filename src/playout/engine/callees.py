@@ -22,6 +22,7 @@ from typing import Any
 
 import numba
 from numba.core import caching, codegen, compiler, dispatcher
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.targetconfig import ConfigStack
 
@@ -141,16 +142,19 @@ def _forget_parts(self: Any) -> None:
 
 def _compile_for_args(self: Any, *args: Any, **keywords: Any) -> Any:
     """Python calls it, with arguments for which it is not compiled, or as a part alone."""
-    _forget_parts(self)
-    with whole():
-        return _call(self, *args, **keywords)
+    # Locked from here on, or another thread may make a part of it just now, which none can call.
+    with global_compiler_lock:
+        _forget_parts(self)
+        with whole():
+            return _call(self, *args, **keywords)
 
 
 def _get_compile_result(self: Any, signature: Any) -> Any:
     """It is to be called by its address."""
-    _forget_parts(self)
-    with whole():
-        return _result(self, signature)
+    with global_compiler_lock:
+        _forget_parts(self)
+        with whole():
+            return _result(self, signature)
 
 
 def _set_known_env(self: Any, name: str, environment: Any) -> None:
