@@ -22,7 +22,7 @@ import playout
 from tests.report.browser import chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, LocatorAssertions, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow  # a browser and a server of its own
 
@@ -32,20 +32,21 @@ LONG = 120_000  # milliseconds in which something may be compiled
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A server of its own: its first page, and its process."""
-    command = [sys.executable, "-m", "playout", "web", "--port", "0", "--folder", str(folder)]
-    process = subprocess.Popen([*command, *words], stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    line = process.stderr.readline()
+    command = [sys.executable, "-X", "faulthandler", "-m", "playout", "web", "--port", "0"]
+    said = folder.with_name(f"{folder.name}.txt")
+    with said.open("w") as file:
+        process = subprocess.Popen([*command, "--folder", str(folder), *words], stderr=file)
     try:
-        found = re.search(r"http://\S+", line)
-        assert found is not None, line
+        while (found := re.search(r"http://\S+", said.read_text("utf-8"))) is None:
+            assert process.poll() is None, said.read_text("utf-8")
+            time.sleep(0.1)
         yield found[0], process
+        assert process.poll() in (None, -signal.SIGKILL), said.read_text("utf-8")
     finally:
         process.terminate()
         process.wait(30)
-        process.stderr.close()
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,7 @@ def window(
     assert may_fail or wrong == []
 
 
-def expect(what: Locator) -> LocatorAssertions:
+def expect(what: Locator) -> Any:
     """Playwright's own, which waits for what is expected: no page may be asked to run a text."""
     from playwright.sync_api import expect as waits
 
