@@ -139,6 +139,7 @@ def play_to_end(page: Page, seconds: float = 150) -> None:
 def pictured(page: Page, name: str) -> None:
     """Take a picture for the docs, if it is wanted."""
     if folder := os.environ.get("PLAYOUT_PICTURES"):
+        page.wait_for_timeout(15_000)  # until all of it has come
         page.screenshot(path=f"{folder}/web-{name}.png")
 
 
