@@ -1,0 +1,138 @@
+"""How fast pages are: python benchmarks/web.py
+
+A server of its own on this machine; 20 games under way, each of which a person plays, in a thread
+of its own, with a short pause between moves, while ten of them look at their odds.  Prints how long
+a move takes to be answered, how long until the first odds come, and the bytes of the first page
+with all that it loads.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
+GAMES, LOOKING = 20, 10
+SECONDS, PAUSE = 30.0, 0.5
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+
+
+@contextmanager
+def server() -> Iterator[int]:
+    """The port of a new server."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "playout", "web", "--port", "0", "--folder", folder]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert process.stderr is not None
+        found = re.search(r":(\d+)/", process.stderr.readline())
+        assert found is not None
+        try:
+            yield int(found[1])
+        finally:
+            process.terminate()
+            process.wait()
+
+
+class Person:
+    """One who plays a game of The Game with two strategies."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self.port, self.times = port, list[float]()
+        self.line = HTTPConnection("127.0.0.1", port)
+        seats = {"game": "the-game", "rule.players": "3", "seat": ["person", "quick", "quick"]}
+        where = self.sent("POST", "/play", urlencode({**seats, "seed": seed}, doseq=True))
+        self.table = str(where)
+        self.page = str(self.sent("GET", self.table))
+
+    def sent(self, method: str, path: str, body: str = "") -> str:
+        """The page, or where it leads."""
+        self.line.request(method, path, body, FORM if body or method == "POST" else {})
+        answer = self.line.getresponse()
+        text = answer.read().decode()
+        return answer.headers.get("HX-Redirect") or text
+
+    def play(self, until: float) -> None:
+        """Make moves, and let strategies make theirs, one by one."""
+        while time.monotonic() < until and "The game is over" not in self.page:
+            (moves,) = re.findall(r'data-moves="(.*?)"', self.page)
+            (turn,) = re.findall(r'data-turn="(\d+)"', self.page)
+            legal, started = json.loads(unescape(moves)), time.perf_counter()
+            if legal:
+                move = next((one for one in legal if one["places"]), legal[0])["text"]
+                body = urlencode({"move": move, "turn": turn})
+                self.page = self.sent("POST", f"{self.table}/move", body)
+            else:
+                self.page = self.sent("POST", f"{self.table}/step", f"turn={turn}")
+            self.times.append(time.perf_counter() - started)
+            time.sleep(PAUSE)
+
+    def odds(self, until: float) -> None:
+        """Look at the odds until then."""
+        for _ in events(self.port, self.table):
+            if time.monotonic() > until:
+                return
+
+
+def events(port: int, table: str) -> Iterator[str]:
+    """The lines of a stream of odds."""
+    line = HTTPConnection("127.0.0.1", port)
+    line.request("GET", f"{table}/odds")
+    answer = line.getresponse()
+    while text := answer.readline().decode():
+        yield text
+
+
+def first_odds(person: Person) -> float:
+    """Seconds until odds come that are not those of nothing."""
+    started = time.perf_counter()
+    for text in events(person.port, person.table):
+        if text.startswith("data: {"):
+            return time.perf_counter() - started
+    raise SystemExit("no odds came")
+
+
+def weight(port: int) -> int:
+    """Bytes of the first page with all that it loads."""
+    line, total = HTTPConnection("127.0.0.1", port), 0
+    line.request("GET", "/")
+    page = line.getresponse().read()
+    total += len(page)
+    for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.decode()):
+        line.request("GET", path)
+        total += len(line.getresponse().read())
+    return total
+
+
+def main() -> None:
+    """Print all of it."""
+    with server() as port:
+        first_odds(Person(port, 0))  # compiled by then
+        print(f"first page with all that it loads: {weight(port):,} bytes")
+        alone = sorted(first_odds(Person(port, seed)) for seed in range(1, 6))[2]
+        print(f"first odds, nobody else there: {1000 * alone:.0f} ms (median of 5)")
+        people = [Person(port, 100 + k) for k in range(GAMES)]
+        until = time.monotonic() + SECONDS
+        threads = [threading.Thread(target=one.play, args=(until,)) for one in people]
+        threads += [threading.Thread(target=one.odds, args=(until,)) for one in people[:LOOKING]]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        times = sorted(one for person in people for one in person.times)
+        for share in (0.5, 0.95, 0.99):
+            place = min(len(times) - 1, int(share * len(times)))
+            print(f"a move of {GAMES} games, {share:.0%}: {1000 * times[place]:.0f} ms")
+        print(f"moves made: {len(times):,} in {SECONDS:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
