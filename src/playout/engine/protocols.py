@@ -10,7 +10,7 @@ theirs, with its arguments in this order and under these names; the argument ``s
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from playout.engine.errors import PlayoutError
@@ -153,6 +153,9 @@ class TableFunctions(Protocol):
         A name stands twice if two places of that name are touched.  None, or left out: the move is
         a button with its text.
         """
+
+    def elsewhere(self, match: Any) -> Mapping[str, str]:
+        """Addresses of pages of others that show the game as it stands, by their names."""
 
 
 class Splitting(Protocol):

@@ -169,6 +169,7 @@ def shown(table: Table) -> dict[str, Any]:
         "log": [(number, match.format_move(move)) for number, move in enumerate(match.moves, 1)],
         "outcome": _outcome(table) if match.is_over else [],
         "link": link_of(written),
+        "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
         "odds": can_search(table.game),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from playout.engine.match import Match
@@ -42,3 +44,18 @@ def test_the_largest_board_fits_a_phone() -> None:
     picture = ElementTree.fromstring(seen(Match("hex", rows=50), 0))
     assert float(picture.attrib["width"]) <= 350
     assert sum("data-place" in one.attrib for one in picture.iter()) == 2500
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_on_another_page_has_the_same_stones(seed: int) -> None:
+    match = Match("hex", rows=4, cols=4, strategy="random", seed=seed)
+    list(match.run())
+    address = match.game.drawing.elsewhere(match)["HexWorld"]
+    begin, _, moves = address.partition("#4c1,")
+    assert begin == "https://hexworld.org/board/"
+    stones = np.zeros((4, 4), np.int64)
+    for turn, move in enumerate(re.findall(r":p|[a-z]\d+", moves)):
+        if move != ":p":
+            stones[int(move[1:]) - 1, ord(move[0]) - ord("a")] = 1 + turn % 2
+    assert (stones.ravel() == match.state.stones[:16]).all()
+    assert Match("hex", rows=3, cols=4).game.drawing.elsewhere(Match("hex", rows=3, cols=4)) == {}

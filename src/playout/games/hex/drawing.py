@@ -44,13 +44,14 @@ from playout.games.hex.rules import (
     col_of,
     row_of,
 )
-from playout.games.hex.table import stones_told, touched_cells
+from playout.games.hex.table import elsewhere, stones_told, touched_cells
 
 # What a game's drawing has, and what more there is here for boards without a game.
 __all__ = [
     "OPEN",
     "board_svg",
     "board_text",
+    "elsewhere",
     "format_move",
     "format_position",
     "parse_move",
