@@ -316,7 +316,7 @@ def test_a_module_with_a_class_of_states_is_a_game() -> None:
     list(match.run())
     assert match.is_over
     assert match.format_move(2) == "two"
-    assert match._code("one") == 1
+    assert match.code("one") == 1
     with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
         match.play("three")
 

@@ -18,6 +18,7 @@ PIG = {"game": "pig", "seat": ["person", "hold"]}
         {"origin": "http://elsewhere.example"},
         {"origin": "null"},
         {"origin": "http://localhost:81"},
+        {"origin": "http://["},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],
@@ -51,7 +52,7 @@ def test_without_the_token_nobody_gets_in(tmp_path: Path) -> None:
         for path in ("/", "/static/page.css", "/?token=", "/?token=secre", "/?token=s%C3%A9"):
             assert client.get(path).status_code == 403, path
         assert client.post("/play", data=PIG).status_code == 403
-        client.cookies.set("playout_token", "wrong")
+        client.cookies.set("playout_token_80", "wrong")
         assert client.get("/").status_code == 403
 
 
@@ -81,3 +82,17 @@ def test_no_page_runs_a_script_that_is_not_a_file_of_ours(client: TestClient) ->
         for tag in answer.text.split("<script")[1:]:
             assert 'src="/static/' in tag.partition(">")[0]
         assert " onclick=" not in answer.text
+
+
+def test_cookies_of_others_do_no_harm(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as client:
+        let_in = client.get("/?token=secret").headers["set-cookie"].partition(";")[0]
+        for other in ("a,b=1", "foo[bar]=1", 'j={"a":1}', "a b=1", "path=1"):
+            told = client.get("/", headers={"cookie": f"{other}; {let_in}"})
+            assert told.status_code == 200, other
+
+
+def test_programs_give_the_token_with_each_request(tmp_path: Path) -> None:
+    with opened(tmp_path, token="secret", hosts=("*",)) as client:
+        assert client.get("/api/games?token=secret").status_code == 200
+        assert client.post("/api/tables?token=secret", json={"game": "pig"}).status_code == 201

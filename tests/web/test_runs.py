@@ -80,7 +80,8 @@ def test_a_server_that_was_restarted_goes_on(tmp_path: Path) -> None:
     playing = store.playing(run)
     with playing.looked_at():
         wait(lambda: playing.version > 0)
-        playing.stop(wait=True)
+        playing.stop()
+        playing.wait(60)
     answer = store.answer(run)
     assert answer is not None
     assert not answer.complete
@@ -117,7 +118,7 @@ def test_it_grows_with_an_interval_that_holds_whenever_one_stops(tmp_path: Path)
         assert "<table" in playing.shown["html"]
         assert "So far: " in playing.shown["html"]
         assert "a second" in playing.words()
-    playing.stop(wait=True)
+    playing.stop()
 
 
 def test_all_who_look_share_one_computation(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_all_who_look_share_one_computation(tmp_path: Path) -> None:
         with second.looked_at():
             wait(lambda: first.version > 0)
         assert first.is_running
-    first.stop(wait=True)
+    first.stop()
 
 
 def test_a_page_that_is_closed_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

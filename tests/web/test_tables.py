@@ -6,6 +6,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,6 +14,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout import Match
+from playout.engine.errors import PlayoutError
+from playout.web.settings import Settings
+from playout.web.tables import Setting, Tables
 from tests.web.conftest import lay, opened
 
 LINK = re.compile(r'href="(/play\?[^"]*)">A link')
@@ -183,7 +187,7 @@ BAD = [
     ({"game": "pig", "rule.nothing": "1"}, "no rule option 'nothing'"),
     ({"game": "pig", "seed": "-1"}, "seed"),
     ({"game": "pig", "position": "scores=1,2,3,4,5,6,7,8,9,10,11,12"}, "position"),
-    ({"game": "pig", "moves": "roll|jump"}, "move 2, jump"),
+    ({"game": "pig", "moves": "roll|jump"}, "move 2: 'jump'"),
     ({"game": "snakes-and-ladders", "rule.board": "/etc/passwd"}, "board = /etc/passwd"),
     ({"game": "the-game", "position": "x" * 100_000}, "position"),
 ]
@@ -209,7 +213,17 @@ def test_there_is_no_such_table(client: TestClient, key: str) -> None:
         assert "There" in answer.text or "there is no" in answer.text
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"game": "pig"}', '{"undone": 1}'])
+WHOLE = """{"game": "pig", "options": %s, "seats": ["hold", "hold"], "seed": 1, "moves": [],
+"undone": %s, "marks": %s}"""
+DAMAGED = [
+    *("", "{", "[]", '{"game": "pig"}', '{"undone": 1}', "[" * 100_000),
+    *(WHOLE % parts for parts in [("{}", "5", "{}"), ("[]", "[]", "{}"), ("{}", "[]", "[1]")]),
+    *(WHOLE % ("{}", "[]", marks) for marks in ('{"x": [1]}', '{"0": 5}')),
+    WHOLE % ('{"seed": 4}', "[]", "{}"),
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
     with opened(tmp_path) as client:
         table = lay(client, "pig", "person", "hold")
@@ -217,7 +231,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
     with opened(tmp_path) as client:
         answer = client.get(table)
-        assert (answer.status_code, "is damaged" in answer.text) == (400, True)
+        assert (answer.status_code, "cannot be read" in answer.text) == (400, True)
         assert path.read_text("utf-8") == text
 
 
@@ -229,3 +243,83 @@ def test_old_tables_are_forgotten(
     assert len(list((tmp_path / "tables").iterdir())) == 3
     assert client.get(tables[-1]).status_code == 200
     assert client.get(tables[0]).status_code == 400
+
+
+def test_no_mistake_shows_a_hand(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "random", rule_players=2, seed=5)
+    hands = Match("the-game", players=2, seed=5).position.partition("hands=")[2].split(" ")[0]
+    other, key = hands.partition("/")[2].split(","), table.rpartition("/")[2]
+    move: dict[str, Any] = {"move": "50 on pile 0", "turn": 0}
+    for answer in (
+        client.post(f"{table}/move", data=move, headers={"hx-request": "true"}),
+        client.post(f"/api/tables/{key}/moves", json=move),
+    ):
+        assert "there is no 50 in the hand of seat 0" in answer.text
+        assert not [card for card in other if re.search(rf"\b{card}\b", answer.text)]
+
+
+def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
+    theirs = lay(client, "the-game", "random", "person", rule_players=2)
+    covered = lay(client, "the-game", "person", "person", rule_players=2)
+    for table in (theirs, covered):
+        for path in ("/why?place=card-50&place=pile-0", "/hint?who=greedy", "/odds"):
+            assert client.get(f"{table}{path}").status_code == 400, path
+        move = {"move": "stop", "turn": "0"}
+        assert client.post(f"{table}/move", data=move).status_code == 400
+    key = covered.rpartition("/")[2]
+    assert client.post(f"/api/tables/{key}/look").json()["moves"]
+
+
+def test_a_table_that_somebody_has_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.tables.MOST_OPEN", 2)
+    tables = Tables(Settings(tmp_path))
+    first = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
+    others = [Setting("pig", {}, ("person", "hold"), seed) for seed in range(4)]
+    with tables.at(first.key) as mine:
+        for other in others:
+            tables.lay(other)
+        with tables.at(first.key) as same:
+            assert same is mine
+    for other in others:
+        tables.lay(other)
+    with tables.at(first.key) as again:
+        assert again is not mine
+
+
+def test_who_waits_for_a_table_that_thinks_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playout.web.tables.LONGEST", 0.1)
+    tables = Tables(Settings(tmp_path))
+    table = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
+    told = list[str]()
+
+    def looks() -> None:
+        with pytest.raises(PlayoutError, match="still thinking"), tables.at(table.key):
+            pass
+        told.append("so")
+
+    with tables.at(table.key):
+        other = Thread(target=looks)
+        other.start()
+        other.join()
+    assert told == ["so"]
+
+
+def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path) as client:
+        seats = ("person", "random", "random")
+        table = lay(client, "the-game", *seats, rule_players=3, rule_hints="marks", seed=5)
+        client.post(f"{table}/say/0", data={"mark": ["3", "3", "3", "3"]})
+        page = client.get(table).text
+        while "stop" not in [one["text"] for one in moves_of(page)]:
+            move = next(one["text"] for one in moves_of(page) if "on pile" in one["text"])
+            client.post(f"{table}/move", data={"move": move, "turn": turn_of(page)})
+            page = client.get(table).text
+        client.post(f"{table}/move", data={"move": "stop", "turn": turn_of(page)})
+        client.post(f"{table}/step")
+        before = client.get(table).text
+    with opened(tmp_path) as client:
+        assert client.get(table).text == before

@@ -233,7 +233,7 @@ class Match:
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
-        code: Any = np.int64(self._code(move))
+        code: Any = np.int64(self.code(move))
         return not self.is_over and bool(self.game.rules.is_legal(self.state, self._record, code))
 
     def legal_moves(self) -> list[int]:
@@ -242,7 +242,7 @@ class Match:
             return []
         return legal_moves(self.game, self.state, self._record)
 
-    def _code(self, move: int | str) -> int:
+    def code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
         if isinstance(move, str):
             return int(self.game.drawing.parse_move(move))
@@ -281,7 +281,7 @@ class Match:
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
-        code = self._code(move)
+        code = self.code(move)
         self._check(code)
         with self._restoring() as before:
             self._speak()
@@ -308,7 +308,7 @@ class Match:
         """Why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
         if self.is_over or self.is_legal(move):
             return ""
-        why = why_illegal(self.game, self.state, self._record, self._code(move))
+        why = why_illegal(self.game, self.state, self._record, self.code(move))
         return why.removeprefix(": ")
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
@@ -389,7 +389,7 @@ class Match:
 
     def format_move(self, move: int | str) -> str:
         """A move as people write it."""
-        return str(self.game.drawing.format_move(self._code(move)))
+        return str(self.game.drawing.format_move(self.code(move)))
 
     def __repr__(self) -> str:
         made, players = len(self.moves), self.rules["players"]

@@ -167,6 +167,12 @@ def step(request: Request, key: Key) -> State:
     return _done(request, key, Table.step)
 
 
+@router.post("/tables/{key}/look")
+def uncover(request: Request, key: Key) -> State:
+    """Let the next person look, of several who may not see each other's hands."""
+    return _done(request, key, Table.look)
+
+
 @router.post("/tables/{key}/undo")
 def undo(request: Request, key: Key) -> State:
     """Take back to the last decision of a person."""
@@ -187,7 +193,7 @@ def go_to(request: Request, key: Key, turn: Turn) -> State:
 
 def _done(request: Request, key: str, what: Any) -> State:
     rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
+    with rooms.thinking(), rooms.tables.at(key) as table:
         what(table)
         rooms.tables.keep(table)
         return state(table)

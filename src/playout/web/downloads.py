@@ -99,10 +99,13 @@ def _copy(path: Path) -> bytes:
     """
     with draft_of(path) as fresh:
         address = f"{path.absolute().as_uri()}?mode=ro"
-        with (
-            closing(sqlite3.connect(address, uri=True)) as database,
-            closing(sqlite3.connect(fresh)) as copy,
-        ):
-            database.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
+        try:
+            with (
+                closing(sqlite3.connect(address, uri=True)) as database,
+                closing(sqlite3.connect(fresh)) as copy,
+            ):
+                database.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
+        except sqlite3.Error as error:
+            raise PlayoutError("the file of this run is damaged: it cannot be read") from error
         return fresh.read_bytes()

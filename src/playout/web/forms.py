@@ -7,14 +7,13 @@ from lists of ours alone, so that no text of a browser names a file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure
-from playout.engine.reading import read_count, read_values, real_or_nan, shown
+from playout.engine.reading import read_count, read_values, shown
 from playout.questions import compare, luck, mistakes, runs, tournament
 from playout.questions.runs.asked import MOST_FOR_PRECISION
 from playout.report.figures import said
@@ -24,7 +23,6 @@ from playout.web.runs import MOST_GAMES, check_size
 from playout.web.settings import Settings
 
 MOST_NAMED = 200  # strategies, line-ups or values in a form
-MOST_PARAMETER = 100_000  # of a strategy, as the worlds of a search: no move can be interrupted
 Fields = Mapping[str, Sequence[str]]
 
 
@@ -71,10 +69,6 @@ class Given:
 
     def _checked(self, text: str) -> str:
         parts = [self.settings.player(self.game, part.strip()) for part in text.split("+")]
-        for value in re.findall(r"=([^:+]*)", text):
-            if real_or_nan(value) > MOST_PARAMETER:
-                most = f"a parameter can be {MOST_PARAMETER:,} at most here"
-                raise PlayoutError(f"strategy '{shown(text)}': {most}")
         return "+".join(parts)
 
     def players(self, name: str) -> list[str]:

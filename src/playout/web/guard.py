@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from playout.web.settings import Settings
@@ -26,6 +26,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 MOST_BODY = 200_000  # bytes of a request
 COOKIE = "playout_token"
+_PROGRAMS = ("/api/", "/openapi.json")  # their answers are no pages to go on from
 _TOO_LARGE = f"at most {MOST_BODY:,} bytes can be sent"
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' "
@@ -75,17 +76,26 @@ class Guard:
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         given = dict(query).get("token")
         if given is not None and self._is_token(given):
+            path = f"/{scope['path'].lstrip('/')}"
+            if scope["method"] != "GET" or path.startswith(_PROGRAMS):
+                return None
             rest = urlencode([pair for pair in query if pair[0] != "token"])
-            answer = RedirectResponse(f"{scope['path']}{'?' if rest else ''}{rest}", 303)
-            answer.set_cookie(COOKIE, given, httponly=True, samesite="strict")
+            answer = RedirectResponse(f"{path}{'?' if rest else ''}{rest}", 303)
+            # "lax": else it would not be sent when the link is clicked on a page of another site.
+            answer.set_cookie(_cookie(scope), given, httponly=True, samesite="lax")
             return answer
-        cookies = SimpleCookie(headers.get("cookie", ""))
-        if COOKIE in cookies and self._is_token(cookies[COOKIE].value):
+        cookies = cookie_parser(headers.get("cookie", ""))
+        if self._is_token(cookies.get(_cookie(scope), "")):
             return None
         return _told("open the link that playout web has printed: it has the token in it", 403)
 
     def _is_token(self, given: str) -> bool:
         return hmac.compare_digest(given.encode(), self._settings.token.encode())
+
+
+def _cookie(scope: Message) -> str:
+    """The name of the cookie: browsers give those of all ports of a machine to each of them."""
+    return f"{COOKIE}_{(scope.get('server') or ('', 0))[1]}"
 
 
 def _told(sentence: str, status: int) -> Response:
@@ -106,7 +116,10 @@ def _is_ours(headers: Headers, host: str) -> bool:
     if site is not None and site not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == host
+    try:
+        return origin is None or urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 def _limited(receive: Receive) -> Receive:

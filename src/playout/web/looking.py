@@ -112,11 +112,13 @@ def run_events(request: Request, key: str) -> Response:
 
 
 async def _ended(run: Run) -> AsyncIterator[dict[str, str]]:
-    yield {"event": "over", "data": json.dumps(run.error)}
+    yield {"event": "over", "data": json.dumps("")}
 
 
 async def _events(playing: Playing) -> AsyncIterator[dict[str, str]]:
     async for name, value in events(playing):
+        if name == "over":  # the page asks how it ended
+            value = ""
         yield {"event": name, "data": json.dumps(value)}
 
 

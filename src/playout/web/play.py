@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -18,6 +18,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.hints import words_of
 from playout.engine.reading import read_seed, read_whole
+from playout.engine.reading import shown as shown_text
 from playout.engine.registry import blueprint_of, can_search, listed_strategies
 from playout.engine.tables import is_open
 from playout.questions.odds import Answer as Odds
@@ -34,6 +35,7 @@ from playout.web.tables import MOST_MOVES, Setting, Table, seated
 
 WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
+LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 ODDS = 4_000  # worlds, at most
 
 router = APIRouter(include_in_schema=False)
@@ -67,7 +69,7 @@ def setting_up(request: Request, game: str) -> Response:
 def _players(game: Game, given: str | None) -> int:
     """How many sit at the table, before the rules are complete."""
     option = game.option("players")
-    if given and given.isdecimal() and option.low <= int(given) <= option.high:
+    if given and given.isdecimal() and len(given) < 6 and option.low <= int(given) <= option.high:
         return int(given)
     return int(game.with_options({})["players"])
 
@@ -168,7 +170,7 @@ def shown(table: Table) -> dict[str, Any]:
         "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
         "log": [(number, match.format_move(move)) for number, move in enumerate(match.moves, 1)],
         "outcome": _outcome(table) if match.is_over else [],
-        "link": link_of(written),
+        "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
@@ -246,14 +248,14 @@ def act(
 ) -> Response:
     """Let a strategy move, take back, make again, look, go to a turn, or deal the same again."""
     rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
+    with rooms.thinking(), rooms.tables.at(key) as table:
         if action == "step":
             if turn is None or turn == table.turn:  # a page that is loaded twice makes one move
                 table.step()
         elif action in ("undo", "redo", "look"):
             getattr(table, action)()
         elif action == "goto":
-            table.go_to(read_whole("turn", turn, 0, MOST_MOVES))
+            table.go_to(min(read_whole("turn", turn, 0, 10**9), MOST_MOVES))
         elif action in ("again", "branch"):
             written = table.written()
             kept = 0 if action == "again" else back
@@ -315,15 +317,26 @@ def hint(request: Request, key: str, who: str | None = None) -> Response:
     """What a strategy would do here; without its name the list of all of them."""
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
-        game, written = table.game, table.written()
-        if not table.waits:
-            raise PlayoutError("it is not your turn")
+        game, written, marks = table.game, table.written(), dict(table.marks)
+        table.check_turn()
         if who is None:
             return page("hints.html", table=table, strategies=listed_strategies(game))
         rooms.settings.player(game, who)
         own = replace(written, seats=(who,) * len(written.seats))
-    advisor = seated(own)
-    return HTMLResponse(rendered("hint.html", move=advisor.format_move(advisor.choose())))
+    with rooms.thinking():
+        return HTMLResponse(rendered("hint.html", move=_advice(own, marks)))
+
+
+def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
+    """The move that the strategy on all seats would make; PlayoutError if it makes none."""
+    match = seated(setting, marks)
+    try:
+        move = match.choose()
+    except Exception as error:  # a strategy may raise whatever it likes
+        raise PlayoutError(f"strategy '{shown_text(setting.seats[0])}' has failed here") from error
+    if not match.is_legal(move):
+        raise PlayoutError(f"strategy '{shown_text(setting.seats[0])}' has no legal move here")
+    return match.format_move(move)
 
 
 @router.get("/table/{key}/odds")
@@ -331,8 +344,7 @@ def odds(request: Request, key: str) -> EventSourceResponse:
     """The chance from here, as the person to move may know it, with an interval that narrows."""
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
-        if not table.waits:
-            raise PlayoutError("it is not your turn")
+        table.check_turn()
         named = "odds", table.turn, tuple(table.match.moves)
         if table.asked.get("odds", (None,))[0] != named:
             if (old := table.asked.get("odds")) is not None:
@@ -367,4 +379,6 @@ def _odds(answer: Answer) -> Shown:
 
 async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:
     async for name, value in told(computation):
+        if name == "over":  # of an error no more than its first line, which shows no position
+            value = value.partition("\n")[0]
         yield {"event": name, "data": json.dumps(value)}

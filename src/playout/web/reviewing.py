@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -214,7 +215,7 @@ def try_again(request: Request, key: str, turn: int) -> Response:
     seats = _seats(run, asked)
     seats[one.decision.seat] = PERSON
     setting = Setting(
-        asked.game.name,
+        run.game,
         dict(asked.rules.given()),
         tuple(seats),
         start.seed,
@@ -273,8 +274,10 @@ def evening(request: Request) -> Response:
     rooms, person = Rooms.of(request), person_of(request)
     reviews: dict[str, list[tuple[Run, Answer]]] = {}
     for run in rooms.runs.of(person):
+        answer = None
         if run.kind == "review" and run.complete and dict(run.asked).get("persons"):
-            _, answer = _found(rooms, run.key)
+            with suppress(PlayoutError):  # its file is damaged, or was moved away
+                _, answer = _found(rooms, run.key)
             if answer is not None:
                 reviews.setdefault(answer.found.asked.game.title, []).append((run, answer))
     games = [_evening(title, pairs) for title, pairs in reviews.items()]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from threading import Lock
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
 
 from fastapi import Request
 
@@ -11,6 +14,9 @@ from playout.web.running import MOST_RUNNING, Computation
 from playout.web.runs import Runs
 from playout.web.settings import Settings
 from playout.web.tables import Tables
+
+LAST = 2.0  # seconds that what is computed may take to its end when the server is stopped
+MOST_THINKING = 12  # requests at once in which strategies think; others are answered meanwhile
 
 
 class Rooms:
@@ -21,6 +27,7 @@ class Rooms:
         self.tables = Tables(settings)
         self._watched: list[Computation] = []
         self._lock = Lock()
+        self._thinking = BoundedSemaphore(MOST_THINKING)
         self.runs = Runs(settings, self.watched)
 
     @staticmethod
@@ -42,9 +49,20 @@ class Rooms:
             self._watched.append(computation)
         return computation
 
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Within this context a strategy thinks; PlayoutError if too many do."""
+        if not self._thinking.acquire(blocking=False):
+            raise PlayoutError("too many strategies think at once: try again in a moment")
+        try:
+            yield
+        finally:
+            self._thinking.release()
+
     def close(self) -> None:
         """Stop all that is computed."""
         for one in self._watched:
             one.stop()
+        end = time.monotonic() + LAST
         for one in self._watched:
-            one.stop(wait=True)
+            one.wait(max(0.0, end - time.monotonic()))

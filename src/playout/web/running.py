@@ -83,12 +83,14 @@ class Computation(Screen):
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
 
-    def stop(self, wait: bool = False) -> None:
+    def stop(self) -> None:
         """Compute no further; what is in a file stays there."""
         self._stop.set()
-        thread = self._thread
-        if wait and thread is not None:
-            thread.join()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until nothing more is computed, so long at most."""
+        if (thread := self._thread) is not None:
+            thread.join(seconds)
 
     @contextmanager
     def looked_at(self) -> Iterator[None]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 import socket
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
 import uvicorn
+from filelock import FileLock, Timeout
 
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_path
@@ -37,13 +39,25 @@ def settings_for(
     token = secrets.token_urlsafe(16) if host else ""
     settings = Settings(path, files, strategies, token)
     if host:
-        names = ("*",) if host in ("0.0.0.0", "::") else (*settings.hosts, host)
+        names = ("*",) if host in ("0.0.0.0", "::") else (*settings.hosts, host.lower())
         settings = Settings(path, files, strategies, token, names)
     for name, references in strategies.items():
         for reference in references:
             find_player(settings.game(name).name, reference)
     _ = settings.games  # each is loaded, or a sentence says why not
     return settings
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Have a folder within this context; PlayoutError if another server has it."""
+    try:
+        with FileLock(folder / "server.lock", timeout=0):
+            yield
+    except Timeout:
+        raise PlayoutError(
+            f"folder = {folder}: another playout web is at work there; choose another --folder"
+        ) from None
 
 
 def serve(
@@ -61,7 +75,7 @@ def serve(
             f"--host {host} --port {port}: {getattr(error, 'strerror', None) or error}; choose "
             "another --port, or 0 for one that is free"
         ) from None
-    with listening:
+    with listening, _alone(settings.folder):
         name = f"[{host}]" if ":" in host else socket.gethostname() if host == "0.0.0.0" else host
         link = f"http://{name}:{listening.getsockname()[1]}/"
         link += f"?token={settings.token}" if settings.token else ""

@@ -11,10 +11,11 @@ from pathlib import Path
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game
 from playout.engine.options import Option
-from playout.engine.reading import shown
+from playout.engine.reading import real_or_nan, shown
 from playout.engine.registry import find_game, game_names, listed_strategies
 
 PERSON = "person"  # who sits on a seat, if it is no strategy
+MOST_PARAMETER = 100_000  # of a strategy, as the worlds of a search: no move can be interrupted
 MOST_VALUE = 40  # characters of a parameter's value
 _VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number
 
@@ -61,6 +62,9 @@ class Settings:
             key, _, value = setting.partition("=")
             if not (value in known if key == "blueprint" else _VALUE.fullmatch(value)):
                 raise PlayoutError(f"strategy '{shown(reference)}': {shown(key)} needs a number")
+            if key != "blueprint" and abs(real_or_nan(value)) > MOST_PARAMETER:
+                most = f"a parameter can be {MOST_PARAMETER:,} at most here"
+                raise PlayoutError(f"strategy '{shown(reference)}': {most}")
         return reference
 
     def options(self, game: Game, given: Mapping[str, str]) -> dict[str, str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -28,7 +29,9 @@ from playout.web.settings import PERSON, Settings
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
-MOST_MOVES = 20_000  # of a game
+MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
+MOST_MOVES = 4_000  # of a game
+LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
@@ -65,6 +68,7 @@ class Table:
     asked: dict[str, Any] = field(default_factory=dict)  # what this game was asked for: hints, odds
     looks: int | None = None  # of several persons who may not see each other's hands: who looks
     lock: RLock = field(default_factory=RLock)
+    users: int = 0  # requests that have it or wait for it
 
     @property
     def game(self) -> Game:
@@ -111,11 +115,23 @@ class Table:
             return self.match._repr_svg_()
         return seen(self.match, self.match.seat if self.viewer is None else self.viewer, width)
 
-    def play(self, move: str) -> None:
-        """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
+    def check_turn(self) -> None:
+        """Raise PlayoutError unless a person is to move, and looks."""
         if not self.waits:
             raise PlayoutError("it is not your turn")
+        if self.covered:
+            raise PlayoutError(f"seat {self.match.seat} has to look first")
+
+    def play(self, move: str) -> None:
+        """Make a person's move; PlayoutError if it is not a person's turn, or not legal.
+
+        The sentence shows no position, in which there may be what nobody may see.
+        """
+        self.check_turn()
         self._room()
+        if not self.match.is_legal(move):
+            why = self.match.why_illegal(move)
+            raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
         self.match.play(move)
         self.undone.clear()
 
@@ -129,7 +145,20 @@ class Table:
         elif self.waits:
             raise PlayoutError("it is your turn")
         else:
+            self._let_play()
+
+    def _let_play(self) -> None:
+        """Let a strategy make its move; an error of one tells nothing that is hidden."""
+        seat = self.match.seat
+        try:
             play_one(self.match)
+        except PlayoutError as error:
+            if is_open(self.game):
+                raise
+            raise PlayoutError(
+                f"strategy '{shown(self.setting.seats[seat])}' on seat {seat} has failed, so this "
+                "game cannot go on: playout check says how"
+            ) from error
 
     def _room(self) -> None:
         if self.turn >= MOST_MOVES:
@@ -152,10 +181,19 @@ class Table:
             self.step()
 
     def go_to(self, turn: int) -> None:
-        """Show the game after so many moves: as far as it was played, or strategies play it."""
+        """Show the game after so many moves: as far as it was played, or strategies play it.
+
+        What takes long stops on the way.
+        """
+        end = time.monotonic() + LONGEST
         while self.turn > turn:
             self.undone.append(self.match.undo())
-        while self.turn < turn and not self.match.is_over and (self.undone or not self.waits):
+        while (
+            time.monotonic() < end
+            and self.turn < turn
+            and not self.match.is_over
+            and (self.undone or not self.waits)
+        ):
             self.step()
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
@@ -177,11 +215,15 @@ class Table:
         ]
 
     def why(self, places: Sequence[str]) -> str:
-        """Why the move that these places stand for cannot be made, in a sentence."""
+        """Why the move that these places stand for cannot be made, in a sentence.
+
+        PlayoutError unless a person is to move: of other hands nothing is told.
+        """
+        self.check_turn()
         wanted, named = Counter(places), getattr(self.game.drawing, "places", None)
         actions = getattr(self.game.encoding, "actions", None)
         told = f"no move goes there now: {', '.join(places)}"
-        if named is None or actions is None or self.match.is_over:
+        if named is None or actions is None:
             return told
         for move in actions(self.match.rules):
             if Counter(named(int(move))) == wanted:
@@ -194,8 +236,11 @@ class Table:
         return replace(self.setting, moves=moves)
 
 
-def seated(setting: Setting) -> Match:
-    """The match of a setting, its moves made.  PlayoutError for what cannot be played."""
+def seated(setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
+    """The match of a setting, its moves made.  PlayoutError for what cannot be played.
+
+    ``marks`` are what persons say, as far as it is not the usual.
+    """
     if len(setting.moves) > MOST_MOVES:
         raise PlayoutError(f"moves: at most {MOST_MOVES:,} can be kept")
     # A seat of a person has a strategy as well, which is never asked for a move.
@@ -208,11 +253,16 @@ def seated(setting: Setting) -> Match:
         compiled=True,
         **setting.options,
     )
+    for seat, said in (marks or {}).items():
+        match.say(seat, said)
     for number, move in enumerate(setting.moves):
         try:
-            match.play(move)
+            why = "the game is over" if match.is_over else match.why_illegal(move)
+            if match.is_over or not match.is_legal(move):
+                raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
         except PlayoutError as error:
-            raise PlayoutError(f"move {number + 1}, {shown(move)}: {error}") from None
+            raise PlayoutError(f"move {number + 1}: {error}") from None
+        match.play(move)
     return match
 
 
@@ -239,22 +289,39 @@ class Tables:
 
     @contextmanager
     def at(self, key: str) -> Iterator[Table]:
-        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none."""
-        table = self._found(key)
-        with table.lock:
-            yield table
+        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none.
 
-    def _found(self, key: str) -> Table:
+        PlayoutError also if somebody else has it for long: a strategy thinks.
+        """
         with self._lock:
-            table = self._open.get(key) or self._read(key)
+            table = self._open.get(key)
+        fresh = self._read(key) if table is None else table
+        with self._lock:
+            table = self._open.setdefault(key, fresh)
+            table.users += 1
             self._hold(table)
-            return table
+        try:
+            if not table.lock.acquire(timeout=LONGEST):
+                raise PlayoutError("this table is still thinking: try again in a moment")
+            try:
+                yield table
+            finally:
+                table.lock.release()
+        finally:
+            with self._lock:
+                table.users -= 1
 
     def _hold(self, table: Table) -> None:
+        """Keep a table in memory, and no more others than there is room for."""
         self._open[table.key] = table
         self._open.move_to_end(table.key)
-        while len(self._open) > MOST_OPEN:
-            self._open.popitem(last=False)
+        moves = sum(one.turn for one in self._open.values())
+        for one in list(self._open.values()):
+            if len(self._open) <= MOST_OPEN and moves <= MOST_HELD:
+                return
+            if one.users == 0 and one is not table:
+                moves -= one.turn
+                del self._open[one.key]
 
     def _path(self, key: str) -> Path:
         if not _KEY.fullmatch(key):
@@ -263,23 +330,22 @@ class Tables:
 
     def _read(self, key: str) -> Table:
         """A table from its file."""
-        path = self._path(key)
         try:
-            kept = json.loads(path.read_text("utf-8"))
-            undone, marks = kept.pop("undone"), kept.pop("marks")
-            setting = Setting(
-                **{**kept, "seats": tuple(kept["seats"]), "moves": tuple(kept["moves"])}
-            )
+            kept = json.loads(self._path(key).read_text("utf-8"))
+            undone = [str(move) for move in kept.pop("undone")]
+            marks = {int(seat): list(said) for seat, said in kept.pop("marks").items()}
+            lists = {name: tuple(map(str, kept[name])) for name in ("seats", "moves")}
+            setting = Setting(**{**kept, **lists})
             self._settings.game(setting.game)
+            match = seated(setting, marks)
+            table = Table(key, replace(setting, moves=()), match, marks=marks)
+            table.undone = [match.code(move) for move in undone]
         except FileNotFoundError:
             raise PlayoutError("there is no such table: it may have been forgotten") from None
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise PlayoutError(f"{path} is damaged: this table cannot be read") from error
-        match = seated(setting)
-        table = Table(key, replace(setting, moves=()), match)
-        table.undone = [match._code(move) for move in undone]
-        for seat, said in marks.items():
-            table.say(int(seat), said)
+        except PlayoutError as error:
+            raise PlayoutError(f"this table cannot be read: {error}") from None
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise PlayoutError("the file of this table is damaged: it cannot be read") from error
         return table
 
     def keep(self, table: Table) -> None:
