@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -82,6 +83,8 @@ def serve(
         tell(link)
         if open_it:
             webbrowser.open(link)
+        # Threads that compute give way ten times as often as usual, to the one that answers.
+        sys.setswitchinterval(0.0005)
         config = uvicorn.Config(
             create_app(settings),
             log_level="warning",
