@@ -12,7 +12,6 @@ from playout.cli.commands import LOOK, Command
 from playout.cli.lists import say
 
 PORT = 8765
-HERE = "127.0.0.1"
 app = typer.Typer()
 
 
@@ -36,7 +35,7 @@ def web(
             help="Who can reach it: this machine alone, or others too, as 0.0.0.0; they need the "
             "link that is printed, with a token in it.",
         ),
-    ] = HERE,
+    ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option(metavar="N", help="The port; 0: one that is free.", min=0, max=65535)
     ] = PORT,
@@ -58,13 +57,8 @@ def web(
     from playout.web import serving
 
     own = _own(strategy or [])
-    settings = serving.settings_for(folder, game or [], own, "" if _is_here(host) else host)
+    settings = serving.settings_for(folder, game or [], own, host)
     serving.serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
-
-
-def _is_here(host: str) -> bool:
-    """Whether only this machine can reach a host."""
-    return host in (HERE, "localhost", "::1")
 
 
 def _own(given: Sequence[str]) -> dict[str, list[str]]:

@@ -37,8 +37,8 @@ class Dealt(NamedTuple):
     redraw: int = 0  # of its dice
     start: str | None = None  # the position in which it begins, if it is not dealt
 
-    def begun(self, rules: Rules, players: Sequence[Player]) -> Match:
-        """The game before its first move."""
+    def begun(self, rules: Rules, players: Sequence[Player], compiled: bool = False) -> Match:
+        """The game before its first move; ``compiled`` as in a match."""
         given: dict[str, Any] = dict(rules.given())
         return Match(
             rules.game.name,
@@ -47,6 +47,7 @@ class Dealt(NamedTuple):
             game_number=self.number,
             redraw=self.redraw,
             position=self.start,
+            compiled=compiled,
             **given,
         )
 

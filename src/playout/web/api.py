@@ -12,7 +12,7 @@ from playout.engine.registry import listed_strategies
 from playout.engine.tables import is_open
 from playout.web.play import setting_of
 from playout.web.rooms import Rooms
-from playout.web.tables import MOST_MOVES, Table
+from playout.web.tables import MOST_MOVES, WIDE, Table
 
 
 class Mistake(BaseModel):
@@ -139,7 +139,7 @@ def state(table: Table) -> State:
         made=list(table.written().moves),
         outcome=match.outcome() if match.is_over else {},
         position=match.position if told else None,
-        picture="" if covered else table.svg(720),
+        picture="" if covered else table.svg(WIDE),
     )
 
 

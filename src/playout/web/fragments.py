@@ -41,6 +41,13 @@ def _is_quick(figure: Figure) -> bool:
     return figure.drawing is not None and figure.in_notebook
 
 
+def main_picture(answer: Answer) -> str:
+    """The main picture of an answer, if it has one."""
+    figures = answer.figures()
+    with _DRAWING:
+        return figures[0].html(sentence(answer)) if figures else ""
+
+
 def pictures(answer: Answer) -> list[str]:
     """The other pictures of an answer."""
     said = sentence(answer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -21,14 +20,17 @@ from playout.web.as_study import study_text
 from playout.web.asking import begun
 from playout.web.forms import Fields, job_of, title_of
 from playout.web.fragments import pictures, told
-from playout.web.pages import is_part, page, to
+from playout.web.pages import event, is_part, page, to
 from playout.web.persons import remembered
-from playout.web.playing import Playing, events
+from playout.web.playing import Playing
 from playout.web.rooms import Rooms
+from playout.web.running import told as growing
 from playout.web.runs import Run, command_of
 from playout.web.tables import Setting
 
 router = APIRouter(include_in_schema=False)
+
+_OVER = event("over", "")  # the page asks how it ended
 
 
 @router.get("/run/{key}")
@@ -71,7 +73,6 @@ def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
         "unit": job.unit,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
-        "seed": job.asked.seed,
     }
 
 
@@ -107,19 +108,13 @@ def run_events(request: Request, key: str) -> Response:
     rooms = Rooms.of(request)
     run = rooms.runs.at(key)
     if not run.is_open:  # it has ended since the page was made
-        return EventSourceResponse(_ended(run))
+        return EventSourceResponse(iter([_OVER]))
     return EventSourceResponse(_events(rooms.runs.playing(run)))
 
 
-async def _ended(run: Run) -> AsyncIterator[dict[str, str]]:
-    yield {"event": "over", "data": json.dumps("")}
-
-
 async def _events(playing: Playing) -> AsyncIterator[dict[str, str]]:
-    async for name, value in events(playing):
-        if name == "over":  # the page asks how it ended
-            value = ""
-        yield {"event": name, "data": json.dumps(value)}
+    async for name, value in growing(playing):
+        yield _OVER if name == "over" else event(name, value["html"] if name == "answer" else value)
 
 
 @router.get("/run/{key}/pictures")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -47,6 +48,11 @@ def to(request: Request, path: str, **query: object) -> Response:
     if is_part(request):
         return Response(status_code=204, headers={"HX-Redirect": url})
     return RedirectResponse(url, 303)
+
+
+def event(name: str, value: object) -> dict[str, str]:
+    """One of the events that a page listens to."""
+    return {"event": name, "data": json.dumps(value)}
 
 
 def mistake(request: Request, sentence: str, status: int = 400) -> Response:

@@ -26,14 +26,13 @@ from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
 from playout.report.words import between, head
-from playout.web.pages import is_part, page, rendered, to
+from playout.web.pages import event, is_part, page, rendered, to
 from playout.web.rooms import Rooms
 from playout.web.running import Computation, Shown, told
 from playout.web.settings import PERSON
 from playout.web.settings import words_of as words_of_option
-from playout.web.tables import MOST_MOVES, Setting, Table, seated
+from playout.web.tables import MOST_MOVES, Setting, Table, seated, widths
 
-WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 ODDS = 4_000  # worlds, at most
@@ -62,7 +61,6 @@ def setting_up(request: Request, game: str) -> Response:
         seats=_seats(found, players, query.getlist("seat")),
         choices=_choices(rooms, found),
         moves=query.get("moves", ""),
-        person=PERSON,
     )
 
 
@@ -157,18 +155,17 @@ def table_page(request: Request, key: str, turn: int | None = None) -> Response:
 def shown(table: Table) -> dict[str, Any]:
     """What a page shows of a table."""
     match, setting = table.match, table.setting
-    pictures = [] if table.covered else [table.svg(WIDE), table.svg(NARROW)]
     moves = table.moves() if table.waits and not table.covered else []
     written = table.written()
     return {
         "table": table,
         "game": table.game,
-        "pictures": [_touchable(one) for one in dict.fromkeys(pictures)],
+        "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
         "moves": moves,
         "buttons": [text for text, places in moves if not places],
         "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
         "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
-        "log": [(number, match.format_move(move)) for number, move in enumerate(match.moves, 1)],
+        "log": written.moves,
         "outcome": _outcome(table) if match.is_over else [],
         "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
@@ -177,7 +174,6 @@ def shown(table: Table) -> dict[str, Any]:
         "odds": can_search(table.game),
         "reviewable": match.is_over and hasattr(table.game.rules, "determinize"),
         "blueprint": blueprint_of(table.game),
-        "strategies": [one.name for one in listed_strategies(table.game)],
     }
 
 
@@ -345,8 +341,8 @@ def odds(request: Request, key: str) -> EventSourceResponse:
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
         table.check_turn()
-        named = "odds", table.turn, tuple(table.match.moves)
-        if table.asked.get("odds", (None,))[0] != named:
+        made = tuple(table.match.moves)
+        if table.asked.get("odds", (None,))[0] != made:
             if (old := table.asked.get("odds")) is not None:
                 old[1].stop()
             asked = ask_odds(
@@ -356,7 +352,7 @@ def odds(request: Request, key: str) -> EventSourceResponse:
                 seed=table.setting.seed,
                 **table.setting.options,
             )
-            table.asked["odds"] = named, rooms.watched(Computation(OddsJob(asked), _odds))
+            table.asked["odds"] = made, rooms.watched(Computation(OddsJob(asked), _odds))
         computation = table.asked["odds"][1]
     return EventSourceResponse(_events(computation))
 
@@ -381,4 +377,4 @@ async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:
     async for name, value in told(computation):
         if name == "over":  # of an error no more than its first line, which shows no position
             value = value.partition("\n")[0]
-        yield {"event": name, "data": json.dumps(value)}
+        yield event(name, value)

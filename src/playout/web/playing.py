@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import anyio
 
 from playout.report.answer import Answer
 from playout.report.study import Study, play_study
@@ -16,7 +13,7 @@ from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.web.fragments import told
-from playout.web.running import LOOK, PAUSE, Computation, Shown
+from playout.web.running import Computation, Shown
 
 
 class Playing(Computation):
@@ -50,7 +47,7 @@ class Playing(Computation):
         return f"{words}, {speed:,.0f} {view.job.unit} a second" if speed >= 1 else words
 
     def progress(self) -> dict[str, Any]:
-        """The same, and how much is done, 0 .. 1; None if nobody can tell."""
+        """The words, and how much is done, 0 .. 1; None if nobody can tell."""
         share = None if self._view is None else self._view.share()
         return {"text": self.words(), "share": share}
 
@@ -58,25 +55,6 @@ class Playing(Computation):
 def shown(answer: Answer) -> Shown:
     """What a page is told of an answer that grows."""
     return {"html": told(answer)}
-
-
-async def events(playing: Playing) -> AsyncIterator[tuple[str, Any]]:
-    """What a page is told that looks: ("answer", html), ("words", ...); last ("over", error)."""
-    version, words, later = -1, dict[str, Any](), 0.0
-    with playing.looked_at():
-        while not playing.is_over and playing.is_running:
-            if playing.version != version and playing.shown:
-                version = playing.version
-                yield "answer", playing.shown["html"]
-            if time.monotonic() >= later:
-                # In a thread: to foresee how long it takes, takes a moment itself.
-                now = await anyio.to_thread.run_sync(playing.progress)
-                later = time.monotonic() + PAUSE
-                if now != words:
-                    words = now
-                    yield "words", now
-            await anyio.sleep(LOOK)
-        yield "over", playing.error
 
 
 def kept(study: Study, file: Path) -> Answer:

@@ -14,22 +14,22 @@ from playout.engine.errors import PlayoutError
 from playout.engine.match import Match
 from playout.engine.tables import seen
 from playout.questions.review import Answer, Asked, Job, ask
+from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story
-from playout.questions.review.words import told as told_of
+from playout.questions.review.words import sentence_of
 from playout.report.answer import small
 from playout.report.words import between, head, several
 from playout.stats.intervals import Interval
 from playout.stats.products import summed
-from playout.web.fragments import pictures
+from playout.web.fragments import main_picture
 from playout.web.pages import page, to
 from playout.web.persons import person_of, remembered
 from playout.web.rooms import Rooms
 from playout.web.runs import Run
 from playout.web.settings import PERSON
-from playout.web.tables import Setting, Table
+from playout.web.tables import Setting, Table, widths
 
 WORLDS = 1_000  # for each decision
-WIDE, NARROW = 720, 350  # pixels of a picture
 BEST = 5  # moves that are told of a decision
 
 router = APIRouter(include_in_schema=False)
@@ -81,24 +81,21 @@ def review(request: Request, key: str) -> Response:
         return to(request, f"/run/{key}")
     found = answer.found
     own, _ = answer.shown()
-    curve, *_ = [*pictures_of(answer), ""]
     return page(
         "review.html",
         run=run,
         title=found.asked.game.title,
         sentence=answer.sentence(),
-        curve=curve,
+        curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),
         stories=[(_whose(story), _steps(answer, story)) for story in found.stories],
-        costly=[_told(one) for one in found.costliest(10)],
+        costly=[
+            {"turn": one.decision.number, "sentence": sentence_of(one), "sure": one.is_mistake}
+            for one in found.costliest(MOST_SHOWN)
+        ],
         command=answer.commands(),
     )
-
-
-def pictures_of(answer: Answer) -> list[str]:
-    """The curve of a review, without the positions, which have pages of their own."""
-    return pictures(answer)[:1]
 
 
 def _found(rooms: Rooms, key: str) -> tuple[Run, Answer | None]:
@@ -138,15 +135,6 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
     return steps
 
 
-def _told(one: Judged) -> dict[str, Any]:
-    sentence = told_of(one)
-    return {
-        "turn": one.decision.number,
-        "sentence": f"{sentence[:1].upper()}{sentence[1:]}.",
-        "sure": one.is_mistake,
-    }
-
-
 @router.get("/review/{key}/turn/{turn}")
 def decision(request: Request, key: str, turn: int) -> Response:
     """The position of a decision; what its moves are worth is there for those who ask."""
@@ -162,7 +150,7 @@ def decision(request: Request, key: str, turn: int) -> Response:
         title=asked.game.title,
         turn=turn,
         seat=made.seat,
-        pictures=list(dict.fromkeys(seen(match, made.seat, width) for width in (WIDE, NARROW))),
+        pictures=widths(lambda width: seen(match, made.seat, width)),
         measure=head(asked.measure.name),
         moves=[
             {
@@ -173,8 +161,7 @@ def decision(request: Request, key: str, turn: int) -> Response:
             }
             for k in tried
         ],
-        sentence=_told(one)["sentence"],
-        again=answer.commands() if answer is not None else [],
+        sentence=sentence_of(one),
     )
 
 
@@ -189,17 +176,8 @@ def _decision(answer: Answer | None, turn: int) -> Judged:
 
 def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
     """The game of a review after so many moves; with the reviewer on every seat, or nobody."""
-    start = asked.dealt
-    match = Match(
-        asked.game.name,
-        strategy=asked.reviewer.reference if reviewer else None,
-        seed=start.seed,
-        game_number=start.number,
-        redraw=start.redraw,
-        position=start.start,
-        compiled=reviewer,
-        **dict[str, Any](asked.rules.given()),
-    )
+    players = (asked.reviewer,) * int(asked.rules["players"]) if reviewer else ()
+    match = asked.dealt.begun(asked.rules, players, compiled=reviewer)
     for move in asked.moves[:turn]:
         match.play(move)
     return match

@@ -28,9 +28,7 @@ from playout.runner.plan import Plan
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
 SHARE = 5  # times as long as making one takes: meanwhile nothing is played
 LOOK = 0.1  # seconds between two looks at whether there is a new one
-GRACE = (
-    5.0  # seconds after which nobody looks any more: a page that is loaded again is back by then
-)
+GRACE = 5.0  # seconds without anybody who looks: a page that is loaded again is back by then
 BEHIND = 5  # the "nice" of threads that compute: a move comes first
 MOST_RUNNING = 32  # computations at once
 
@@ -122,6 +120,10 @@ class Computation(Screen):
             return ""
         return (self._view.words() if self._view is not None else "") or now_compiling()
 
+    def progress(self) -> Any:
+        """What a page is told of how far it is."""
+        return self.words()
+
     @contextmanager
     def __call__(self, job: Job[Any] | None = None) -> Iterator[Watch | None]:
         """Take note of every batch of a job (the screen on which its progress is shown)."""
@@ -177,18 +179,21 @@ class Computation(Screen):
 
 async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
     """What a page is told that looks: ("answer", shown), ("words", ...); last ("over", error)."""
-    version, words = -1, None
+    version, words, later = -1, None, 0.0
     with computation.looked_at():
         while True:
             over = computation.is_over or not computation.is_running
             if computation.version != version and computation.shown:
                 version = computation.version
                 yield "answer", computation.shown
-            # In a thread: to foresee how long it takes, takes a moment itself.
-            if (now := await anyio.to_thread.run_sync(computation.words)) != words:
-                words = now
-                yield "words", now
             if over:
                 yield "over", computation.error
                 return
+            if time.monotonic() >= later:
+                # In a thread: to foresee how long it takes, takes a moment itself.
+                now = await anyio.to_thread.run_sync(computation.progress)
+                later = time.monotonic() + PAUSE
+                if now != words:
+                    words = now
+                    yield "words", now
             await anyio.sleep(LOOK)

@@ -18,16 +18,16 @@ from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_path
 from playout.engine.registry import find_player
 from playout.web.app import create_app
-from playout.web.settings import Settings
+from playout.web.settings import HERE, Settings
 
 
 def settings_for(
     folder: Path | None,
     files: Sequence[str],
     strategies: Mapping[str, Sequence[str]],
-    host: str = "",
+    host: str,
 ) -> Settings:
-    """Checked settings; with a ``host`` that others can reach, a token is needed to get in.
+    """Checked settings; if others can reach the ``host``, a token is needed to get in.
 
     PlayoutError for a game or a strategy that is none, and for a folder that cannot be written.
     """
@@ -37,11 +37,10 @@ def settings_for(
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise PlayoutError(f"folder = {path}: {error.strerror}") from None
-    token = secrets.token_urlsafe(16) if host else ""
-    settings = Settings(path, files, strategies, token)
-    if host:
-        names = ("*",) if host in ("0.0.0.0", "::") else (*settings.hosts, host.lower())
-        settings = Settings(path, files, strategies, token, names)
+    is_here = host in HERE
+    token = "" if is_here else secrets.token_urlsafe(16)
+    names = ("*",) if host in ("0.0.0.0", "::") else (*HERE, *([] if is_here else [host.lower()]))
+    settings = Settings(path, files, strategies, token, names)
     for name, references in strategies.items():
         for reference in references:
             find_player(settings.game(name).name, reference)

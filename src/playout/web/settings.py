@@ -14,6 +14,7 @@ from playout.engine.options import Option
 from playout.engine.reading import real_or_nan, shown
 from playout.engine.registry import find_game, game_names, listed_strategies
 
+HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy
 MOST_PARAMETER = 100_000  # of a strategy, as the worlds of a search: no move can be interrupted
 MOST_VALUE = 40  # characters of a parameter's value
@@ -28,7 +29,7 @@ class Settings:
     files: Sequence[str] = ()  # games of users, as "mine.py"; their strategies come with them
     strategies: Mapping[str, Sequence[str]] = field(default_factory=dict)  # game -> "mine.py:bold"
     token: str = ""  # without it nobody gets in; "": this machine alone can reach it
-    hosts: Sequence[str] = ("127.0.0.1", "localhost", "::1")  # names that it goes by; "*": any
+    hosts: Sequence[str] = HERE  # names that it goes by; "*": any
 
     @cached_property
     def games(self) -> dict[str, Game]:

@@ -11,7 +11,7 @@ import re
 import secrets
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -31,6 +31,7 @@ MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longe
 MOST_OPEN = 32  # of which the games are in memory
 MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
 MOST_MOVES = 4_000  # of a game
+WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
@@ -62,9 +63,7 @@ class Table:
     setting: Setting
     match: Match
     undone: list[int] = field(default_factory=list)  # taken back, the last first
-    marks: dict[int, list[int]] = field(
-        default_factory=dict
-    )  # what persons say: seat -> a mark each
+    marks: dict[int, list[int]] = field(default_factory=dict)  # seat -> what a person says
     asked: dict[str, Any] = field(default_factory=dict)  # what this game was asked for: hints, odds
     looks: int | None = None  # of several persons who may not see each other's hands: who looks
     lock: RLock = field(default_factory=RLock)
@@ -123,16 +122,10 @@ class Table:
             raise PlayoutError(f"seat {self.match.seat} has to look first")
 
     def play(self, move: str) -> None:
-        """Make a person's move; PlayoutError if it is not a person's turn, or not legal.
-
-        The sentence shows no position, in which there may be what nobody may see.
-        """
+        """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
         self.check_turn()
         self._room()
-        if not self.match.is_legal(move):
-            why = self.match.why_illegal(move)
-            raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
-        self.match.play(move)
+        _make(self.match, move)
         self.undone.clear()
 
     def step(self) -> None:
@@ -257,13 +250,26 @@ def seated(setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -
         match.say(seat, said)
     for number, move in enumerate(setting.moves):
         try:
-            why = "the game is over" if match.is_over else match.why_illegal(move)
-            if match.is_over or not match.is_legal(move):
-                raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
+            _make(match, move)
         except PlayoutError as error:
             raise PlayoutError(f"move {number + 1}: {error}") from None
-        match.play(move)
     return match
+
+
+def _make(match: Match, move: str) -> None:
+    """Make a move; PlayoutError if it is none.
+
+    Unlike that of a match, the sentence shows no position, in which there may be what nobody sees.
+    """
+    if match.is_over or not match.is_legal(move):
+        why = "the game is over" if match.is_over else match.why_illegal(move)
+        raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
+    match.play(move)
+
+
+def widths(draw: Callable[[float], str]) -> list[str]:
+    """A picture for a desk, and one for a phone if that is another one."""
+    return list(dict.fromkeys(map(draw, (WIDE, NARROW))))
 
 
 class Tables:

@@ -262,7 +262,7 @@ class Answer(answer.Answer):
                 f"After {several(decision.number, 'move')}, seat {decision.seat} "
                 f"({asked.who(decision.seat)})"
             ),
-            sentences=[f"{words.told(one)}."[:1].upper() + f"{words.told(one)}."[1:]],
+            sentences=[words.sentence_of(one)],
             figure=Figure(
                 lambda width: lettered(drawing, width),
                 name,

@@ -90,6 +90,12 @@ def _mistakes(found: Found) -> str:
     return f"{of} none is clearly a mistake; what may have cost most: {told(unsure[0])}."
 
 
+def sentence_of(judged: Judged) -> str:
+    """A decision in a sentence of its own."""
+    said = told(judged)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
 def told(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2, where 44 on pile 0 is ...``."""
     asked, decision = judged.asked, judged.decision
