@@ -198,7 +198,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         expect(page.locator("#told")).not_to_be_empty()
         page.locator("[data-place=card-96].can:visible").click()
         page.locator("[data-place=pile-3]:visible").click()
-        expect(page.locator("#told")).to_contain_text("96 does not fit on 5")
+        expect(page.locator("#told")).to_contain_text("96 does not fit on 5", timeout=LONG)
 
 
 def test_a_card_can_be_dragged(browser: Browser, first: str) -> None:

@@ -323,3 +323,23 @@ def test_what_persons_said_is_there_after_a_restart(tmp_path: Path) -> None:
         before = client.get(table).text
     with opened(tmp_path) as client:
         assert client.get(table).text == before
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "places", "told"),
+    [
+        ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["card-50"], "on 90; 50"),
+        ("the-game", "piles=90,95,10,5 hands=50,60,96/20,30,97 seat=0", ["pile-3"], "no move goes"),
+        ("mexican-train", None, ["train-1"], "train 1 is closed"),
+        ("hex", None, ["nowhere"], "no move goes there now: nowhere"),
+    ],
+)
+def test_why_a_place_cannot_be_touched(
+    tmp_path: Path, game: str, position: str | None, places: list[str], told: str
+) -> None:
+    setting = Setting(game, {"players": 2}, ("person", "person"), 1, 0, position, ())
+    if game == "hex":
+        setting = Setting(game, {}, ("person", "person"), 1, 0, position, ())
+    table = Tables(Settings(tmp_path)).lay(setting)
+    table.look()
+    assert told in table.why(places)

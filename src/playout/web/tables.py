@@ -31,6 +31,7 @@ MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longe
 MOST_OPEN = 32  # of which the games are in memory
 MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
 MOST_MOVES = 4_000  # of a game
+MOST_REASONS = 6  # why something cannot be done
 WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
@@ -208,20 +209,21 @@ class Table:
         ]
 
     def why(self, places: Sequence[str]) -> str:
-        """Why the move that these places stand for cannot be made, in a sentence.
+        """Why these places cannot be touched, in a sentence: of all moves that they belong to.
 
         PlayoutError unless a person is to move: of other hands nothing is told.
         """
         self.check_turn()
-        wanted, named = Counter(places), getattr(self.game.drawing, "places", None)
-        actions = getattr(self.game.encoding, "actions", None)
-        told = f"no move goes there now: {', '.join(places)}"
-        if named is None or actions is None:
-            return told
-        for move in actions(self.match.rules):
-            if Counter(named(int(move))) == wanted:
-                return self.match.why_illegal(int(move)) or told
-        return told
+        wanted, named = Counter(places), getattr(self.game.drawing, "places", lambda move: ())
+        actions = getattr(self.game.encoding, "actions", lambda rules: ())(self.match.rules)
+        meant = [move for move in map(int, actions) if wanted <= Counter(map(str, named(move)))]
+        exact = [move for move in meant if len(named(move)) == len(places)]
+        reasons = Counter(filter(None, map(self.match.why_illegal, exact or meant)))
+        told = list(reasons)
+        if len(told) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
+            told = [reason for reason, times in reasons.items() if times > 1]
+        few = 0 < len(told) <= MOST_REASONS
+        return "; ".join(told) if few else f"no move goes there now: {', '.join(places)}"
 
     def written(self) -> Setting:
         """What makes this table again, with its moves."""

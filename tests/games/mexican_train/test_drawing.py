@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.errors import IllegalMove, PlayoutError
 from playout.engine.match import Match
-from playout.games.mexican_train.drawing import format_move, parse_move
+from playout.games.mexican_train.drawing import format_move, parse_move, why_illegal
+from playout.games.mexican_train.encoding import actions
 from playout.games.mexican_train.history import trains
 from playout.games.mexican_train.picture import _spots
 from playout.games.mexican_train.rules import MEXICAN, STOP
@@ -105,3 +107,26 @@ def test_a_world_in_which_nobody_knows_what_lies_where_is_not_written() -> None:
     assert match.moves
     with pytest.raises(PlayoutError, match="not in which train they lie"):
         assert match.world().position
+
+
+@pytest.mark.parametrize("options", [{}, {"lock": "all", "first_turn": "train", "doubles": "many"}])
+def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, Any]) -> None:
+    match = Match("mexican-train", strategy="random", seed=5, players=3, **options)
+    said = set[str]()
+    moves = actions(match.rules)
+    while not match.is_over and len(match.moves) < 60:
+        for move in moves:
+            why = why_illegal(match.state, match._record, move)
+            assert (why == "") == match.is_legal(move)
+            said.add(re.sub(r"\d+", "N", why))
+        match.step()
+    assert {"", "train N is closed", "there is no N-N in the hand of seat N"} <= said
+    assert "N-N does not fit on train N, which ends with N" in said
+    assert options or "the double on train N must be covered first" in said
+
+
+def test_why_nothing_goes_on_a_closed_train() -> None:
+    match = Match("mexican-train", seed=1, players=2)
+    tile = match.format_move(match.legal_moves()[0]).split()[0]
+    with pytest.raises(IllegalMove, match="train 1 is closed"):
+        match.play(f"{tile} on train 1")

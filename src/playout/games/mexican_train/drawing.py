@@ -10,7 +10,8 @@ from playout.engine.errors import PlayoutError
 from playout.games.mexican_train.history import Event, gates, is_whole, shown_round, trains, turns
 from playout.games.mexican_train.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.picture import table_svg
-from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP
+from playout.games.mexican_train.records import NOWHERE
+from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP, is_legal
 from playout.games.mexican_train.table import Seen, train_place
 from playout.games.mexican_train.tiles import (
     DECLARED,
@@ -38,6 +39,7 @@ __all__ = [
     "svg",
     "text",
     "transcript",
+    "why_illegal",
 ]
 
 MEXICAN_TRAIN = "the Mexican train"
@@ -89,6 +91,29 @@ def parse_move(text: str) -> int:
     raise PlayoutError(
         f"'{text}' is no move: write '3-11 on train 2' (the seat whose train it is) "
         "or '3-11 on the Mexican train'"
+    )
+
+
+def why_illegal(state: Any, rules: Any, move: int) -> str:
+    """Why a move is not allowed; empty if it is."""
+    if is_legal(state, rules, move):
+        return ""
+    if move == STOP:
+        return "only a first turn of several tiles can be stopped, and no double may be uncovered"
+    train, low, high = train_of(move), low_of(tile_of(move)), high_of(tile_of(move))
+    tile, name, end = tile_name((low, high)), train_name(train), state.ends[train]
+    if (low, high) not in listed(state.hands[state.player]):
+        return f"there is no {tile} in the hand of seat {state.player}"
+    if not state.trains >> train & 1:
+        if state.gate != NOWHERE:
+            return f"the double on {train_name(state.gate)} must be covered first"
+        return f"{name} is {'locked' if state.locked >> train & 1 else 'closed'}"
+    if end not in (low, high):
+        return f"{tile} does not fit on {name}, which ends with {end}"
+    if move & DECLARED:
+        return "only the own train can be locked, and only where the rules have locks"
+    return (
+        f"as long as the double on {train_name(state.gate)} is not covered, only doubles fit here"
     )
 
 

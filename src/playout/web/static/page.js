@@ -4,7 +4,9 @@
 
 (() => {
   const DRAG = 8; // pixels: less is a tap
+  const SILENT = "The server does not answer: was playout web stopped?";
   let moves = [], chosen = [], dragged = null, stream = null, timer = null, playing = false;
+  let whys = 0; // how often it was asked why something cannot be done
 
   const table = () => document.getElementById("table");
   const places = () => [...table().querySelectorAll("[data-place]")];
@@ -30,6 +32,7 @@
     if (!table()) return;
     moves = JSON.parse(table().dataset.moves).filter(drawn);
     chosen = [];
+    whys += 1;
     for (const place of places()) {
       place.addEventListener("pointerdown", event => press(event, place));
       place.addEventListener("keydown", event => {
@@ -120,14 +123,17 @@
 
   async function why(names) {
     if (!moves.length) return;
-    const query = names.map(name => `place=${encodeURIComponent(name)}`).join("&");
-    const answer = await fetch(`${table().dataset.here}/why?${query}`);
-    const told = document.createElement("p");
-    told.className = "warned";
-    told.textContent = answer.ok ? await answer.text() : "This cannot be done now.";
-    document.getElementById("told").replaceChildren(told);
     chosen = [];
     show();
+    const mine = ++whys, query = names.map(name => `place=${encodeURIComponent(name)}`).join("&");
+    waits();
+    const answer = await fetch(`${table().dataset.here}/why?${query}`).catch(() => null);
+    waitsNoMore();
+    if (mine !== whys) return; // touched something else, or moved, meanwhile
+    const told = document.createElement("p");
+    told.className = "warned";
+    told.textContent = !answer ? SILENT : answer.ok ? await answer.text() : "This cannot be done now.";
+    document.getElementById("told").replaceChildren(told);
   }
 
   function press(event, place) {
@@ -215,24 +221,24 @@
 
   // What takes long says what it waits for: rules are compiled once on a machine.
   let busy = 0, asking = null;
-  document.addEventListener("htmx:beforeRequest", () => {
+  function waits() {
     busy += 1;
     asking = asking || setInterval(async () => {
       const line = document.getElementById("waits");
       const words = await fetch("/waiting").then(answer => answer.text(), () => "");
       if (busy > 0) line.textContent = words ? `${words} …` : "";
     }, 700);
-  });
-  document.addEventListener("htmx:afterRequest", () => {
+  }
+  function waitsNoMore() {
     busy -= 1;
     if (busy > 0) return;
     clearInterval(asking);
     asking = null;
     document.getElementById("waits").textContent = "";
-  });
-  document.addEventListener("htmx:sendError", () => {
-    document.getElementById("waits").textContent = "The server does not answer: was playout web stopped?";
-  });
+  }
+  document.addEventListener("htmx:beforeRequest", waits);
+  document.addEventListener("htmx:afterRequest", waitsNoMore);
+  document.addEventListener("htmx:sendError", () => { document.getElementById("waits").textContent = SILENT; });
 
   // What was open before the table changed is open after it.
   let open = [];
