@@ -1,14 +1,15 @@
 """How fast pages are: python benchmarks/web.py
 
 A server of its own on this machine; 20 games under way, each of which a person plays, in a thread
-of its own, with a short pause between moves, while ten of them look at their odds.  Prints how long
-a move takes to be answered, how long until the first odds come, and the bytes of the first page
-with all that it loads.
+of its own, with half a second between moves, first alone and then while ten of them look at their
+odds all the time.  Prints how long a move takes to be answered, how long until the first odds come,
+and the bytes of the first page with all that it loads.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -46,7 +47,7 @@ class Person:
     """One who plays a game of The Game with two strategies."""
 
     def __init__(self, port: int, seed: int) -> None:
-        self.port, self.times = port, list[float]()
+        self.port, self.times, self.pauses = port, list[float](), random.Random(seed)
         self.line = HTTPConnection("127.0.0.1", port)
         seats = {"game": "the-game", "rule.players": "3", "seat": ["person", "quick", "quick"]}
         where = self.sent("POST", "/play", urlencode({**seats, "seed": seed}, doseq=True))
@@ -62,10 +63,12 @@ class Person:
 
     def play(self, until: float) -> None:
         """Make moves, and let strategies make theirs, one by one."""
+        time.sleep(self.pauses.uniform(0, PAUSE))
         while time.monotonic() < until and "The game is over" not in self.page:
             (moves,) = re.findall(r'data-moves="(.*?)"', self.page)
             (turn,) = re.findall(r'data-turn="(\d+)"', self.page)
-            legal, started = json.loads(unescape(moves)), time.perf_counter()
+            legal = json.loads(unescape(moves))
+            started = time.perf_counter()
             if legal:
                 move = next((one for one in legal if one["places"]), legal[0])["text"]
                 body = urlencode({"move": move, "turn": turn})
@@ -73,13 +76,18 @@ class Person:
             else:
                 self.page = self.sent("POST", f"{self.table}/step", f"turn={turn}")
             self.times.append(time.perf_counter() - started)
-            time.sleep(PAUSE)
+            time.sleep(self.pauses.uniform(0.5 * PAUSE, 1.5 * PAUSE))  # not all at the same time
 
     def odds(self, until: float) -> None:
-        """Look at the odds until then."""
-        for _ in events(self.port, self.table):
-            if time.monotonic() > until:
-                return
+        """Look at the odds of every position until then, as a page does where they are open."""
+        while time.monotonic() < until:
+            seen = self.page
+            if '"text"' in unescape(seen):  # it is this person's turn
+                for _ in events(self.port, self.table):
+                    if self.page is not seen or time.monotonic() > until:
+                        break
+            while self.page is seen and time.monotonic() < until:
+                time.sleep(0.02)
 
 
 def events(port: int, table: str) -> Iterator[str]:
@@ -112,6 +120,19 @@ def weight(port: int) -> int:
     return total
 
 
+def played(port: int, looking: int) -> list[float]:
+    """How long moves took to be answered, in seconds, while so many look at their odds."""
+    people = [Person(port, 100 + k) for k in range(GAMES)]
+    until = time.monotonic() + SECONDS
+    threads = [threading.Thread(target=one.play, args=(until,)) for one in people]
+    threads += [threading.Thread(target=one.odds, args=(until,)) for one in people[:looking]]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [one for person in people for one in person.times]
+
+
 def main() -> None:
     """Print all of it."""
     with server() as port:
@@ -119,19 +140,11 @@ def main() -> None:
         print(f"first page with all that it loads: {weight(port):,} bytes")
         alone = sorted(first_odds(Person(port, seed)) for seed in range(1, 6))[2]
         print(f"first odds, nobody else there: {1000 * alone:.0f} ms (median of 5)")
-        people = [Person(port, 100 + k) for k in range(GAMES)]
-        until = time.monotonic() + SECONDS
-        threads = [threading.Thread(target=one.play, args=(until,)) for one in people]
-        threads += [threading.Thread(target=one.odds, args=(until,)) for one in people[:LOOKING]]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        times = sorted(one for person in people for one in person.times)
-        for share in (0.5, 0.95, 0.99):
-            place = min(len(times) - 1, int(share * len(times)))
-            print(f"a move of {GAMES} games, {share:.0%}: {1000 * times[place]:.0f} ms")
-        print(f"moves made: {len(times):,} in {SECONDS:.0f} s")
+        for looking in (0, LOOKING):
+            times = sorted(played(port, looking))
+            shares = {share: times[int(share * len(times))] for share in (0.5, 0.95, 0.99)}
+            told = ", ".join(f"{share:.0%}: {1000 * one:.0f} ms" for share, one in shares.items())
+            print(f"{GAMES} games, {looking} look at their odds: {len(times)} moves, {told}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
 from shlex import quote
@@ -131,6 +131,10 @@ class Rules:
         None of them can be left out.  They are not simply the ones that differ from their defaults,
         because a default may follow from another option.
         """
+        return dict(self._changed)
+
+    @cached_property
+    def _changed(self) -> dict[str, Value]:
         kept, before = dict(self.values), 0
         while len(kept) != before:
             before = len(kept)
@@ -266,7 +270,7 @@ class Game:
         """Whether it has measures for each seat: players play against each other."""
         return any(measure.per_seat for measure in self.measures)
 
-    @property
+    @cached_property
     def source(self) -> Path:
         """Where its source lies: its package, or its file if it is not in a package."""
         path = Path(inspect.getsourcefile(plain(self.rules.deal)) or "")
@@ -279,8 +283,7 @@ class Game:
 
     def brings(self, strategy: Strategy) -> bool:
         """Whether a strategy comes with the game, or with Playout."""
-        file = Path(strategy.file).resolve()
-        return strategy.is_ours or self.source.resolve() in (file, *file.parents)
+        return strategy.is_ours or _lies_in(strategy.file, self.source)
 
     @property
     def state_dtype(self) -> np.dtype[Any]:
@@ -411,3 +414,10 @@ class Game:
 def _rules(game: Game, values: Mapping[str, Value]) -> Rules:
     """Rules that nobody changes any more."""
     return Rules(game, MappingProxyType(dict(values)))
+
+
+@cache
+def _lies_in(file: str, place: Path) -> bool:
+    """Whether a file is that place, or lies in it."""
+    path = Path(file).resolve()
+    return place.resolve() in (path, *path.parents)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numba
@@ -207,7 +207,7 @@ def play_worlds(
     """
     together = found_together(rules, players[0]) if compiled and len(set(players)) == 1 else None
     if together is not None:
-        usual = _usual(rules, players[0], view, moves)
+        usual = _usual(rules, players[0], view.tobytes(), tuple(moves))
         outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
         return outcomes, np.full(count, usual, np.int64)
     game, record, seating = rules.game, rules.record(), fixed(len(players))
@@ -240,18 +240,21 @@ def play_worlds(
     return outcomes, own
 
 
-def _usual(rules: Rules, player: Player, view: Any, moves: Sequence[int]) -> int:
+@lru_cache(maxsize=64)  # a question asks for every batch of its worlds
+def _usual(rules: Rules, player: Player, seen: bytes, moves: tuple[int, ...]) -> int:
     """The number of the move that a player makes who neither draws random numbers nor takes notes.
 
-    It is asked in plain Python: to compile a strategy takes longer than to ask it once.
+    ``seen`` is the view.  The player is asked in plain Python: to compile a strategy takes longer
+    than to ask it once.
     """
+    view = new_record(rules.game.view_dtype, 1)
+    view.view(np.uint8)[:] = np.frombuffer(seen, np.uint8)
     own = new_table(rules, [player] * int(rules["players"])).views[0].copy()
     for name in own.dtype.names:
         if name not in ("parameters", "lookup"):
-            own[name] = view[name]
-    return list(moves).index(
-        int(strategy_of(rules, player, compiled=False)(own, new_record(STREAM)))
-    )
+            own[name] = view[0][name]
+    choose = strategy_of(rules, player, compiled=False)
+    return moves.index(int(choose(own, new_record(STREAM))))
 
 
 def _keep(kept: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:

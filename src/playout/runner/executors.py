@@ -36,21 +36,34 @@ class Threads:
 
     batch_seconds = SECONDS
 
-    def __init__(self, number: int | None = None) -> None:
+    def __init__(self, number: int | None = None, shared: ThreadPoolExecutor | None = None) -> None:
+        """So many, by default as many as there are processors; or those of a pool.
+
+        A ``shared`` pool plays the batches of several runs as they come.
+        """
         number = number or processors()
         self.window = 2 * number
-        self._pool = ThreadPoolExecutor(number)
+        self._shared = shared is not None
+        self._pool = shared or ThreadPoolExecutor(number)
+        self._out: set[Future[Any]] = set()  # what was asked of a shared pool
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         # Without waiting: a user who stops a run does not wait for the batches still in flight.
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if not self._shared:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        for future in list(self._out):
+            future.cancel()
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
         """Have a batch played."""
-        return self._pool.submit(_timed, job.play, batch)
+        future = self._pool.submit(_timed, job.play, batch)
+        if self._shared:
+            self._out.add(future)
+            future.add_done_callback(self._out.discard)
+        return future
 
     def call(self, function: Callable[[], T]) -> Future[T]:
         """Have a function called."""
@@ -85,8 +98,8 @@ class Usual(Threads):
     A strategy that other processes cannot find is played on threads.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, shared: ThreadPoolExecutor | None = None) -> None:
+        super().__init__(shared=shared)
         self._processes: Remote | None = None
         self._last: tuple[Job[Any], bool] | None = None  # and whether processes play it
         self._begun = 0.0
@@ -139,6 +152,8 @@ def workers_of(workers: object = None) -> Iterator[Workers]:
 def _start(workers: object) -> Threads | Remote:
     if workers is None:
         return Usual()
+    if isinstance(workers, Threads):
+        return workers
     if isinstance(workers, Executor):
         return Remote(workers, getattr(workers, "_max_workers", None) or processors())
     if isinstance(workers, str) and re.match(r"(local|tcp|tls):", workers.strip()):

@@ -18,6 +18,7 @@ from playout.engine.errors import PlayoutError
 from playout.web import api, asking, downloads, gallery, home, looking, maps, play, reviewing
 from playout.web.guard import Guard
 from playout.web.pages import mistake
+from playout.web.precedence import first
 from playout.web.rooms import Rooms
 from playout.web.settings import Settings
 
@@ -41,7 +42,7 @@ def create_app(settings: Settings) -> Any:
     app.add_exception_handler(PlayoutError, _told)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)
-    return Guard(app, settings)
+    return Guard(first(app), settings)
 
 
 def _told(request: Request, error: Exception) -> Response:

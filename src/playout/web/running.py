@@ -1,4 +1,4 @@
-"""What is computed while somebody looks at it: each in a thread of its own, behind the moves.
+"""What is computed while somebody looks at it, each in a thread of its own, behind the moves.
 
 A page that is closed stops what it looked at.  Whoever looks at the same thing again goes on with
 what was counted, if that is kept in a file.
@@ -6,11 +6,10 @@ what was counted, if that is kept in a file.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,12 @@ from playout.report.progress import Screen, View, Watch
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
+from playout.web.precedence import after_requests, stay_behind, workers
 
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
 SHARE = 5  # times as long as making one takes: meanwhile nothing is played
 LOOK = 0.1  # seconds between two looks at whether there is a new one
 GRACE = 5.0  # seconds without anybody who looks: a page that is loaded again is back by then
-BEHIND = 5  # the "nice" of threads that compute: a move comes first
 MOST_RUNNING = 32  # computations at once
 
 Shown = dict[str, Any]  # what a page is told of an answer
@@ -43,13 +42,12 @@ class Computation(Screen):
         job: Job[Any] | None,
         show: Callable[[Answer], Shown],
         file: Path | None = None,
-        workers: int | None = 1,
     ) -> None:
         """``show`` makes what a page is told; with a ``file`` the games are kept in it.
 
         Without a job it is that of the file.
         """
-        self._job, self._show, self._file, self._workers = job, show, file, workers
+        self._job, self._show, self._file = job, show, file
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -133,6 +131,7 @@ class Computation(Screen):
             if self._stop.is_set() or self.is_left:
                 raise KeyboardInterrupt
             view.watch(plan)
+            after_requests()
             begun = time.monotonic()
             if job is not None and any(plan.played) and begun >= self._next:
                 found = job.result(outcome_of(plan, self._fixed, False))
@@ -148,8 +147,7 @@ class Computation(Screen):
 
     def _run(self) -> None:
         """Compute it; what goes wrong is told in a sentence."""
-        with suppress(OSError, AttributeError):  # not every system lets one thread be behind
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
+        stay_behind()
         try:
             answer = self._answered()
             self._tell(answer)
@@ -172,9 +170,9 @@ class Computation(Screen):
         if self._file is not None and self._file.exists():
             with Ledger.open(self._file, write=True) as ledger:
                 self._fixed = ledger.fixed
-                return continued(ledger, None, self._workers, self)
+                return continued(ledger, None, workers(), self)
         assert self._job is not None  # or there would be a file
-        return answered(self._job, answer_type(self._job), self._workers, self._file, self)
+        return answered(self._job, answer_type(self._job), workers(), self._file, self)
 
 
 async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:

@@ -82,6 +82,9 @@ def serve(
         tell(link)
         if open_it:
             webbrowser.open(link)
+        # The second part of an answer does not wait until the browser has told that the first came,
+        # which it may do 40 ms later.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Threads that compute give way ten times as often as usual, to the one that answers.
         sys.setswitchinterval(0.0005)
         config = uvicorn.Config(

@@ -98,5 +98,11 @@ def take(stack: Any, copies: int, card: int) -> None:
 
 def listed(stack: Any) -> list[int]:
     """The cards of a stack of sets in rising order, copies repeated (for people and tests)."""
-    words = [(64 * place, int(word)) for level in stack for place, word in enumerate(level)]
-    return sorted(first + bit for first, word in words for bit in range(64) if word >> bit & 1)
+    found = []
+    for level in stack:
+        for place, word in enumerate(level):
+            rest = int(word) & 2**64 - 1
+            while rest:
+                found.append(64 * place + (rest & -rest).bit_length() - 1)
+                rest &= rest - 1
+    return sorted(found)

@@ -79,7 +79,7 @@ class Asked:
             game.quantity(canonical["measure"]),
             worlds,
             canonical["seed"],
-            canonical["position"],
+            _at(rules, canonical["position"], canonical["seed"]),
             canonical["number"],
             canonical["turn"],
         )
@@ -129,14 +129,13 @@ def ask(
         rules, by_name(found.name, strategy, rules.given()) or blueprint_of(found)
     )
     quantity, worlds = found.quantity(measure), read_count(games)
-    number = after = None
-    if position is None:
-        number = read_seed(0 if game_number is None else game_number, "game")
-        after = read_whole("turn", 0 if turn is None else turn, 0, MOST_TURN)
-        position = _played(rules, players, seed, number, after).position
-    else:
-        position = Match(found.name, position=position, seed=seed, **_given(rules)).position
-    return _asked(rules, players, quantity, worlds, seed, position, number, after)
+    if position is not None:
+        match = _at(rules, position, seed)
+        return _asked(rules, players, quantity, worlds, seed, match, None, None)
+    number = read_seed(0 if game_number is None else game_number, "game")
+    after = read_whole("turn", 0 if turn is None else turn, 0, MOST_TURN)
+    match = _played(rules, players, seed, number, after)
+    return _asked(rules, players, quantity, worlds, seed, match, number, after)
 
 
 def _asked(
@@ -145,12 +144,11 @@ def _asked(
     measure: Measure,
     worlds: int,
     seed: int,
-    position: str,
+    match: Match,
     number: int | None,
     turn: int | None,
 ) -> Asked:
-    """The question about a whole position."""
-    match = Match(rules.game.name, position=position, seed=seed, **_given(rules))
+    """The question about the position of a match."""
     if match.is_over:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
     moves = tuple(match.legal_moves())
@@ -158,13 +156,20 @@ def _asked(
         raise PlayoutError(
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
-    asked = Asked(rules, players, measure, worlds, seed, position, number, turn, match.seat, moves)
+    asked = Asked(
+        rules, players, measure, worlds, seed, match.position, number, turn, match.seat, moves
+    )
     most = MOST_SUM // max(1, round(asked.ends[1] * asked.measure.unit)) ** 2
     if worlds > most:
         raise PlayoutError(
             f"games = {worlds}: of {measure.name} at most {most:,} worlds can be counted exactly"
         )
     return asked
+
+
+def _at(rules: Rules, position: str, seed: int) -> Match:
+    """A game that begins in a position."""
+    return Match(rules.game.name, position=position, seed=seed, **_given(rules))
 
 
 def _given(rules: Rules) -> dict[str, Any]:
