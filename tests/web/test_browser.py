@@ -201,6 +201,20 @@ def test_what_cannot_be_done_says_why(browser: Browser, first: str) -> None:
         expect(page.locator("#told")).to_contain_text("96 does not fit on 5", timeout=LONG)
 
 
+def test_a_map_of_hex_follows_the_game(browser: Browser, first: str) -> None:
+    with window(browser) as page:
+        page.goto(f"{first}play?game=hex&seat=person&seat=person&rule.rows=5&rule.cols=5&seed=2")
+        page.get_by_role("button", name="Sit down").click()
+        page.wait_for_url("**/table/*")
+        page.get_by_text("Which cells decide").click()
+        expect(page.locator(".map .value")).to_contain_text("c3", timeout=LONG)
+        assert page.locator(".map .drawn circle:visible").count() == 0
+        page.locator("[data-place=c3]:visible").click()
+        page.wait_for_selector("#table[data-turn='1']")
+        expect(page.locator(".map .value")).not_to_contain_text("c3", timeout=LONG)
+        expect(page.locator(".map .drawn:not(.old) circle:visible")).to_have_count(1, timeout=LONG)
+
+
 def test_a_card_can_be_dragged(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random", seed="5")
@@ -277,7 +291,9 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         page.get_by_role("button", name=re.compile("Try it again")).first.click()
         page.wait_for_url("**/table/*")
         assert "It is your turn" in page.locator(".status").inner_text()
+        expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)  # open by itself
         page.get_by_role("link", name=re.compile("with its solution")).click()
+        assert page.locator(".bar .at").is_visible()
         assert not page.get_by_text("the best found").is_visible()
         page.get_by_text("Show the solution").click()
         assert page.get_by_text("the best found").first.is_visible()

@@ -115,8 +115,6 @@ def test_the_same_deal_again_has_no_moves(client: TestClient, tmp_path: Path) ->
     now = kept(tmp_path, again)
     assert len(was["moves"]) == 6
     assert now == {**was, "moves": []}
-    branch = client.post(f"{table}/branch", data={"back": "4"}).headers["location"]
-    assert kept(tmp_path, branch)["moves"] == was["moves"][:4]
 
 
 def test_watching_goes_to_any_turn_and_back(client: TestClient) -> None:
@@ -343,3 +341,19 @@ def test_why_a_place_cannot_be_touched(
     table = Tables(Settings(tmp_path)).lay(setting)
     table.look()
     assert told in table.why(places)
+
+
+def test_a_table_of_hex_has_a_map(client: TestClient) -> None:
+    table = lay(client, "hex", "person", "shortest", seed=1)
+    assert f'data-live="{table}/map"' in client.get(table).text
+    with client.stream("GET", f"{table}/map") as stream:
+        lines = [line for line in stream.iter_lines() if line.startswith("data: {")]
+    answer = json.loads(lines[-1].removeprefix("data: "))
+    assert "is most often pivotal" in answer["text"] or "too few boards" in answer["text"]
+    assert answer["html"].count("<svg") == 2
+
+
+def test_only_hex_has_a_map(client: TestClient) -> None:
+    table = lay(client, "pig", "person", "hold")
+    assert "/map" not in client.get(table).text
+    assert "there is no map" in client.get(f"{table}/map").text

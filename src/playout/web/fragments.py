@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 from threading import Lock
+from typing import Any
 
 from playout.engine.errors import PlayoutError
 from playout.report.answer import Answer, Figure, Table, small
 from playout.report.figures import PAGE
+from playout.report.words import between, head
+from playout.stats.intervals import Interval
 
 # Pictures are drawn one after another: what matplotlib has set holds for all threads.
 _DRAWING = Lock()
@@ -71,3 +74,16 @@ def picture_file(answer: Answer, ending: str) -> bytes:
         file = BytesIO()
         figures[0].draw(PAGE).savefig(file, format=ending, dpi=150)
         return file.getvalue()
+
+
+def bar(interval: Interval, asked: Any) -> dict[str, Any]:
+    """A value of the measure that was asked for, in words and as a bar with its interval."""
+    low, top = asked.ends
+    wide = (top - low) or 1
+    return {
+        "text": between(interval, asked.measure.is_rate),
+        "name": head(asked.measure.name),
+        "low": (interval.low - low) / wide,
+        "high": (interval.high - low) / wide,
+        "at": (interval.estimate - low) / wide,
+    }

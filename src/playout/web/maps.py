@@ -16,16 +16,20 @@ from starlette.responses import HTMLResponse, Response
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_whole
 from playout.games.hex.board import FREE, Stones, check_undecided
-from playout.games.hex.drawing import board_svg
+from playout.games.hex.drawing import board_svg, stones_on
 from playout.games.hex.notation import cell_name, parse_cell, stones_of
 from playout.questions.hex.maps import Job, ask
 from playout.questions.hex.positions import SIZE
+from playout.report.answer import Answer
 from playout.web.asking import begun, fields_of, first
 from playout.web.forms import Fields
+from playout.web.fragments import main_picture, sentence
 from playout.web.pages import page, to
 from playout.web.persons import remembered
 from playout.web.rooms import Rooms
+from playout.web.running import Shown
 from playout.web.runs import check_size
+from playout.web.tables import Table
 
 MOST_ROWS = 30  # of a board that is drawn to be touched
 BOARDS = "1M"
@@ -156,3 +160,29 @@ def _asked(request: Request, fields: Fields) -> Response:
     except PlayoutError as error:
         return _page(fields, str(error))
     return remembered(request, to(request, f"/run/{run.key}"))
+
+
+# ------------------------------------------------------------------ at a table
+
+
+def is_mapped(table: Table) -> bool:
+    """Whether there is a map of the position of a table."""
+    return table.game.name == "hex" and not table.match.is_over
+
+
+def check_mapped(table: Table) -> None:
+    """PlayoutError if there is none."""
+    if not is_mapped(table):
+        raise PlayoutError("there is no map of this position")
+
+
+def map_of(table: Table) -> Job:
+    """The question which cells decide from the position of a game of Hex."""
+    rules = table.match.rules
+    stones = stones_on(table.match.state, rules.record())
+    return Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))
+
+
+def drawn(answer: Answer) -> Shown:
+    """What a table shows of a map."""
+    return {"html": main_picture(answer), "text": sentence(answer)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -25,7 +25,10 @@ from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
-from playout.report.words import between, head
+from playout.report.words import head
+from playout.runner.jobs import Job
+from playout.web import maps
+from playout.web.fragments import bar
 from playout.web.pages import event, is_part, page, rendered, to
 from playout.web.rooms import Rooms
 from playout.web.running import Computation, Shown, told
@@ -172,6 +175,7 @@ def shown(table: Table) -> dict[str, Any]:
         "hides": not is_open(table.game),
         "speaks": _speaks(table),
         "odds": can_search(table.game),
+        "mapped": maps.is_mapped(table),
         "reviewable": match.is_over and hasattr(table.game.rules, "determinize"),
         "blueprint": blueprint_of(table.game),
     }
@@ -240,7 +244,6 @@ def act(
     key: str,
     action: str,
     turn: Annotated[int | None, Form()] = None,
-    back: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Let a strategy move, take back, make again, look, go to a turn, or deal the same again."""
     rooms = Rooms.of(request)
@@ -252,11 +255,8 @@ def act(
             getattr(table, action)()
         elif action == "goto":
             table.go_to(min(read_whole("turn", turn, 0, 10**9), MOST_MOVES))
-        elif action in ("again", "branch"):
-            written = table.written()
-            kept = 0 if action == "again" else back
-            moves = written.moves[: read_whole("back", kept, 0, MOST_MOVES)]
-            fresh = rooms.tables.lay(replace(written, moves=moves))
+        elif action == "again":
+            fresh = rooms.tables.lay(replace(table.written(), moves=()))
             return to(request, f"/table/{fresh.key}")
         else:
             raise PlayoutError("there is no such page")
@@ -338,39 +338,53 @@ def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
 @router.get("/table/{key}/odds")
 def odds(request: Request, key: str) -> EventSourceResponse:
     """The chance from here, as the person to move may know it, with an interval that narrows."""
+    return _growing(request, key, "odds", Table.check_turn, _odds_of, _odds)
+
+
+@router.get("/table/{key}/map")
+def heat(request: Request, key: str) -> EventSourceResponse:
+    """Which cells decide from here, as a picture that grows more certain."""
+    return _growing(request, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
+
+
+def _growing(
+    request: Request,
+    key: str,
+    name: str,
+    check: Callable[[Table], None],
+    asked: Callable[[Table], Job[Any]],
+    show: Callable[[Answer], Shown],
+) -> EventSourceResponse:
+    """What is computed about the position of a table, as long as somebody looks."""
     rooms = Rooms.of(request)
     with rooms.tables.at(key) as table:
-        table.check_turn()
+        check(table)
         made = tuple(table.match.moves)
-        if table.asked.get("odds", (None,))[0] != made:
-            if (old := table.asked.get("odds")) is not None:
+        if table.asked.get(name, (None,))[0] != made:
+            if (old := table.asked.get(name)) is not None:
                 old[1].stop()
-            asked = ask_odds(
-                table.setting.game,
-                position=table.match.position,
-                games=ODDS,
-                seed=table.setting.seed,
-                **table.setting.options,
-            )
-            table.asked["odds"] = made, rooms.watched(Computation(OddsJob(asked), _odds))
-        computation = table.asked["odds"][1]
+            table.asked[name] = made, rooms.watched(Computation(asked(table), show))
+        computation = table.asked[name][1]
     return EventSourceResponse(_events(computation))
+
+
+def _odds_of(table: Table) -> Job[Any]:
+    setting = table.setting
+    return OddsJob(
+        ask_odds(
+            setting.game,
+            position=table.match.position,
+            games=ODDS,
+            seed=setting.seed,
+            **setting.options,
+        )
+    )
 
 
 def _odds(answer: Answer) -> Shown:
     """What the bar shows."""
     assert isinstance(answer, Odds)
-    found = answer.found
-    interval, measure = found.value(found.own), found.asked.measure
-    low, top = found.asked.ends
-    wide = (top - low) or 1
-    return {
-        "text": between(interval, measure.is_rate),
-        "name": head(measure.name),
-        "low": (interval.low - low) / wide,
-        "high": (interval.high - low) / wide,
-        "at": (interval.estimate - low) / wide,
-    }
+    return bar(answer.chance, answer.found.asked)
 
 
 async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:

@@ -21,7 +21,7 @@ from playout.report.answer import small
 from playout.report.words import between, head, several
 from playout.stats.intervals import Interval
 from playout.stats.products import summed
-from playout.web.fragments import main_picture
+from playout.web.fragments import bar, main_picture
 from playout.web.pages import page, to
 from playout.web.persons import person_of, remembered
 from playout.web.rooms import Rooms
@@ -151,6 +151,8 @@ def decision(request: Request, key: str, turn: int) -> Response:
         turn=turn,
         seat=made.seat,
         pictures=widths(lambda width: seen(match, made.seat, width)),
+        chance=bar(one.value(one.own), asked),
+        reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),
         moves=[
             {

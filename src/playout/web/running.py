@@ -142,8 +142,9 @@ class Computation(Screen):
         yield watch
 
     def _tell(self, answer: Answer) -> None:
-        self.shown, self.latest = self._show(answer), answer
-        self.version += 1
+        if answer.games:  # what was played may not begin with the first one yet
+            self.shown, self.latest = self._show(answer), answer
+            self.version += 1
 
     def _run(self) -> None:
         """Compute it; what goes wrong is told in a sentence."""

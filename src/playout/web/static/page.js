@@ -5,7 +5,8 @@
 (() => {
   const DRAG = 8; // pixels: less is a tap
   const SILENT = "The server does not answer: was playout web stopped?";
-  let moves = [], chosen = [], dragged = null, stream = null, timer = null, playing = false;
+  let moves = [], chosen = [], dragged = null, timer = null, playing = false;
+  const streams = new Map(); // what grows while it is looked at, and where its news come from
   let whys = 0; // how often it was asked why something cannot be done
 
   const table = () => document.getElementById("table");
@@ -40,9 +41,14 @@
       });
     }
     show();
-    for (const odds of table().querySelectorAll("details[data-odds]")) {
-      odds.addEventListener("toggle", () => odds.open ? listen(odds) : stop());
-      if (sessionStorage.odds === "open") odds.open = true;
+    for (const box of table().querySelectorAll("details[data-live]")) {
+      const kept = sessionStorage[box.className];
+      box.open = kept ? kept === "open" : box.open;
+      if (box.open) listen(box);
+      box.addEventListener("toggle", () => {
+        sessionStorage[box.className] = box.open ? "open" : "closed";
+        box.open ? listen(box) : stopListening(box);
+      });
     }
     const button = table().querySelector("[data-play]");
     if (button) {
@@ -168,43 +174,53 @@
     if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
   });
 
-  // The chance from here, which grows more certain while the page is open.
-  function listen(odds) {
-    stop();
-    sessionStorage.odds = "open";
-    const bar = odds.querySelector(".bar"), value = odds.querySelector(".value");
+  // What grows more certain while the page is open: the chance from here, a map.
+  function listen(box) {
+    if (streams.has(box)) return;
+    const value = box.querySelector(".value"), stream = new EventSource(box.dataset.live);
+    let answered = false;
     value.textContent = "…";
-    stream = new EventSource(odds.dataset.odds);
+    streams.set(box, stream);
     stream.addEventListener("answer", event => {
-      const now = JSON.parse(event.data);
-      bar.hidden = false;
-      value.textContent = `${now.name} ${now.text}`;
-      bar.querySelector(".reach").style.left = `${100 * now.low}%`;
-      bar.querySelector(".reach").style.width = `${100 * (now.high - now.low)}%`;
-      bar.querySelector(".at").style.left = `${100 * now.at}%`;
+      answered = true;
+      (box.querySelector(".bar") ? drawBar : drawMap)(box, value, JSON.parse(event.data));
     });
     stream.addEventListener("words", event => {
       const words = JSON.parse(event.data);
-      if (words && bar.hidden) value.textContent = words;
+      if (words && !answered) value.textContent = words;
     });
     stream.addEventListener("over", event => {
       const error = JSON.parse(event.data);
       if (error) value.textContent = error;
-      stop();
+      stopListening(box);
     });
   }
 
-  function stop() {
-    if (stream) stream.close();
-    stream = null;
-    clearTimeout(timer);
+  function drawBar(box, value, now) {
+    const bar = box.querySelector(".bar");
+    bar.hidden = false;
+    value.textContent = `${now.name} ${now.text}`;
+    bar.querySelector(".reach").style.left = `${100 * now.low}%`;
+    bar.querySelector(".reach").style.width = `${100 * (now.high - now.low)}%`;
+    bar.querySelector(".at").style.left = `${100 * now.at}%`;
   }
 
-  document.addEventListener("toggle", event => {
-    if (event.target.matches && event.target.matches("details[data-odds]") && !event.target.open) {
-      sessionStorage.odds = "";
-    }
-  }, true);
+  function drawMap(box, value, now) {
+    const drawn = box.querySelector(".drawn");
+    value.textContent = now.text;
+    drawn.innerHTML = now.html;
+    drawn.classList.remove("old");
+  }
+
+  function stopListening(box) {
+    streams.get(box)?.close();
+    streams.delete(box);
+  }
+
+  function stop() {
+    [...streams.keys()].forEach(stopListening);
+    clearTimeout(timer);
+  }
 
   // Watching: a step at a time, as fast as was asked.
   function watch() {
@@ -241,14 +257,21 @@
   document.addEventListener("htmx:sendError", () => { document.getElementById("waits").textContent = SILENT; });
 
   // What was open before the table changed is open after it.
-  let open = [];
+  let open = [], map = null;
   document.addEventListener("htmx:beforeSwap", () => {
-    if (table()) open = [...table().querySelectorAll("details[open]")].map(one => one.className);
+    if (!table()) return;
+    open = [...table().querySelectorAll("details[open]")].map(one => one.className);
+    map = table().querySelector(".map[open] .drawn");
   });
   document.addEventListener("htmx:afterSettle", event => {
     if (event.target.id !== "table" && !event.target.querySelector("#table")) return;
     for (const one of table().querySelectorAll("details")) {
-      if (one.className !== "hints" && one.className !== "all" && open.includes(one.className)) one.open = true;
+      if (!["hints", "all"].includes(one.className) && !one.dataset.live && open.includes(one.className)) one.open = true;
+    }
+    const drawn = table().querySelector(".map .drawn");
+    if (map && drawn) { // pale until the new one is there, so that nothing below it jumps
+      drawn.replaceWith(map);
+      map.classList.add("old");
     }
     begin();
   });
