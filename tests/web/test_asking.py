@@ -182,6 +182,19 @@ def test_a_game_of_a_row_can_be_watched(client: TestClient) -> None:
     assert "game = 100" in client.post(f"{run}/look", data={"row": "1", "number": "100"}).text
 
 
+def test_a_game_of_a_row_can_be_reviewed(client: TestClient) -> None:
+    run = ask(client, game="pig", seats="hold,random", games=100, seed=4, rule_goal=20)
+    assert f'formaction="{run}/review"' in client.get(run).text
+    there = client.post(f"{run}/review", data={"row": "2", "number": "7"})
+    key = there.headers["location"].removeprefix("/review/")
+    match = playout.Match("pig", seats="hold,random", seed=4, game_number=7, goal=20)
+    while not match.is_over:
+        match.step()
+    assert f"{len(match.moves)} decisions" in client.get(f"/run/{key}").text
+    assert events(client, f"/run/{key}")[-1] == ("over", "")
+    assert "which moves mattered" in client.get(f"/review/{key}").text
+
+
 def test_a_study_of_the_gallery_is_told_in_its_words(client: TestClient) -> None:
     assert client.get("/gallery").text.count('action="/gallery/') >= len(study_files())
     there = client.post("/gallery/pig-best-play", data={"games": "300"})

@@ -23,10 +23,12 @@ from playout.web.fragments import pictures, told
 from playout.web.pages import event, is_part, page, to
 from playout.web.persons import remembered
 from playout.web.playing import Playing
+from playout.web.reviewing import begin as review
+from playout.web.reviewing import can_be_reviewed
 from playout.web.rooms import Rooms
 from playout.web.running import told as growing
 from playout.web.runs import Run, command_of
-from playout.web.tables import Setting
+from playout.web.tables import MOST_MOVES, Setting
 
 router = APIRouter(include_in_schema=False)
 
@@ -67,6 +69,7 @@ def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
     return {
         "again": _again(run),
         "rows": rows,
+        "reviewable": can_be_reviewed(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
         "extendable": job.extendable and not run.study and not _is_settled(rooms, run, job),
@@ -221,7 +224,25 @@ def look(
     request: Request, key: str, row: Annotated[str, Form()], number: Annotated[str, Form()] = "0"
 ) -> Response:
     """Watch one of its games at a table."""
+    return to(request, f"/table/{_seated(Rooms.of(request), key, row, number)}")
+
+
+@router.post("/run/{key}/review")
+def review_game(
+    request: Request, key: str, row: Annotated[str, Form()], number: Annotated[str, Form()] = "0"
+) -> Response:
+    """Ask which moves of one of its games mattered."""
     rooms = Rooms.of(request)
+    seated = _seated(rooms, key, row, number)
+    with rooms.thinking(), rooms.tables.at(seated) as table:
+        table.go_to(MOST_MOVES)
+        if not table.match.is_over:
+            raise PlayoutError("this game takes long: watch it to its end, and review it then")
+    return review(request, seated)
+
+
+def _seated(rooms: Rooms, key: str, row: str, number: str) -> str:
+    """The address of a table at which a game of a run is played again."""
     run = rooms.runs.at(key)
     job = rooms.runs.job(run)
     _row(job, row)
@@ -233,4 +254,4 @@ def look(
     setting = Setting(
         _name(rooms, job), dict(match.rules.given()), players, match.seed, match.game_number
     )
-    return to(request, f"/table/{rooms.tables.lay(setting).key}")
+    return rooms.tables.lay(setting).key

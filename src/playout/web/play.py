@@ -30,6 +30,7 @@ from playout.runner.jobs import Job
 from playout.web import maps
 from playout.web.fragments import bar
 from playout.web.pages import event, is_part, page, rendered, to
+from playout.web.reviewing import can_be_reviewed
 from playout.web.rooms import Rooms
 from playout.web.running import Computation, Shown, told
 from playout.web.settings import PERSON
@@ -176,7 +177,7 @@ def shown(table: Table) -> dict[str, Any]:
         "speaks": _speaks(table),
         "odds": can_search(table.game),
         "mapped": maps.is_mapped(table),
-        "reviewable": match.is_over and hasattr(table.game.rules, "determinize"),
+        "reviewable": match.is_over and can_be_reviewed(table.game),
         "blueprint": blueprint_of(table.game),
     }
 
