@@ -181,7 +181,7 @@ async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
     version, words, later = -1, None, 0.0
     with computation.looked_at():
         while True:
-            over = computation.is_over or not computation.is_running
+            over = not computation.is_running  # how it has ended is kept by then
             if computation.version != version and computation.shown:
                 version = computation.version
                 yield "answer", computation.shown
