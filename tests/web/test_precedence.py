@@ -1,19 +1,18 @@
-"""What is computed waits for who answers, and all of it shares the same threads."""
+"""What is computed waits for who answers, and each has threads of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 from playout.questions.odds import Job, ask
-from playout.runner.executors import Threads, workers_of
+from playout.runner.executors import workers_of
 from playout.runner.plan import Batch
 from playout.web import precedence
-from playout.web.precedence import after_requests, first, workers
+from playout.web.precedence import Behind, after_requests, first
 
 
 def test_what_is_computed_waits_until_a_request_is_answered(monkeypatch: Any) -> None:
@@ -31,7 +30,7 @@ def test_what_is_computed_waits_until_a_request_is_answered(monkeypatch: Any) ->
 
     ended = threading.Event()
     answering = threading.Thread(
-        target=lambda: asyncio.run(first(page)({"type": "http"}, send, send))
+        target=lambda: asyncio.run(first(page)({"type": "http", "method": "GET"}, send, send))
     )
     answering.start()
     began.wait()
@@ -61,7 +60,7 @@ def test_a_request_that_fails_is_over() -> None:
         pass
 
     async def asked() -> None:
-        await first(fails)({"type": "http"}, none, none)
+        await first(fails)({"type": "http", "method": "GET"}, none, none)
 
     for _ in range(3):
         with suppress(ValueError):
@@ -69,27 +68,38 @@ def test_a_request_that_fails_is_over() -> None:
     assert precedence._answering == 0
 
 
-def test_runs_share_threads_and_take_nothing_from_each_other() -> None:
+def test_half_a_request_holds_nothing_up() -> None:
+    async def waits_for_all(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive()).get("more_body"):
+            during.append(precedence._answering)
+        during.append(precedence._answering)
+
+    parts = iter([{"more_body": True}, {"more_body": True}, {"more_body": False}])
+    during = list[int]()
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def asked() -> None:
+        await first(waits_for_all)({"type": "http", "method": "POST"}, receive, receive)
+
+    asyncio.run(asked())
+    assert during == [0, 0, 1]
+    assert precedence._answering == 0
+
+
+def test_a_long_batch_keeps_nobody_else_waiting() -> None:
     job = Job(ask("pig", game_number=1, turn=0, games=100))
-    with ThreadPoolExecutor(1) as pool:
-        busy = threading.Event()
-        pool.submit(busy.wait)
-        with workers_of(Threads(shared=pool)) as one, workers_of(Threads(shared=pool)) as other:
-            first_asked = one.submit(job, Batch(0, 0, 4))
-            with workers_of(Threads(shared=pool)) as gone:
-                cancelled = gone.submit(job, Batch(0, 0, 4))
-            assert cancelled.cancelled()
-            second_asked = other.submit(job, Batch(0, 0, 4))
-            busy.set()
-            found = [str(asked.result()[0]) for asked in (first_asked, second_asked)]
-            assert found[0] == found[1]
-        assert pool.submit(lambda: 5).result() == 5
+    goes_on = threading.Event()
+    with Behind(1) as slow, workers_of(Behind(1)) as other:
+        slow.call(goes_on.wait)
+        assert other.submit(job, Batch(0, 0, 4)).result(60)
+        goes_on.set()
 
 
-def test_all_runs_of_a_server_have_the_same_threads() -> None:
-    names = set[str]()
-    with workers() as one, workers() as other:
-        for run in (one, other):
-            for _ in range(20):
-                names.add(run.call(lambda: threading.current_thread().name).result())
-    assert len(names) <= max(1, one.window // 2)
+def test_every_batch_waits(monkeypatch: Any) -> None:
+    waited = list[bool]()
+    monkeypatch.setattr(precedence, "after_requests", lambda: waited.append(True))
+    with Behind(2) as workers:
+        assert [workers.call(lambda: 7).result() for _ in range(3)] == [7, 7, 7]
+    assert len(waited) == 3

@@ -35,35 +35,23 @@ class Threads:
     """Threads of this process; compiled games run in parallel in them."""
 
     batch_seconds = SECONDS
+    pool_of: Callable[[int], ThreadPoolExecutor] = ThreadPoolExecutor
 
-    def __init__(self, number: int | None = None, shared: ThreadPoolExecutor | None = None) -> None:
-        """So many, by default as many as there are processors; or those of a pool.
-
-        A ``shared`` pool plays the batches of several runs as they come.
-        """
+    def __init__(self, number: int | None = None) -> None:
         number = number or processors()
         self.window = 2 * number
-        self._shared = shared is not None
-        self._pool = shared or ThreadPoolExecutor(number)
-        self._out: set[Future[Any]] = set()  # what was asked of a shared pool
+        self._pool = type(self).pool_of(number)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         # Without waiting: a user who stops a run does not wait for the batches still in flight.
-        if not self._shared:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-        for future in list(self._out):
-            future.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
         """Have a batch played."""
-        future = self._pool.submit(_timed, job.play, batch)
-        if self._shared:
-            self._out.add(future)
-            future.add_done_callback(self._out.discard)
-        return future
+        return self._pool.submit(_timed, job.play, batch)
 
     def call(self, function: Callable[[], T]) -> Future[T]:
         """Have a function called."""
@@ -98,8 +86,8 @@ class Usual(Threads):
     A strategy that other processes cannot find is played on threads.
     """
 
-    def __init__(self, shared: ThreadPoolExecutor | None = None) -> None:
-        super().__init__(shared=shared)
+    def __init__(self, number: int | None = None) -> None:
+        super().__init__(number)
         self._processes: Remote | None = None
         self._last: tuple[Job[Any], bool] | None = None  # and whether processes play it
         self._begun = 0.0

@@ -12,7 +12,7 @@ from playout.runner.durable import counted
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.web.fragments import told
-from playout.web.precedence import workers
+from playout.web.precedence import Behind
 from playout.web.running import Computation, Shown
 
 
@@ -26,13 +26,13 @@ class Playing(Computation):
         ended: Callable[[Playing], None] = lambda playing: None,
     ) -> None:
         """``ended`` is called, in another thread, when nothing more is played for now."""
-        super().__init__(None, shown, file)
+        super().__init__(None, shown, file, workers=None)
         self._study, self._when_ended = study, ended
 
     def _answered(self) -> Answer:
         if self._study is None:
             return super()._answered()
-        with workers() as pool:
+        with Behind() as pool:
             return play_study(self._study, pool, self._file, self)
 
     def _ended(self) -> None:

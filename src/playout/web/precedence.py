@@ -1,7 +1,8 @@
 """Who answers a request comes before what is computed.
 
 Threads of one Python program run one at a time, except in compiled code.  So what is computed waits
-between its batches while anybody waits for a page, and its threads have the processor last.
+between its batches while anybody waits for a page, and its threads have the processor last; among
+each other they share it alike, because each computation has threads of its own.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
 from typing import Any
 
-from playout.runner.executors import Usual, processors
+from playout.runner.executors import Usual
 
 LONGEST = 0.2  # seconds that a batch waits, at most: what is computed never stands still
-BEHIND = 19  # the "nice" of threads that compute
+BEHIND = 19  # the "nice" of threads that compute, and of those that they start
 
 _free = threading.Condition()
 _answering = 0  # requests that are being answered
@@ -30,23 +30,32 @@ def first(app: Any) -> Any:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        waits = True
+        counted = over = False
 
-        def done() -> None:
-            nonlocal waits
-            if waits:
-                waits = False
-                _count(-1)
+        def count(now: bool) -> None:
+            nonlocal counted
+            if counted != now:
+                counted = now
+                _count(1 if now else -1)
+
+        async def received() -> Any:
+            message = await receive()
+            if not over and not message.get("more_body", False):
+                count(True)  # it is all there: nobody can hold what is computed up by half of one
+            return message
 
         async def sent(message: Any) -> None:
-            done()  # what comes later, as news of a run, is waited for by nobody
+            nonlocal over
+            over = True
+            count(False)  # what comes later, as news of a run, is waited for by nobody
             await send(message)
 
-        _count(1)
+        if scope["method"] in ("GET", "HEAD"):
+            count(True)
         try:
-            await app(scope, receive, sent)
+            await app(scope, received, sent)
         finally:
-            done()
+            count(False)
 
     return answered
 
@@ -72,7 +81,7 @@ def stay_behind() -> None:
 
 
 class _Pool(ThreadPoolExecutor):
-    """Threads that all runs share: more would only keep those who answer from their processor."""
+    """Threads that wait before each batch."""
 
     def submit(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         def called() -> Any:
@@ -82,11 +91,7 @@ class _Pool(ThreadPoolExecutor):
         return super().submit(called)
 
 
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return _Pool(processors(), "computing", stay_behind)
+class Behind(Usual):
+    """The workers of one computation, which come after requests."""
 
-
-def workers() -> Usual:
-    """Those of one run, which share their threads with those of all others."""
-    return Usual(_pool())
+    pool_of = _Pool

@@ -23,7 +23,7 @@ from playout.report.progress import Screen, View, Watch
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
-from playout.web.precedence import after_requests, stay_behind, workers
+from playout.web.precedence import Behind, after_requests, stay_behind
 
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
 SHARE = 5  # times as long as making one takes: meanwhile nothing is played
@@ -42,12 +42,13 @@ class Computation(Screen):
         job: Job[Any] | None,
         show: Callable[[Answer], Shown],
         file: Path | None = None,
+        workers: int | None = 1,
     ) -> None:
         """``show`` makes what a page is told; with a ``file`` the games are kept in it.
 
         Without a job it is that of the file.
         """
-        self._job, self._show, self._file = job, show, file
+        self._job, self._show, self._file, self._workers = job, show, file, workers
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -171,9 +172,9 @@ class Computation(Screen):
         if self._file is not None and self._file.exists():
             with Ledger.open(self._file, write=True) as ledger:
                 self._fixed = ledger.fixed
-                return continued(ledger, None, workers(), self)
+                return continued(ledger, None, Behind(self._workers), self)
         assert self._job is not None  # or there would be a file
-        return answered(self._job, answer_type(self._job), workers(), self._file, self)
+        return answered(self._job, answer_type(self._job), Behind(self._workers), self._file, self)
 
 
 async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:

@@ -15,7 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from threading import RLock
@@ -122,7 +122,11 @@ class Runs:
         try:
             words = json.loads(path.read_text("utf-8"))
             asked = tuple((str(name), str(value)) for name, value in words.pop("asked"))
-            return Run(key=path.stem, asked=asked, **words)
+            run = Run(key=path.stem, asked=asked, **words)
+            kinds = {one.name: one.type for one in fields(Run) if one.name != "asked"}
+            if any(type(getattr(run, name)).__name__ != kind for name, kind in kinds.items()):
+                raise TypeError("a value of another kind")
+            return run
         except FileNotFoundError:
             raise PlayoutError(GONE) from None
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
