@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from starlette.testclient import TestClient
 
 import playout
@@ -50,8 +55,8 @@ def test_a_run_ends_as_that_of_playout_run(client: TestClient) -> None:
     assert told[-1] == ("over", "")
     assert "Complete." in client.get(run).text
     found, wanted = client.get(f"{run}/run.json").json(), expected().data()
-    for fields in (found, wanted):
-        fields.pop("seconds")
+    for answer in (found, wanted):
+        answer.pop("seconds")
     assert found == wanted
     assert client.get(f"{run}/table.csv").text == write_csv(expected().to_pandas())
 
@@ -221,3 +226,39 @@ def test_nothing_is_written_elsewhere(tmp_path: Path, monkeypatch: pytest.Monkey
             assert client.get(f"{run}/{file}").status_code == 200
     assert list(here.iterdir()) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "here"]
+
+
+@pytest.mark.parametrize("kept", [None, 5, [], {"a": 1}, "\ud800", "x", True])
+@pytest.mark.parametrize("name", [one.name for one in fields(Run) if one.name != "key"])
+def test_a_damaged_value_harms_one_run_alone(tmp_path: Path, name: str, kept: object) -> None:
+    with opened(tmp_path) as client:
+        run = ask(client, **PIG)
+        ask(client, **PIG)
+        path = tmp_path / "runs" / f"{run.removeprefix('/run/')}.json"
+        words = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps({**words, name: kept}), encoding="utf-8")
+        for page in ("/ask?game=pig", "/gallery", "/evening", "/"):
+            assert client.get(page).status_code == 200
+        assert client.get(run).status_code in (200, 400)
+        assert client.get(f"{run}/run.json").status_code in (200, 400)
+        assert client.post(f"{run}/delete").headers["location"] == "/ask"
+
+
+def test_a_run_that_another_program_plays_is_not_deleted(
+    client: TestClient, tmp_path: Path
+) -> None:
+    run = ask(client, **PIG)
+    lock = FileLock(tmp_path / "runs" / f"{run.removeprefix('/run/')}.run.lock", is_singleton=False)
+    with lock:
+        assert "another process is at work on this run" in client.post(f"{run}/delete").text
+    assert client.post(f"{run}/delete").headers["location"] == "/ask"
+
+
+def test_a_batch_of_words_is_damage(client: TestClient, tmp_path: Path) -> None:
+    run = ask(client, **PIG)
+    assert events(client, run)[-1] == ("over", "")
+    with closing(sqlite3.connect(tmp_path / "runs" / f"{run.removeprefix('/run/')}.run")) as file:
+        file.execute("UPDATE batch SET count = 'abc'")
+        file.commit()
+    with opened(tmp_path) as fresh:
+        assert "the file is damaged" in fresh.get(run).text

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from playout import Match
 from playout.engine.errors import PlayoutError
+from playout.web import tables
 from playout.web.settings import Settings
 from playout.web.tables import Setting, Tables
 from tests.web.conftest import lay, opened
@@ -357,3 +358,40 @@ def test_only_hex_has_a_map(client: TestClient) -> None:
     table = lay(client, "pig", "person", "hold")
     assert "/map" not in client.get(table).text
     assert "there is no map" in client.get(f"{table}/map").text
+
+
+def test_what_cannot_be_kept_was_not_done(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(client, "pig", "person", "hold")
+    with monkeypatch.context() as full:
+
+        def fails(path: Path, text: str) -> None:
+            raise OSError(28, "No space left on device")
+
+        full.setattr(tables, "write_text", fails)
+        told = client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
+        assert told.status_code == 400
+        assert "cannot write to its folder: No space left on device" in told.text
+        assert "No space left" in client.post("/play", data={"game": "pig"}).text
+    assert turn_of(client.get(table).text) == "0"
+
+
+def test_more_than_a_few_do_not_wait_for_one_table(tmp_path: Path) -> None:
+    store = Tables(Settings(tmp_path))
+    table = store.lay(Setting("pig", {}, ("person", "hold"), 1, 0, None, ()))
+    table.users = tables.MOST_WAITING
+    with pytest.raises(PlayoutError, match="still thinking"), store.at(table.key):
+        pass
+    table.users = 0
+    with store.at(table.key):
+        pass
+
+
+def test_nobody_says_anything_for_who_does_not_look(client: TestClient) -> None:
+    table = lay(client, "the-game", "person", "person", rule_players=2, rule_hints="marks")
+    said = {"mark": ["0", "0", "0", "0"]}
+    assert "has to look first" in client.post(f"{table}/say/1", data=said).text
+    client.post(f"{table}/look")
+    assert "has to look first" in client.post(f"{table}/say/1", data=said).text
+    assert client.post(f"{table}/say/0", data=said).status_code == 303

@@ -268,6 +268,8 @@ class Ledger:
                 batch = Batch(cell, first, count)
                 stored = Stored(batch, counts, seconds)
                 types = [type(value) for value in (cell, first, count, counts, seconds)]
+                if types[:3] != [int, int, int]:
+                    raise PlayoutError(f"{self.path}: the file is damaged (a batch has no numbers)")
                 if types != [int, int, int, bytes, float] or mark != stored.mark(bound):
                     raise PlayoutError(
                         f"{self.path}: the file is damaged ({batch} is not whole, or is of another "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -164,7 +165,7 @@ def move(request: Request, key: Key, made: Made) -> State:
 @router.post("/tables/{key}/step")
 def step(request: Request, key: Key) -> State:
     """Let a strategy move."""
-    return _done(request, key, Table.step)
+    return _done(request, key, Table.step, thinks=True)
 
 
 @router.post("/tables/{key}/look")
@@ -188,12 +189,12 @@ def redo(request: Request, key: Key) -> State:
 @router.post("/tables/{key}/goto")
 def go_to(request: Request, key: Key, turn: Turn) -> State:
     """Show the game after so many moves, as far as strategies play it."""
-    return _done(request, key, lambda table: table.go_to(turn.turn))
+    return _done(request, key, lambda table: table.go_to(turn.turn), thinks=True)
 
 
-def _done(request: Request, key: str, what: Any) -> State:
+def _done(request: Request, key: str, what: Any, thinks: bool = False) -> State:
     rooms = Rooms.of(request)
-    with rooms.thinking(), rooms.tables.at(key) as table:
+    with rooms.thinking() if thinks else nullcontext(), rooms.tables.at(key) as table:
         what(table)
         rooms.tables.keep(table)
         return state(table)

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -21,6 +22,8 @@ from playout.web.pages import mistake
 from playout.web.precedence import first
 from playout.web.rooms import Rooms
 from playout.web.settings import Settings
+
+_SAID = {404: "there is no such page", 405: "nothing can be done here in this way"}
 
 
 def create_app(settings: Settings) -> Any:
@@ -42,6 +45,8 @@ def create_app(settings: Settings) -> Any:
     app.add_exception_handler(PlayoutError, _told)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_page)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _failed)
     return Guard(first(app), settings)
 
 
@@ -58,5 +63,15 @@ def _not_understood(request: Request, error: Exception) -> Response:
 
 def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentence = "there is no such page" if error.status_code == 404 else str(error.detail)
+    sentence = _SAID.get(error.status_code) or str(error.detail)
     return mistake(request, sentence, error.status_code)
+
+
+def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked went away in the middle of it: nobody reads this."""
+    return Response(status_code=400)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    """What nobody has foreseen; the server writes it to its log."""
+    return mistake(request, "this has failed: the server has written down why", 500)

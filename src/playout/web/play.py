@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -248,7 +249,8 @@ def act(
 ) -> Response:
     """Let a strategy move, take back, make again, look, go to a turn, or deal the same again."""
     rooms = Rooms.of(request)
-    with rooms.thinking(), rooms.tables.at(key) as table:
+    thinks = action in ("step", "goto")
+    with rooms.thinking() if thinks else nullcontext(), rooms.tables.at(key) as table:
         if action == "step":
             if turn is None or turn == table.turn:  # a page that is loaded twice makes one move
                 table.step()

@@ -30,17 +30,18 @@ from playout.runner.draft import write_text
 from playout.runner.durable import to_go_on
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
+from playout.runner.lock import Lock
 from playout.web.fragments import sentence
 from playout.web.playing import Playing, kept
 from playout.web.running import Computation
-from playout.web.settings import Settings
+from playout.web.settings import Settings, written_here
 
 MOST_RUNS = 200  # that are kept
 MOST_OPEN = 64  # of which the answers are in memory
 MOST_GAMES = 10**9  # of a run, in all rows
 MOST_ROWS = 500  # of a run
 LEAST_FREE = 200_000_000  # bytes of the disk that stay free
-LAST = 20.0  # seconds that the last games of a run that is stopped may take
+LAST = 5.0  # seconds that the last games of a run that is stopped may take
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{16}")
 GONE = "there is no such run: it may have been deleted"
@@ -124,13 +125,15 @@ class Runs:
             asked = tuple((str(name), str(value)) for name, value in words.pop("asked"))
             run = Run(key=path.stem, asked=asked, **words)
             kinds = {one.name: one.type for one in fields(Run) if one.name != "asked"}
-            if any(type(getattr(run, name)).__name__ != kind for name, kind in kinds.items()):
+            values = {name: getattr(run, name) for name in kinds}
+            if any(type(value).__name__ != kinds[name] for name, value in values.items()):
                 raise TypeError("a value of another kind")
+            json.dumps(values, ensure_ascii=False).encode()  # ValueError for half a character
             return run
         except FileNotFoundError:
             raise PlayoutError(GONE) from None
-        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise PlayoutError("what is kept of this run is damaged") from error
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise PlayoutError("what is kept of this run cannot be read") from error
 
     def of(self, person: str) -> list[Run]:
         """What somebody has begun, the last first."""
@@ -150,7 +153,8 @@ class Runs:
     def _keep(self, run: Run) -> None:
         words = asdict(run)
         key = words.pop("key")
-        write_text(self._folder / f"{key}.json", json.dumps(words))
+        with written_here():
+            write_text(self._folder / f"{key}.json", json.dumps(words))
 
     @contextmanager
     def _told(self, key: str) -> Iterator[None]:
@@ -240,10 +244,12 @@ class Runs:
             self._keep(replace(run, stopped=False, complete=False, error=""))
 
     def delete(self, key: str) -> None:
-        """Remove a run and its games."""
-        self.at(key)
+        """Remove a run and its games, damaged or not."""
+        if not self.has(key):
+            raise PlayoutError(GONE)
         self._wait(key)
-        with self._lock:
+        with self._lock, self._told(key), written_here():
+            Lock(self.file(key)).release()  # PlayoutError if another program plays it
             self._playing.pop(key, None)
             for path in self._folder.glob(f"{key}*"):
                 path.unlink(missing_ok=True)

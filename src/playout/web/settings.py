@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,9 +17,19 @@ from playout.engine.registry import find_game, game_names, listed_strategies
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy
-MOST_PARAMETER = 100_000  # of a strategy, as the worlds of a search: no move can be interrupted
+MOST_PARAMETER = 10_000  # of a strategy, as the worlds of a search: no move can be interrupted
 MOST_VALUE = 40  # characters of a parameter's value
 _VALUE = re.compile(rf"[-+.e0-9]{{1,{MOST_VALUE}}}")  # of a parameter: a number
+
+
+@contextmanager
+def written_here() -> Iterator[None]:
+    """Within this context a folder that cannot be written is told of in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise PlayoutError(f"this server cannot write to its folder: {why}") from error
 
 
 @dataclass(frozen=True)

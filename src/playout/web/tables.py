@@ -25,7 +25,7 @@ from playout.engine.match import Match
 from playout.engine.reading import shown
 from playout.engine.tables import is_open, seen
 from playout.runner.draft import write_text
-from playout.web.settings import PERSON, Settings
+from playout.web.settings import PERSON, Settings, written_here
 
 MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
 MOST_OPEN = 32  # of which the games are in memory
@@ -34,6 +34,8 @@ MOST_MOVES = 4_000  # of a game
 MOST_REASONS = 6  # why something cannot be done
 WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
+MOST_WAITING = 8  # requests that wait for a table at once
+_THINKS = "this table is still thinking: try again in a moment"
 _KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
@@ -194,6 +196,8 @@ class Table:
         """Let a person say so from now on; None: what is usual."""
         if seat not in self.setting.persons:
             raise PlayoutError(f"seat {seat} is no person's")
+        if self.covered or seat != self.viewer:
+            raise PlayoutError(f"seat {seat} has to look first")
         self.match.say(seat, marks)
         if marks is None:
             self.marks.pop(seat, None)
@@ -223,7 +227,7 @@ class Table:
         if len(told) > MOST_REASONS:  # what is true of several moves, as "train 1 is closed"
             told = [reason for reason, times in reasons.items() if times > 1]
         few = 0 < len(told) <= MOST_REASONS
-        return "; ".join(told) if few else f"no move goes there now: {', '.join(places)}"
+        return "; ".join(told) if few else f"no move goes there now: {shown(', '.join(places))}"
 
     def written(self) -> Setting:
         """What makes this table again, with its moves."""
@@ -306,11 +310,13 @@ class Tables:
         fresh = self._read(key) if table is None else table
         with self._lock:
             table = self._open.setdefault(key, fresh)
+            if table.users >= MOST_WAITING:
+                raise PlayoutError(_THINKS)
             table.users += 1
             self._hold(table)
         try:
             if not table.lock.acquire(timeout=LONGEST):
-                raise PlayoutError("this table is still thinking: try again in a moment")
+                raise PlayoutError(_THINKS)
             try:
                 yield table
             finally:
@@ -346,6 +352,7 @@ class Tables:
             setting = Setting(**{**kept, **lists})
             self._settings.game(setting.game)
             match = seated(setting, marks)
+            json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
             table = Table(key, replace(setting, moves=()), match, marks=marks)
             table.undone = [match.code(move) for move in undone]
         except FileNotFoundError:
@@ -361,7 +368,13 @@ class Tables:
         kept = asdict(table.written())
         kept["undone"] = [table.match.format_move(move) for move in table.undone]
         kept["marks"] = table.marks
-        write_text(self._path(table.key), json.dumps(kept))
+        try:
+            with written_here():
+                write_text(self._path(table.key), json.dumps(kept))
+        except PlayoutError:
+            with self._lock:  # what was done now is not kept, so it was not done
+                self._open.pop(table.key, None)
+            raise
 
     def _forget(self) -> None:
         """Remove the files of tables that are too many, the oldest first."""
