@@ -42,6 +42,8 @@ def run_page(request: Request, key: str) -> Response:
     run = rooms.runs.at(key)
     if run.is_open:
         rooms.runs.playing(run).glance()  # where no script listens, the page is loaded again
+    if is_part(request) and run.kind == "review" and run.complete:
+        return to(request, f"/review/{key}")
     if is_part(request):
         return page("run_part.html", **_state(rooms, run))
     return page("run.html", **_state(rooms, run), **_more(rooms, run))
@@ -51,13 +53,14 @@ def _state(rooms: Rooms, run: Run) -> dict[str, Any]:
     """What changes while it is played."""
     answer = rooms.runs.answer(run)
     playing = run.is_open or rooms.runs.is_playing(run)
+    hidden = run.kind == "review" and not run.complete  # it would tell the solutions
     return {
         "run": run,
         "here": f"/run/{run.key}",
         "playing": playing,
         "words": rooms.runs.shown(run),
-        "html": "" if answer is None else told(answer),
-        "has_answer": answer is not None,
+        "html": "" if answer is None or hidden else told(answer),
+        "has_answer": answer is not None and not hidden,
         "shortfall": answer.shortfall() if answer is not None and run.complete else "",
     }
 
@@ -112,12 +115,17 @@ def run_events(request: Request, key: str) -> Response:
     run = rooms.runs.at(key)
     if not run.is_open:  # it has ended since the page was made
         return EventSourceResponse(iter([_OVER]))
-    return EventSourceResponse(_events(rooms.runs.playing(run)))
+    return EventSourceResponse(_events(rooms.runs.playing(run), run.kind != "review"))
 
 
-async def _events(playing: Playing) -> AsyncIterator[dict[str, str]]:
+async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]]:
     async for name, value in growing(playing):
-        yield _OVER if name == "over" else event(name, value["html"] if name == "answer" else value)
+        if name == "over":
+            yield _OVER
+        elif name == "words":
+            yield event(name, value)
+        elif shown:
+            yield event(name, value["html"])
 
 
 @router.get("/run/{key}/pictures")

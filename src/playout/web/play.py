@@ -41,6 +41,7 @@ from playout.web.tables import MOST_MOVES, Setting, Table, seated, widths
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 ODDS = 4_000  # worlds, at most
+MOST_WAYS = 3  # of touching, that are told
 
 router = APIRouter(include_in_schema=False)
 
@@ -172,6 +173,9 @@ def shown(table: Table) -> dict[str, Any]:
         "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
         "log": written.moves,
         "outcome": _outcome(table) if match.is_over else [],
+        "ending": _ending(table) if match.is_over else "",
+        "how": _how(moves),
+        "most": MOST_MOVES,
         "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
         "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
         "hides": not is_open(table.game),
@@ -192,15 +196,42 @@ def _who(who: str) -> str:
     return "a person" if who == PERSON else who
 
 
-def _outcome(table: Table) -> list[tuple[str, str]]:
-    """The measures in the end, by their names; of one per seat all values."""
+def _outcome(table: Table) -> list[tuple[str, list[str]]]:
+    """The measures in the end, by their names, each with its values: one, or one for each seat."""
 
-    def text(value: Any) -> str:
-        if isinstance(value, list):
-            return ", ".join(map(text, value))
-        return f"{value:g}" if isinstance(value, float) else str(value)
+    def texts(value: Any) -> list[str]:
+        values = value if isinstance(value, list) else [value]
+        return [f"{one:g}" if isinstance(one, float) else str(one) for one in values]
 
-    return [(head(name), text(value)) for name, value in table.match.outcome().items()]
+    return [(head(name), texts(value)) for name, value in table.match.outcome().items()]
+
+
+def _ending(table: Table) -> str:
+    """Who has won, if the game has a measure of that."""
+    won = table.match.outcome().get("win")
+    if not isinstance(won, list):
+        return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
+    winners = [f"seat {seat}" for seat, share in enumerate(won) if share]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"{' and '.join(winners)} {verb}" if winners and len(won) > 1 else ""
+
+
+def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
+    """What is touched to make a move: "Touch a card, then a pile.".
+
+    Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single
+    word is a place that is never drawn.
+    """
+    kinds = [[place.partition("-") for place in places] for _, places in moves if places]
+    named = any(dash for touched in kinds for _, dash, _ in touched)
+    told = {
+        ", then ".join(
+            dict.fromkeys(f"a {kind}" if dash else "a cell" for kind, dash, _ in touched)
+        )
+        for touched in kinds
+        if all(dash for _, dash, _ in touched) or not named
+    }
+    return f"Touch {', or '.join(sorted(told))}." if 0 < len(told) <= MOST_WAYS else ""
 
 
 def _speaks(table: Table) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from playout.engine.tables import seen
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story
-from playout.questions.review.words import sentence_of
+from playout.questions.review.words import amount, counted, sentence_of
 from playout.report.answer import small
 from playout.report.words import between, head, several
 from playout.stats.intervals import Interval
@@ -92,13 +92,20 @@ def review(request: Request, key: str) -> Response:
         "review.html",
         run=run,
         title=found.asked.game.title,
-        sentence=answer.sentence(),
+        sentence=counted(found),
+        reviewer=found.asked.reviewer.reference,
         curve=main_picture(answer),
         seats=own[0].html(),
         note=small(answer.note),
         stories=[(_whose(story), _steps(answer, story)) for story in found.stories],
         costly=[
-            {"turn": one.decision.number, "sentence": sentence_of(one), "sure": one.is_mistake}
+            {
+                "turn": one.decision.number,
+                "seat": one.decision.seat,
+                "made": found.asked.move(one.decision.moves[one.decision.made]),
+                "cost": amount(found.asked, one.cost, ends=True),
+                "sure": one.is_mistake,
+            }
             for one in found.costliest(MOST_SHOWN)
         ],
         command=answer.commands(),
@@ -138,6 +145,7 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
                 "others": others,
                 "luck": luck,
                 "mistake": one.is_mistake,
+                "cost": amount(asked, one.cost),
             }
         )
     return steps

@@ -12,7 +12,7 @@ import secrets
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from threading import RLock
@@ -21,6 +21,7 @@ from typing import Any
 from playout.engine.decisions import play_one
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
+from playout.engine.jit import telling
 from playout.engine.match import Match
 from playout.engine.reading import shown
 from playout.engine.tables import is_open, seen
@@ -287,10 +288,11 @@ class Tables:
         self._folder.mkdir(parents=True, exist_ok=True)
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = RLock()
+        self._ready: set[str] = set()  # games of which nothing has to be compiled any more
 
     def lay(self, setting: Setting) -> Table:
         """A new table.  PlayoutError if that cannot be played."""
-        match = seated(setting)
+        match = self._seated(setting)
         begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
         table = Table(secrets.token_urlsafe(12), begun, match)
         self.keep(table)
@@ -298,6 +300,17 @@ class Tables:
             self._hold(table)
             self._forget()
         return table
+
+    def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
+        """The match of a setting; for the first of a game much may have to be compiled."""
+        game = self._settings.game(setting.game)
+        first = game.name not in self._ready
+        with telling(f"getting {game.title} ready") if first else nullcontext():
+            match = seated(setting, marks)
+            if first and not match.is_over:
+                match.legal_moves()
+        self._ready.add(game.name)
+        return match
 
     @contextmanager
     def at(self, key: str) -> Iterator[Table]:
@@ -350,8 +363,7 @@ class Tables:
             marks = {int(seat): list(said) for seat, said in kept.pop("marks").items()}
             lists = {name: tuple(map(str, kept[name])) for name in ("seats", "moves")}
             setting = Setting(**{**kept, **lists})
-            self._settings.game(setting.game)
-            match = seated(setting, marks)
+            match = self._seated(setting, marks)
             json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
             table = Table(key, replace(setting, moves=()), match, marks=marks)
             table.undone = [match.code(move) for move in undone]

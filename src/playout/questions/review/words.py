@@ -31,8 +31,19 @@ def sentence(found: Found) -> str:
     asked = found.asked
     if not found.judged:
         return f"{setting(asked.rules)}: no world was played."
-    told = [_story(asked, story) for story in found.stories] if len(found.stories) == 1 else []
-    return " ".join([*told, _mistakes(found)])
+    return " ".join([*_told_stories(found), _mistakes(found)])
+
+
+def counted(found: Found) -> str:
+    """The same, without saying which decisions they were, for who wants to find that out."""
+    clear, every = len(found.mistakes), several(len(found.judged), "decision")
+    are = f"{clear or 'none'} {'are' if clear > 1 else 'is'} clearly {'' if clear > 1 else 'a '}"
+    return " ".join([*_told_stories(found), f"Of {every} {are}mistake{'s' if clear > 1 else ''}."])
+
+
+def _told_stories(found: Found) -> list[str]:
+    told = [_story(found.asked, story) for story in found.stories]
+    return told if len(told) == 1 else []
 
 
 def _story(asked: Asked, story: Story) -> str:

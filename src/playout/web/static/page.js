@@ -7,6 +7,7 @@
   const SILENT = "The server does not answer: was playout web stopped?";
   let moves = [], chosen = [], dragged = null, timer = null, playing = false;
   const streams = new Map(); // what grows while it is looked at, and where its news come from
+  let byKeyboard = false; // then what can be done next gets the focus
   let whys = 0; // how often it was asked why something cannot be done
 
   const table = () => document.getElementById("table");
@@ -94,6 +95,7 @@
   }
 
   function touch(place) {
+    document.getElementById("told").replaceChildren();
     const again = chosen.indexOf(place), names = [...chosen.map(nameOf), nameOf(place)];
     if (again >= 0) {
       chosen.splice(again, 1);
@@ -170,7 +172,9 @@
     }
   });
   document.addEventListener("pointercancel", () => { dragged = null; });
+  document.addEventListener("pointerdown", () => { byKeyboard = false; });
   document.addEventListener("keydown", event => {
+    byKeyboard = true;
     if (event.key === "Escape" && table() && chosen.length) { chosen = []; show(); }
   });
 
@@ -274,6 +278,10 @@
       map.classList.add("old");
     }
     begin();
+    if (byKeyboard && document.activeElement === document.body) {
+      const next = [...table().querySelectorAll("#buttons button, [data-place].can")].find(one => one.getClientRects().length);
+      (next || table().querySelector(".board")).focus({preventScroll: true});
+    }
   });
   begin();
 })();
