@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
@@ -17,31 +15,26 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
-from playout.engine.hints import words_of
 from playout.engine.reading import read_seed, read_whole
 from playout.engine.reading import shown as shown_text
 from playout.engine.registry import blueprint_of, can_search, listed_strategies
-from playout.engine.tables import is_open
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
 from playout.report.answer import Answer
-from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web import maps
 from playout.web.fragments import bar
 from playout.web.pages import event, is_part, page, rendered, to
-from playout.web.reviewing import can_be_reviewed
 from playout.web.rooms import Rooms
 from playout.web.running import Computation, Shown, told
 from playout.web.settings import PERSON
 from playout.web.settings import words_of as words_of_option
-from playout.web.tables import MOST_MOVES, Setting, Table, seated, widths
+from playout.web.tables import MOST_MOVES, Setting, Table, seated
+from playout.web.view import shown
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
-LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
 ODDS = 4_000  # worlds, at most
-MOST_WAYS = 3  # of touching, that are told
 
 router = APIRouter(include_in_schema=False)
 
@@ -132,17 +125,6 @@ def setting_of(rooms: Rooms, texts: Mapping[str, str], seats: list[str]) -> Sett
     )
 
 
-def link_of(setting: Setting) -> str:
-    """A link with all that makes a table again."""
-    pairs: list[tuple[str, object]] = [("game", setting.game)]
-    pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
-    pairs += [("seat", seat) for seat in setting.seats]
-    pairs += [("seed", setting.seed), ("number", setting.number)]
-    pairs += [("position", setting.position)] if setting.position else []
-    pairs += [("moves", "|".join(setting.moves))] if setting.moves else []
-    return f"/play?{urlencode(pairs)}"
-
-
 # ------------------------------------------------------------------ a table
 
 
@@ -156,96 +138,6 @@ def table_page(request: Request, key: str, turn: int | None = None) -> Response:
         if is_part(request):
             return page("table_part.html", part=True, **shown(table))
         return page("table.html", **shown(table))
-
-
-def shown(table: Table) -> dict[str, Any]:
-    """What a page shows of a table."""
-    match, setting = table.match, table.setting
-    moves = table.moves() if table.waits and not table.covered else []
-    written = table.written()
-    return {
-        "table": table,
-        "game": table.game,
-        "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
-        "moves": moves,
-        "buttons": [text for text, places in moves if not places],
-        "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
-        "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
-        "log": written.moves,
-        "outcome": _outcome(table) if match.is_over else [],
-        "ending": _ending(table) if match.is_over else "",
-        "how": _how(moves),
-        "most": MOST_MOVES,
-        "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
-        "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
-        "hides": not is_open(table.game),
-        "speaks": _speaks(table),
-        "odds": can_search(table.game),
-        "mapped": maps.is_mapped(table),
-        "reviewable": match.is_over and can_be_reviewed(table.game),
-        "blueprint": blueprint_of(table.game),
-    }
-
-
-def _touchable(svg: str) -> str:
-    """A picture whose parts are heard one by one, and not the whole as one."""
-    return svg.replace('role="img"', 'role="group"', 1)
-
-
-def _who(who: str) -> str:
-    return "a person" if who == PERSON else who
-
-
-def _outcome(table: Table) -> list[tuple[str, list[str]]]:
-    """The measures in the end, by their names, each with its values: one, or one for each seat."""
-
-    def texts(value: Any) -> list[str]:
-        values = value if isinstance(value, list) else [value]
-        return [f"{one:g}" if isinstance(one, float) else str(one) for one in values]
-
-    return [(head(name), texts(value)) for name, value in table.match.outcome().items()]
-
-
-def _ending(table: Table) -> str:
-    """Who has won, if the game has a measure of that."""
-    won = table.match.outcome().get("win")
-    if not isinstance(won, list):
-        return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
-    winners = [f"seat {seat}" for seat, share in enumerate(won) if share]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{' and '.join(winners)} {verb}" if winners and len(won) > 1 else ""
-
-
-def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
-    """What is touched to make a move: "Touch a card, then a pile.".
-
-    Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single
-    word is a place that is never drawn.
-    """
-    kinds = [[place.partition("-") for place in places] for _, places in moves if places]
-    named = any(dash for touched in kinds for _, dash, _ in touched)
-    told = {
-        ", then ".join(
-            dict.fromkeys(f"a {kind}" if dash else "a cell" for kind, dash, _ in touched)
-        )
-        for touched in kinds
-        if all(dash for _, dash, _ in touched) or not named
-    }
-    return f"Touch {', or '.join(sorted(told))}." if 0 < len(told) <= MOST_WAYS else ""
-
-
-def _speaks(table: Table) -> dict[str, Any] | None:
-    """What a person may say, if the rules let anybody speak and a person is to move."""
-    game, rules = table.game, table.match.rules.record()
-    if game.hints is None or table.viewer is None or not game.hints.places(rules):
-        return None
-    seat, places = table.viewer, int(game.hints.places(rules))
-    return {
-        "seat": seat,
-        "place": game.hints.PLACE,
-        "words": words_of(game, rules),
-        "marks": table.marks.get(seat) or [None] * places,
-    }
 
 
 def _changed(request: Request, rooms: Rooms, table: Table) -> Response:
