@@ -172,6 +172,16 @@ def test_two_rows_are_compared(client: TestClient) -> None:
     assert "allowed are 1 to 4" in client.post(f"{run}/compare", data={"a": "9", "b": "1"}).text
 
 
+def test_two_sides_are_not_the_same_to_begin_with(client: TestClient) -> None:
+    page = client.get("/ask?game=pig&kind=compare").text
+    a, b = (re.search(f'name="{side}" value="(.*?)"', page) for side in "ab")
+    assert a
+    assert b
+    assert a[1] != b[1]
+    same = client.get("/ask?game=pig&kind=compare&a=hold&b=hold").text
+    assert same.count('value="hold"') >= 2
+
+
 def test_a_game_of_a_row_can_be_watched(client: TestClient) -> None:
     run = ask(client, game="pig", seats="hold,random", games=100, seed=4, rule_goal=20)
     there = client.post(f"{run}/look", data={"row": "2", "number": "7"})

@@ -395,3 +395,24 @@ def test_nobody_says_anything_for_who_does_not_look(client: TestClient) -> None:
     client.post(f"{table}/look")
     assert "has to look first" in client.post(f"{table}/say/1", data=said).text
     assert client.post(f"{table}/say/0", data=said).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("the-game", "Touch a card, then a pile."),
+        ("mexican-train", "Touch a tile, then a train."),
+    ],
+)
+def test_a_table_says_what_is_touched(client: TestClient, game: str, told: str) -> None:
+    table = lay(client, game, "person", "random", rule_players=2, seed=1)
+    assert told in client.get(table).text
+
+
+def test_a_table_says_who_has_won(client: TestClient) -> None:
+    table = lay(client, "pig", "hold", "random", seed=1, rule_goal=30)
+    client.post(f"{table}/goto", data={"turn": "4000"})
+    assert re.search(r"The game is over: seat [01] wins\.", client.get(table).text)
+    table = lay(client, "the-game", "random", seed=1, rule_players=1)
+    client.post(f"{table}/goto", data={"turn": "4000"})
+    assert "The game is over: lost." in client.get(table).text

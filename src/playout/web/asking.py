@@ -37,7 +37,16 @@ def asking(request: Request) -> Response:
             runs=[(run, rooms.runs.is_playing(run)) for run in rooms.runs.of(person)],
         )
         return remembered(request, answer)
-    return page("ask_game.html", **form(rooms, fields))
+    return page("ask_game.html", **form(rooms, _two_sides(rooms, fields)))
+
+
+def _two_sides(rooms: Rooms, fields: Fields) -> Fields:
+    """The same, with two strategies to begin with where two sides are compared."""
+    game = rooms.settings.game(first(fields, "game"))
+    others = [one for one in usual_players(rooms.settings, game) if one != game.default_strategy]
+    if first(fields, "kind") != "compare" or "a" in fields or "b" in fields or not others:
+        return fields
+    return {**fields, "a": [others[0]], "b": [game.default_strategy]}
 
 
 @router.post("/ask")
