@@ -113,10 +113,14 @@ class Table:
         self.looks = self.next_person
 
     def svg(self, width: float) -> str:
-        """The position as the viewer may see it; where nobody plays, all of it."""
-        if self.viewer is None and not is_open(self.game):
-            return self.match._repr_svg_()
+        """The position as the viewer may see it; where nobody plays, as the seat to move does."""
         return seen(self.match, self.match.seat if self.viewer is None else self.viewer, width)
+
+    @property
+    def whole(self) -> str:
+        """The position with all that is hidden, where nobody plays; "" if nothing is."""
+        shows = self.viewer is None and not is_open(self.game)
+        return self.match._repr_svg_() if shows else ""
 
     def check_turn(self) -> None:
         """Raise PlayoutError unless a person is to move, and looks."""

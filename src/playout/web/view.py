@@ -29,6 +29,7 @@ def shown(table: Table) -> dict[str, Any]:
         "table": table,
         "game": table.game,
         "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
+        "whole": table.whole,
         "moves": moves,
         "buttons": [text for text, places in moves if not places],
         "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
