@@ -245,8 +245,13 @@ def hint(request: Request, key: str, who: str | None = None) -> Response:
             return page("hints.html", table=table, strategies=listed_strategies(game))
         rooms.settings.player(game, who)
         own = replace(written, seats=(who,) * len(written.seats))
-    with rooms.thinking():
-        return HTMLResponse(rendered("hint.html", move=_advice(own, marks)))
+    try:
+        with rooms.thinking():
+            return HTMLResponse(rendered("hint.html", move=_advice(own, marks)))
+    except PlayoutError as error:
+        if not is_part(request):
+            raise
+        return HTMLResponse(rendered("hint.html", error=str(error).partition("\n")[0]))
 
 
 def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
