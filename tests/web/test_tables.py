@@ -419,7 +419,7 @@ def test_a_table_says_who_has_won(client: TestClient) -> None:
 
 
 def test_a_strategy_that_cannot_play_here_says_so_in_its_place(client: TestClient) -> None:
-    table = lay(client, "hex", "person", "random")
+    table = lay(client, "hex", "person", "person")
     told = client.get(f"{table}/hint?who=exact", headers={"hx-request": "true"})
     assert "strategy 'exact' is for boards of at most 25 cells" in unescape(told.text)
     assert "hx-retarget" not in told.headers
