@@ -74,3 +74,17 @@ def test_a_tile_and_a_train_are_touched_to_lay_it() -> None:
     assert places(tile_move(tile, MEXICAN)) == ("tile-3-5", "train-mexican")
     assert places(declared(tile_move(tile, 2))) == ("tile-3-5", "train-2", "locked")
     assert places(STOP) == ()
+
+
+def test_what_happened_since_the_own_turn_is_told() -> None:
+    match = Match("mexican-train", strategy="sequence", seed=3, players=3)
+    told = set[str]()
+    while len(match.moves) < 45:
+        match.step()
+        for seat in range(3):
+            line = next((one for one in seen(match, seat).split("\n") if " on train" in one), "")
+            told.update(line.removesuffix(".").split("; "))
+    assert "seat 0 (you) draws 11-11, passes" in told
+    assert "seat 0 draws, passes" in told  # what it has drawn, nobody else sees
+    assert "seat 1 draws, 1-10 on train 1" in told
+    assert not any("draws 11-11" in one for one in told if not one.startswith("seat 0 (you)"))

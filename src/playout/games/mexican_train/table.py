@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.drawings import GREY, Rows, paragraph, picture, place, seat_name, words
-from playout.games.mexican_train.history import gates, is_whole, trains
+from playout.games.mexican_train.history import Event, gates, is_whole, shown_round, trains, turns
 from playout.games.mexican_train.notation import tile_name
 from playout.games.mexican_train.picture import GAP, MARKER, SIDE, WARNING, Pair, tile_parts
-from playout.games.mexican_train.records import DOUBLING, LAYING, MEXICAN
+from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, MEXICAN
 from playout.games.mexican_train.tiles import listed
 
 _MARGIN, _DESK = 10.0, 560.0  # pixels: around everything; from this width on there is much room
@@ -43,6 +43,9 @@ class Seen:
         parts, y = paragraph(_MARGIN, 6, self.heading, wide, 13)
         told, y = paragraph(_MARGIN, y, self._standing(), wide, 15, 'font-weight="bold"')
         parts += told
+        if lately := self._lately():
+            told, y = paragraph(_MARGIN, y, lately, wide, 13)
+            parts += told
         y += 8
         for train, line in trains(self.state, self.rules).items():
             drawn, high = self._train(train, line, y, width)
@@ -136,6 +139,29 @@ class Seen:
         also = " or may lay another double" if self.state.phase == DOUBLING else ""
         return f"{name} must cover the double on {first}{more}{also}"
 
+    def _lately(self) -> str:
+        """What happened in this round since the seat's turn before this one, in a sentence."""
+        lately: list[str] = []
+        for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
+            lately.insert(0, self._turn(turn))
+            if turn[0].seat == self.seat and after > 0:
+                break
+        return "; ".join(lately)
+
+    def _turn(self, turn: list[Event]) -> str:
+        """A turn in words; which tile somebody else has drawn is not seen."""
+        told = []
+        for event in turn:
+            tile, is_own = tile_name(event.tile), event.seat == self.seat
+            if event.kind == LAID:
+                lock = ", locked" if event.locks else ""
+                told.append(f"{tile} on {_name(event.train)}{lock}")
+            elif event.kind == DREW:
+                told.append(f"draws {tile}" if is_own else "draws")
+            else:
+                told.append("passes")
+        return f"{seat_name(turn[0].seat, self.seat)} {', '.join(told)}"
+
     def _told_train(self, train: int) -> str:
         """A train in words."""
         name = "Mexican train" if train == MEXICAN else f"train of seat {train}"
@@ -146,6 +172,7 @@ class Seen:
         """All that is seen in words."""
         seats, hand = range(int(self.rules.players)), listed(self.state.hands[self.seat])
         lines, own = [f"{self.heading}.", f"{self._standing()}."], " ".join(map(tile_name, hand))
+        lines += [f"{lately}."] if (lately := self._lately()) else []
         for train, line in trains(self.state, self.rules).items():
             tiles = " ".join(map(tile_name, line))
             lines.append(f"{self._told_train(train)}{': ' if tiles else ''}{tiles}.")
