@@ -140,7 +140,7 @@ def workers_of(workers: object = None) -> Iterator[Workers]:
 def _start(workers: object) -> Threads | Remote:
     if workers is None:
         return Usual()
-    if isinstance(workers, Threads):
+    if isinstance(workers, Threads):  # of whoever has threads of a kind of its own
         return workers
     if isinstance(workers, Executor):
         return Remote(workers, getattr(workers, "_max_workers", None) or processors())
