@@ -323,7 +323,7 @@ def test_a_run_survives_a_killed_server(browser: Browser, tmp_path: Path) -> Non
     assert 0 < kept.games <= games
     with served(folder) as (url, _), window(browser) as page:
         page.goto(f"{url}run/{key}")
-        page.get_by_text("Complete.", exact=True).wait_for()
+        page.get_by_text("Complete.", exact=True).wait_for(timeout=3 * LONG)
         pictured(page, "run")
     again = playout.run("pig", strategy="random", games=games, seed=1)
     assert list(playout.load_run(folder / "runs" / f"{key}.run")) == list(again)

@@ -17,7 +17,7 @@ from typing import Any
 from playout.runner.executors import Usual
 
 LONGEST = 0.2  # seconds that a batch waits, at most: what is computed never stands still
-BEHIND = 19  # the "nice" of threads that compute, and of those that they start
+BEHIND = 5  # the "nice" of threads that compute; with more, other busy programs would stop them
 
 _free = threading.Condition()
 _answering = 0  # requests that are being answered
