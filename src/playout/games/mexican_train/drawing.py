@@ -11,8 +11,8 @@ from playout.games.mexican_train.history import Event, gates, is_whole, shown_ro
 from playout.games.mexican_train.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.picture import table_svg
 from playout.games.mexican_train.records import NOWHERE
-from playout.games.mexican_train.rules import DREW, LAID, MEXICAN, PLAYERS, STOP, is_legal
-from playout.games.mexican_train.table import Seen, train_place
+from playout.games.mexican_train.rules import MEXICAN, PLAYERS, STOP, is_legal
+from playout.games.mexican_train.table import Seen, told_turn, train_place
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
@@ -236,14 +236,7 @@ def _held(state: Any, rules: Any) -> list[str]:
 
 def _turn(events: list[Event]) -> str:
     """A turn in a line."""
-    parts = []
-    for event in events:
-        if event.kind == LAID:
-            lock = ", locked" if event.locks else ""
-            parts.append(f"{tile_name(event.tile)} on {train_name(event.train)}{lock}")
-        else:
-            parts.append(f"draws {tile_name(event.tile)}" if event.kind == DREW else "passes")
-    return f"  seat {events[0].seat}  {', '.join(parts)}"
+    return f"  seat {events[0].seat}  {told_turn(events)}"
 
 
 def _listed(numbers: Any, rules: Any) -> str:

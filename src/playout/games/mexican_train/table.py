@@ -143,24 +143,10 @@ class Seen:
         """What happened in this round since the seat's turn before this one, in a sentence."""
         lately: list[str] = []
         for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
-            lately.insert(0, self._turn(turn))
+            lately.insert(0, f"{seat_name(turn[0].seat, self.seat)} {told_turn(turn, self.seat)}")
             if turn[0].seat == self.seat and after > 0:
                 break
         return "; ".join(lately)
-
-    def _turn(self, turn: list[Event]) -> str:
-        """A turn in words; which tile somebody else has drawn is not seen."""
-        told = []
-        for event in turn:
-            tile, is_own = tile_name(event.tile), event.seat == self.seat
-            if event.kind == LAID:
-                lock = ", locked" if event.locks else ""
-                told.append(f"{tile} on {_name(event.train)}{lock}")
-            elif event.kind == DREW:
-                told.append(f"draws {tile}" if is_own else "draws")
-            else:
-                told.append("passes")
-        return f"{seat_name(turn[0].seat, self.seat)} {', '.join(told)}"
 
     def _told_train(self, train: int) -> str:
         """A train in words."""
@@ -186,6 +172,21 @@ _BOLD = 'font-size="13" font-weight="bold"'
 _RIGHT = 'font-size="12" text-anchor="end"'
 _TO_COVER = f'stroke="{WARNING}" stroke-width="3"'
 _FRAME = f'fill="none" stroke="{GREY}" stroke-opacity="0.5" pointer-events="all"'
+
+
+def told_turn(turn: list[Event], seat: int | None = None) -> str:
+    """A turn in words; with a ``seat`` as it sees it, which is not what somebody else has drawn."""
+    told = []
+    for event in turn:
+        tile = tile_name(event.tile)
+        if event.kind == LAID:
+            lock = ", locked" if event.locks else ""
+            told.append(f"{tile} on {_name(event.train)}{lock}")
+        elif event.kind == DREW:
+            told.append(f"draws {tile}" if seat in (None, event.seat) else "draws")
+        else:
+            told.append("passes")
+    return ", ".join(told)
 
 
 def _name(train: int) -> str:
