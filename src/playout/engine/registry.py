@@ -264,9 +264,23 @@ def find_player(game: str, reference: str) -> Player:
     return Player(found, tuple(values.values()), reference.strip())
 
 
+def deals_worlds(game: Game) -> bool:
+    """Whether the rules of a game can deal worlds that agree with what a seat knows."""
+    return hasattr(game.rules, "determinize")
+
+
+def need_worlds(game: Game, lacking: str) -> None:
+    """PlayoutError that says what a game is lacking if it deals no worlds."""
+    if not deals_worlds(game):
+        raise PlayoutError(
+            f"{lacking}: its rules have no function determinize(view, rules, stream, state), "
+            "which deals the worlds for it"
+        )
+
+
 def can_search(game: Game) -> bool:
     """Whether there is the strategy `search` for a game: worlds can be dealt, moves chosen."""
-    return hasattr(game.rules, "determinize") and game.rules.MOST_LEGAL != 1
+    return deals_worlds(game) and game.rules.MOST_LEGAL != 1
 
 
 def blueprint_of(game: Game) -> str:
@@ -283,11 +297,7 @@ def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]
     """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
     if game.rules.MOST_LEGAL == 1:
         raise PlayoutError(f"{game.name} has no strategy '{SEARCH}': nobody ever has a choice")
-    if not can_search(game):
-        raise PlayoutError(
-            f"{game.name} has no strategy '{SEARCH}': its rules have no function "
-            "determinize(view, rules, stream, state), which deals the worlds for it"
-        )
+    need_worlds(game, f"{game.name} has no strategy '{SEARCH}'")
     from playout.engine.search import search_over
 
     if any(one.startswith(MILLISECONDS) for one in settings):

@@ -16,6 +16,7 @@ from playout.engine.game import Rules
 from playout.engine.lookup import looked_up
 from playout.engine.reading import shown
 from playout.engine.records import new_record
+from playout.engine.registry import deals_worlds
 from playout.engine.rng import STREAM, WORLD, next_word, start
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.forms import Form
@@ -31,7 +32,7 @@ class _Reader:
         self.rules, self.game, self.record = rules, rules.game, rules.record()
         self.layout, self.actions = Layout(rules), Actions(rules)
         self.form = Form(self.layout, self.actions, observation, masked)
-        if self.game.compiled and not hasattr(self.game.rules, "determinize"):
+        if self.game.compiled and not deals_worlds(self.game):
             raise PlayoutError(
                 f"game '{self.game.name}': its rules have no determinize(view, rules, stream, "
                 "state), without which a policy is not told its legal moves"

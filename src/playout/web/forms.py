@@ -14,6 +14,7 @@ from typing import Any
 from playout.engine.errors import PlayoutError, suggest
 from playout.engine.game import Game, Measure
 from playout.engine.reading import read_count, read_values, shown
+from playout.engine.registry import deals_worlds
 from playout.questions import compare, luck, mistakes, runs, tournament
 from playout.questions.runs.asked import MOST_FOR_PRECISION
 from playout.report.figures import said
@@ -227,7 +228,7 @@ KINDS = {
         Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
              "rest.", _luck, lambda game: game.cooperative or game.counts_seats),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
-             "what they cost.", _mistakes, lambda game: hasattr(game.rules, "determinize")),
+             "what they cost.", _mistakes, deals_worlds),
     )
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from playout.engine.errors import PlayoutError
 from playout.engine.reading import read_count, read_seed, read_whole
+from playout.engine.registry import deals_worlds
 from playout.questions import job_in
 from playout.report.words import head
 from playout.runner.jobs import Job
@@ -24,7 +25,6 @@ from playout.web.pages import event, is_part, page, to
 from playout.web.persons import remembered
 from playout.web.playing import Playing
 from playout.web.reviewing import begin as review
-from playout.web.reviewing import can_be_reviewed
 from playout.web.rooms import Rooms
 from playout.web.running import told as growing
 from playout.web.runs import Run, command_of
@@ -72,7 +72,7 @@ def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
     return {
         "again": _again(run),
         "rows": rows,
-        "reviewable": can_be_reviewed(job.game),
+        "reviewable": deals_worlds(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
         "extendable": job.extendable and not run.study and not _is_settled(rooms, run, job),

@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from playout.engine.decisions import play_one
 from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
 from playout.engine.match import Match
 from playout.engine.tables import seen
 from playout.questions.review import Answer, Asked, Job, ask
@@ -48,11 +47,6 @@ def begin(request: Request, key: str) -> Response:
         if (run := table.asked.get("review")) is None or not rooms.runs.has(run):
             run = table.asked["review"] = _begun(rooms, table, person)
     return remembered(request, to(request, f"/review/{run}"))
-
-
-def can_be_reviewed(game: Game) -> bool:
-    """Whether a game says how worlds are dealt that agree with what a seat knows."""
-    return hasattr(game.rules, "determinize")
 
 
 def _begun(rooms: Rooms, table: Table, person: str) -> str:

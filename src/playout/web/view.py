@@ -8,11 +8,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from playout.engine.hints import words_of
-from playout.engine.registry import blueprint_of, can_search
+from playout.engine.registry import blueprint_of, can_search, deals_worlds
 from playout.engine.tables import is_open
 from playout.report.words import head
 from playout.web import maps
-from playout.web.reviewing import can_be_reviewed
 from playout.web.settings import PERSON
 from playout.web.tables import MOST_MOVES, Setting, Table, widths
 
@@ -45,7 +44,7 @@ def shown(table: Table) -> dict[str, Any]:
         "speaks": _speaks(table),
         "odds": can_search(table.game),
         "mapped": maps.is_mapped(table),
-        "reviewable": match.is_over and can_be_reviewed(table.game),
+        "reviewable": match.is_over and deals_worlds(table.game),
         "blueprint": blueprint_of(table.game),
     }
 

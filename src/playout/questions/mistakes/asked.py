@@ -10,7 +10,7 @@ from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.moved import game_of
 from playout.engine.reading import read_count, read_whole, seed_or_fresh
-from playout.engine.registry import Named, by_name, find_players, reviewer_of
+from playout.engine.registry import Named, by_name, find_players, need_worlds, reviewer_of
 
 GAMES = 200  # if nobody says
 WORLDS = 100  # for each decision
@@ -89,11 +89,7 @@ def ask(
     ``reviewer`` is by default what `search` plays as.  PlayoutError if nothing can be asked.
     """
     found, rule_options = game_of(game, options)
-    if not hasattr(found.rules, "determinize"):
-        raise PlayoutError(
-            f"{found.name}: its decisions cannot be judged: its rules have no function "
-            "determinize(view, rules, stream, state), which deals the worlds for it"
-        )
+    need_worlds(found, f"{found.name}: its decisions cannot be judged")
     rules, quantity = found.with_options(rule_options), found.quantity(measure)
     quantity.ends(rules)  # which must be known
     players = find_players(

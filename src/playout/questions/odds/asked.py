@@ -17,7 +17,7 @@ from playout.engine.game import Game, Measure, Player, Rules
 from playout.engine.match import Match
 from playout.engine.moved import game_of
 from playout.engine.reading import read_count, read_seed, read_whole, seed_or_fresh
-from playout.engine.registry import Named, blueprint_of, by_name, find_players
+from playout.engine.registry import Named, blueprint_of, by_name, find_players, need_worlds
 
 WORLDS = 10_000  # if nobody says
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -116,11 +116,7 @@ def ask(
     `search` plays as.  PlayoutError if nothing can be asked there.
     """
     found, rule_options = game_of(game, options)
-    if not hasattr(found.rules, "determinize"):
-        raise PlayoutError(
-            f"{found.name} has no odds: its rules have no function determinize(view, rules, "
-            "stream, state), which deals the worlds for them"
-        )
+    need_worlds(found, f"{found.name} has no odds")
     if position is not None and (turn is not None or game_number is not None):
         other = "the number of a game" if turn is None else "turn"
         raise PlayoutError(f"position and {other}: only one of the two can be given")

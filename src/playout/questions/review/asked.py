@@ -34,6 +34,7 @@ from playout.engine.registry import (
     find_checked,
     find_game,
     find_players,
+    need_worlds,
     reviewer_of,
 )
 
@@ -173,11 +174,7 @@ def ask(
         who = {"strategy": strategy, "seats": seats}
         match = _match(str(game), who, moves, position, seed, game_number, options)
     found = match.game
-    if not hasattr(found.rules, "determinize"):
-        raise PlayoutError(
-            f"{found.name} has no review: its rules have no function determinize(view, rules, "
-            "stream, state), which deals the worlds for it"
-        )
+    need_worlds(found, f"{found.name} has no review")
     if not match.is_over:
         raise PlayoutError(
             f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
