@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from playout.engine.batch import table_dtype
 from playout.engine.bits import copy_items, copy_run
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
+from playout.engine.protocols import Belief, check_module
 from playout.engine.rng import DEAL, SEAT, WORLD, start, start_sealed
 from playout.engine.views import renew_views
 
 # search.py and worlds.py make copies of the functions below in which these are a game's.
 determinize: Any = None
+deal_believed: Any = None
 actor: Any = None
 renew: Any = None
 deal_state: Any = None
@@ -29,7 +33,25 @@ def worlds_dtype(game: Game) -> np.dtype[Any]:
     fields: list[Any] = [(name, table[name]) for name in table.names or ()]
     dealt = np.dtype([(name, table[name]) for name in ("state", "streams")], align=True)
     together = ("together", np.int64)  # the address of what plays many at a time; 0: there is none
-    return np.dtype([*fields, ("dealt", dealt), together], align=True)
+    module = belief_of(game)
+    belief = [("belief", module.BELIEF), ("believes", np.int64)] if module else []
+    return np.dtype([*fields, ("dealt", dealt), together, *belief], align=True)
+
+
+@cache
+def belief_of(game: Game) -> Any:
+    """The module that says what a seat makes of how the others have played; None: there is none."""
+    if not game.belief:
+        return None
+    where = f"game '{game.name}': its belief"
+    try:
+        module = import_module(game.belief)
+    except ModuleNotFoundError as error:
+        raise PlayoutError(f"{where}: {error}") from None
+    check_module(where, module, Belief)
+    if not isinstance(getattr(module, "BELIEF", None), np.dtype):
+        raise PlayoutError(f"{where}, {game.belief}, has no BELIEF, the type of a record")
+    return module
 
 
 def renewing(game: Game) -> Callable[[Any, Any], None]:
@@ -42,6 +64,16 @@ def draw_state(view: Any, rules: Any, table: Any, number: int, state: Any) -> No
     stream = table.streams[DEAL]
     start(stream, table.seed, number, WORLD)
     determinize(view, rules, stream, state)
+
+
+def draw_believed(view: Any, rules: Any, table: Any, number: int, state: Any) -> None:
+    """The same, as likely as a search believes."""
+    stream = table.streams[DEAL]
+    start(stream, table.seed, number, WORLD)
+    if table.believes != 0:
+        deal_believed(view, rules, stream, table.belief, state)
+    else:
+        determinize(view, rules, stream, state)
 
 
 def draw_world(view: Any, rules: Any, table: Any, number: int) -> None:

@@ -97,6 +97,8 @@ def check_parts(game: Game) -> None:
                 check_module(_part(game, part), module, MoreHints, optional=True)
             if not game.compiled:
                 raise PlayoutError(f"{_part(game, part)} need rules that are compiled")
+    if game.belief and not game.compiled:
+        raise PlayoutError(f"{_part(game, 'belief')} needs rules that are compiled")
     check_module(_part(game, "vectors"), game.vectors, MoreVectors, optional=True)
     check_module(_part(game, "encoding"), game.encoding, Encoding, optional=True)
     if game.compiled:

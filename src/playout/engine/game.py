@@ -212,6 +212,7 @@ class Game:
     vectors: Vectors | None = None  # some strategies for many games at once (engine/vectors.py)
     hints: Hints | None = None  # what players say to each other (engine/hints.py)
     encoding: Any = None  # how learners see it and move (engine/seen.py)
+    belief: str = ""  # the module of what others' play tells (engine/protocols.py, Belief)
     solver: str = ""  # the module that says whether a deal can be won (engine/protocols.py, Solver)
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages

@@ -217,6 +217,28 @@ class MoreVectors(Protocol):
         """
 
 
+class Belief(Protocol):
+    """What a seat makes of how the others have played: ``Game(belief=...)``, for `search`.
+
+    A search begins a belief at each of its decisions, deals its worlds from it one after another,
+    and asks it who the others are.  Nothing may be used but the view of the seat to move.
+    """
+
+    BELIEF: Any  # of a record in which it is kept during a decision
+
+    def believe(self, view: Any, rules: Any, stream: Any, belief: Any) -> None:
+        """Begin, in a record of zeros."""
+
+    def deal_believed(self, view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
+        """Write a whole state that agrees with the view, as likely as it is believed."""
+
+    def believed_move(self, view: Any, stream: Any, belief: Any) -> int:
+        """What another seat does in the world dealt last; negative: what the blueprint does.
+
+        The view is the other seat's, in that world.
+        """
+
+
 class Encoding(Protocol):
     """How learners see a game and move in it: ``Game(encoding=...)``, for playout.envs.
 

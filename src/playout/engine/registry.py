@@ -290,7 +290,8 @@ def blueprint_of(game: Game) -> str:
 
 def search_parameters(game: Game) -> dict[str, float]:
     """The parameters of `search` in a game, with their defaults."""
-    return {"worlds": 400.0, "deviations": game.deviations}
+    own = {"belief": 1.0} if game.belief else {}
+    return {"worlds": 400.0, "deviations": game.deviations, **own}
 
 
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:

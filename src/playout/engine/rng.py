@@ -34,6 +34,7 @@ SEAT = 1  # seat 0; seat k has purpose SEAT + k
 SAMPLE = 64  # boards that are sampled to choose a move of the compound game of Hex
 WORLD = 65  # what a world deals (Match.world); its own streams: WORLD + 1 + their purposes
 REVIEW = 75  # the seed of the worlds of decision k of a game: word k
+BELIEF = 76  # what a search makes of how the others have played, at one decision
 REPEAT = 128  # a deal replayed for the r-th time: seat k has purpose SEAT + k + r * REPEAT
 MOST_REPEATS = 8_191  # the last number of a repeat: all its purposes are below SPLIT
 # Games as particles (engine/splitting.py) have all purposes from SPLIT on: in stage n they are

@@ -13,6 +13,9 @@ A seat that searches over a blueprint known to all does not do worse than it, up
 (Lerer, Hu, Foerster and Brown, "Improving policies via search in cooperative partially observable
 games", AAAI 2020).
 
+If a game says what the others' play tells (its `belief`, engine/protocols.py), the worlds are as
+likely as that makes them, and the others play in them as who they seem to be.
+
 The search is written once, and bound to the rules of a game and to a blueprint, as the loops of
 engine/batch.py are bound to rules.  Rules may have besides (engine/protocols.py) `worth`, what an
 outcome is worth to a seat, and `is_settled`, where a world need not be played to its end.
@@ -32,7 +35,7 @@ from numba import from_dtype, int64
 from playout.engine import dealt
 from playout.engine.batch import RULE_FUNCTIONS, new_table
 from playout.engine.bits import copy_fields, copy_items
-from playout.engine.dealt import worlds_dtype
+from playout.engine.dealt import belief_of, worlds_dtype
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game, Player, Rules, Strategy
 from playout.engine.guard import guarded
@@ -42,11 +45,11 @@ from playout.engine.lookup import looked_up
 from playout.engine.protocols import plain
 from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, search_parameters
-from playout.engine.rng import DEAL, SEAT, next_word
+from playout.engine.rng import BELIEF, DEAL, SEAT, next_word, start
 from playout.engine.together import address_of, call_at, can_play_together, found_together
 from playout.engine.views import shown
 
-ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6)}
+ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6), "belief": (0.0, 1.0)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
 STAGES = 5  # the first ends after a 16th of the worlds, each other one after twice as many
 TOGETHER = 64  # worlds for which there is room while all moves are left
@@ -81,6 +84,10 @@ deal_world: Any = None
 keep_world: Any = None
 begin_world: Any = None
 usual_move: Any = None
+believe: Any = None
+begin_belief: Any = None
+reply: Any = None
+believed_move: Any = None
 play_one_by_one: Any = None
 play_out: Any = None
 decide: Any = None
@@ -119,6 +126,7 @@ def _decide(view: Any, rng: Any, rules: Any, table: Any, moves: Any) -> int:
     """The move of a search; ``table`` is one to play worlds at, ``moves`` has room for them."""
     usual = usual_move(view, rng, table)
     table.seed = np.int64(next_word(rng) >> np.uint64(1))
+    believe(view, rules, table)
     keep_world(view, rules, table, 0)
     count, place = legal_moves(table.state, rules, moves), -1
     for k in range(count):
@@ -191,7 +199,7 @@ def _play_out(view: Any, rules: Any, table: Any, first: int, moves: Any, worths:
                     raise ValueError("the blueprint of search gave a hint that is no word")
                 seat = actor(table.state, rules)
                 show(table, rules, seat)
-                move = blueprint(table.views[seat], table.streams[SEAT + seat])
+                move = reply(table, seat, own)
                 if not is_legal(table.state, rules, move):
                     raise ValueError("the blueprint of search made an illegal move in a world")
             score(table.state, rules, outcome)
@@ -231,6 +239,32 @@ def _usual_plain_move(view: Any, rng: Any, table: Any) -> int:
     move = blueprint(own, rng)
     view.notes = own.notes
     return int(move)
+
+
+def _believe(view: Any, rules: Any, table: Any) -> None:
+    """Begin a belief, if the search has one."""
+    table.believes = int(view.parameters[2])
+    if table.believes != 0:
+        start(table.streams[DEAL], table.seed, 0, BELIEF)
+        begin_belief(view, rules, table.streams[DEAL], table.belief)
+
+
+def _believe_nothing(view: Any, rules: Any, table: Any) -> None:
+    """The same where the others' play tells nothing."""
+
+
+def _reply(table: Any, seat: int, own: int) -> int:
+    """What a seat does in a world."""
+    return int(blueprint(table.views[seat], table.streams[SEAT + seat]))
+
+
+def _believed_reply(table: Any, seat: int, own: int) -> int:
+    """The same; others than the searcher do what is believed of them."""
+    view, rng = table.views[seat], table.streams[SEAT + seat]
+    move = -1
+    if table.believes != 0 and seat != own:
+        move = believed_move(view, rng, table.belief)
+    return int(move if move >= 0 else blueprint(view, rng))
 
 
 def _never(state: Any, rules: Any, view: Any) -> bool:
@@ -339,6 +373,11 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "renew": dealt.renewing(game),
     }
     own: Callable[..., Any] = jit if compiled else lambda function: function
+    belief = belief_of(game)
+    if belief is not None:
+        names["begin_belief"] = belief.believe
+        names["deal_believed"] = belief.deal_believed
+        names["believed_move"] = belief.believed_move
     names["blueprint"] = (
         jit(plain(strategy.function))
         if compiled
@@ -347,9 +386,11 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
-        "deal_state": dealt.draw_state,
+        "deal_state": dealt.draw_state if belief is None else dealt.draw_believed,
         "deal_world": dealt.draw_world,
         "keep_world": dealt.draw_and_keep if game.compiled else dealt.draw_world,
+        "believe": _believe_nothing if belief is None else _believe,
+        "reply": _reply if belief is None else _believed_reply,
         "begin_world": dealt.enter_world if game.compiled else dealt.enter_plain_world,
         **(
             {"keep": _keep, "play_one_by_one": _play_out, "play_out": _play_out_together}

@@ -52,19 +52,7 @@ def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
 @jit
 def _determinize(view: Any, rules: Any, stream: Any, state: Any, memory: Any) -> None:
     unseen, seat, mover = memory[0], view.seat, view.actor
-    state.hands[:] = 0
-    recall(view, state)
-    state.over = 0
-    state.round_number = view.round_number
-    state.outs = view.outs
-    state.turns = view.turns
-    state.played = view.played
-    state.draws = view.draws
-    state.blocked = view.blocked
-    state.blocked_gate = view.blocked_gate
-    state.logged[:] = 0
-    state.log[:, 0] = LAID
-    choose_key(state, stream)
+    lay_table(view, stream, state)
     list_unseen(view, unseen)
     wanted, _ = wanted_numbers(state, usable(state, rules, mover))
     has_drawn = mover != seat and wanted & ~int(view.lacks[mover]) == 0
@@ -81,7 +69,31 @@ def _determinize(view: Any, rules: Any, stream: Any, state: Any, memory: Any) ->
                 break
         elif mover == seat or can_lay(state, rules):
             break
-    state.trains = usable(state, rules, mover)
+    end_world(state, rules)
+
+
+@jit
+def lay_table(view: Any, stream: Any, state: Any) -> None:
+    """Write all that a view shows into a state, and new decks for the rounds to come."""
+    state.hands[:] = 0
+    recall(view, state)
+    state.over = 0
+    state.round_number = view.round_number
+    state.outs = view.outs
+    state.turns = view.turns
+    state.played = view.played
+    state.draws = view.draws
+    state.blocked = view.blocked
+    state.blocked_gate = view.blocked_gate
+    state.logged[:] = 0
+    state.log[:, 0] = LAID
+    choose_key(state, stream)
+
+
+@jit
+def end_world(state: Any, rules: Any) -> None:
+    """Finish a state whose hands are dealt, and whose boneyard lies at the begin of the deck."""
+    state.trains = usable(state, rules, state.player)
     _fill_deck(state, rules)
 
 

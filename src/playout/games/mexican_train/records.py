@@ -33,6 +33,7 @@ COVERING = 3  # the player has laid a double, and must cover it now
 LAID, DREW, PASSED = 0, 1, 2
 STANDS = 3  # the tile was there already when the position began: no event of anybody's turn
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
+PAST = 512  # of these a view has: more than in any round of 20,000 matches of any number of players
 
 # What everybody sees: in a state and in a view alike, so that it is copied as one block.
 TABLE = (
@@ -99,4 +100,7 @@ VIEW = view_dtype(
     ("double_blank", np.int64),
     ("target", np.int64),
     ("rounds", np.int64),
+    # Only of strategies with a lookup table; all others need no past:
+    ("logged", np.int64),  # events of the round on the table; if more than PAST, `log` has none
+    ("log", np.int32, (PAST,)),  # these, without the tiles that were drawn
 )

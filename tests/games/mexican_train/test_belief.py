@@ -1,0 +1,297 @@
+"""What a search believes: it reads the past as it was, and deals worlds as likely as it says.
+
+False alarms: were the seeds drawn anew, the statistical test would fail correct code less than once
+in a million times; it asks for a p above 1e-7 (tests/chance.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, permutations
+from math import exp
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.jit import COMPILING, jit
+from playout.engine.match import Match
+from playout.engine.records import new_record
+from playout.engine.registry import find_player
+from playout.engine.rng import STREAM, start
+from playout.games.mexican_train import belief as believing
+from playout.games.mexican_train.belief import BELIEF, CAREFUL, SEQUENCE
+from playout.games.mexican_train.history import events, shown_round
+from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
+from playout.games.mexican_train.records import DREW, MEXICAN
+from playout.games.mexican_train.rules import observe
+from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
+from tests.chance import FALSE_ALARM, p_of_counts
+from tests.reference.mexican_train import full_set
+
+SHOWN = ("trains", "open", "gate", "ends", "sizes", "lacks", "laid")
+
+
+def stream(number: int) -> Any:
+    """A random stream."""
+    found = new_record(STREAM)
+    start(found, 9, number, 0)
+    return found
+
+
+def searching(match: Match) -> Any:
+    """The view of the seat to move, as a search has it: with the log."""
+    view = match.view()
+    view.lookup[0] = 1
+    observe(match.state, match.rules.record(), match.seat, view)
+    return view
+
+
+def told_of(match: Match) -> Any:
+    """What the log of the view of the seat to move tells."""
+    belief = new_record(BELIEF)
+    tell_past(searching(match), match.rules.record(), belief.told)
+    return belief.told
+
+
+@pytest.mark.parametrize(
+    ("strategies", "options"),
+    [
+        (["careful"] * 4, {}),
+        (["random", "sequence"], {"set": 9}),
+        (["random", "greedy", "careful"], {"start_open": "yes", "set": 8, "tiles": 9}),
+        (["careful"] * 8, {"engine": "countdown"}),
+    ],
+)
+def test_the_past_is_read_as_everybody_saw_it(
+    strategies: list[str], options: dict[str, Any]
+) -> None:
+    players = len(strategies)
+    options = {"players": players, "rounds": 2, **options}
+    match = Match("mexican-train", strategy="+".join(strategies), seed=3, **options)
+    used = [*range(players), MEXICAN]
+    seen: list[tuple[int, int, dict[str, Any]]] = []  # round, seat, what the view showed
+    tellings = 0
+    while not match.is_over:
+        view = match.view()
+        if tellings % 7 == 0:
+            told = told_of(match)
+            assert told.is_told
+            laid = [told.events[k] for k in range(told.count)]
+            laid = [event for event in laid if event.kind in (LAYS, DRAWS_AND_LAYS)]
+            own = [one[1:] for one in seen if one[0] == view.round_number]
+            assert len(laid) == len(own)
+            for event, (seat, shown) in zip(laid, own, strict=True):
+                assert event.seat == seat
+                for name, value in shown.items():
+                    found = event[name][used] if name == "ends" else event[name]
+                    assert np.array_equal(found, value), name
+        tellings += 1
+        shown = {name: np.copy(view[name]) for name in SHOWN}
+        shown["ends"] = shown["ends"][used]
+        seen.append((int(view.round_number), match.seat, shown))
+        match.play(match.choose())
+    assert tellings > 40
+
+
+def test_a_round_that_cannot_be_read_is_not() -> None:
+    others: list[dict[str, Any]]
+    others = [{"variant": "seed"}, {"draw": "wait"}, {"first_turn": "train"}]
+    for options in others:
+        match = Match("mexican-train", strategy="careful", seed=1, rounds=1, **options)
+        for _ in range(10):
+            match.play(match.choose())
+        assert told_of(match).is_told == 0
+    match = Match("mexican-train", strategy="careful", seed=1, rounds=1)
+    for _ in range(10):
+        match.play(match.choose())
+    assert told_of(match).is_told == 1
+    assert told_of(match.world(seed=1)).is_told == 0  # a world has no past
+
+
+def put_truth(match: Match, belief: Any) -> None:
+    """Write the true hands into a belief, and which tile came with which draw."""
+    state, told = match.state, belief.told
+    drawn = [e for e in events(state, shown_round(state)) if e.kind == DREW]
+    kept: dict[int, list[Any]] = {}
+    number = 0
+    for k in range(told.count):
+        event = told.events[k]
+        if event.kind in (DRAWS, DRAWS_AND_LAYS):
+            if event.kind == DRAWS:
+                kept.setdefault(int(event.seat), []).append((k, drawn[number].tile))
+            number += 1
+    for k in range(told.count):
+        belief.laid_came[k] = k if told.events[k].kind == DRAWS_AND_LAYS else -1
+    for player in range(int(match.rules["players"])):
+        hand = listed(state.hands[player])
+        came = {tile: k for k, tile in kept.get(player, [])}
+        belief.sizes[player] = len(hand)
+        for place, tile in enumerate(hand):
+            belief.hands[player, place] = tile_code(*tile)
+            belief.came[player, place] = came.get(tile, -1)
+        for k in range(told.count):
+            event = told.events[k]
+            tile = (low_of(int(event.tile)), high_of(int(event.tile)))
+            if event.seat == player and event.kind == LAYS and tile in came:
+                belief.laid_came[k] = came[tile]
+
+
+@pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
+def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: int) -> None:
+    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
+    match = Match("mexican-train", strategy=names[kind], players=3, seed=4, rounds=2)
+    costs: dict[int, float] = {CAREFUL: 0.0, SEQUENCE: 0.0}
+    while not match.is_over:
+        belief, view = new_record(BELIEF), searching(match)
+        believing.believe(view, match.rules.record(), stream(1), belief)
+        put_truth(match, belief)
+        for one in costs:
+            for player in {0, 1, 2} - {match.seat}:
+                belief.kinds[player] = one
+                costs[one] += believing._cost(belief, player, np.inf, stream(2))
+        for _ in range(4):
+            if not match.is_over:
+                match.play(match.choose())
+    assert costs.pop(kind) == 0.0
+    assert costs.popitem()[1] > 100.0
+
+
+@jit
+def walk(view: Any, rng: Any, belief: Any, steps: int) -> None:
+    """Go some steps of the chain."""
+    for _ in range(steps):
+        believing._step(view, rng, belief)
+
+
+class Watched:
+    """A small match, and what each player was shown when it laid a tile in the round."""
+
+    def __init__(self, seed: int, moves: int) -> None:
+        self.match = Match(
+            "mexican-train", strategy="careful", players=3, set=4, tiles=3, rounds=1, seed=seed
+        )
+        self.past: dict[int, list[tuple[str, Any, int]]] = {k: [] for k in range(3)}
+        for _ in range(moves):
+            if self.match.is_over:
+                break
+            seat, view = self.match.seat, self.match.view().copy()
+            move = self.match.choose()
+            self.past[seat].append(("lays", view, move))
+            self.match.play(move)
+
+    def decisions(self, player: int) -> list[tuple[str, Any, Any]]:
+        """What a player did, in order: ("lays", view, move), ("draws", numbers, kept), ..."""
+        found: list[tuple[str, Any, Any]] = []
+        lays = iter(self.past[player])
+        told = told_of(self.match)
+        kinds = [e for k in range(told.count) if (e := told.events[k]).seat == player]
+        assert sum(e.kind in (LAYS, DRAWS_AND_LAYS) for e in kinds) == len(self.past[player])
+        for event in kinds:
+            wanted = {k for k in range(5) if int(event.wanted) >> k & 1}
+            if event.kind != LAYS:
+                found.append(("lacks", wanted, None))
+            if event.kind == DRAWS:
+                found.append(("draws", wanted, None))
+            if event.kind in (LAYS, DRAWS_AND_LAYS):
+                _, view, move = next(lays)
+                found.append(("lays", view, (move, event.kind == DRAWS_AND_LAYS)))
+        return found
+
+
+def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) -> float:
+    """e^-cost of what a player has done with the tiles dealt to it, and the tiles it drew."""
+    hand, left, cost = set(dealt), list(draws), 0.0
+    player = find_player("mexican-train", kind)
+    notes = None
+    for what, seen, more in done:
+        if what == "lacks":
+            cost += believing.AGAINST * any(seen & set(tile) for tile in hand)
+        elif what == "draws":
+            tile = left.pop(0)
+            cost += believing.AGAINST * bool(seen & set(tile))
+            hand.add(tile)
+        else:
+            move, has_drawn = more
+            laid = (low_of(move >> 4), high_of(move >> 4))
+            if has_drawn:
+                hand.add(laid)
+            view = seen.copy()
+            view.hand[:] = 0
+            for low, high in hand:
+                view.hand[low] |= 1 << high
+                view.hand[high] |= 1 << low
+            view.notes[:] = 0 if notes is None else notes
+            view.parameters[:] = 0
+            view.parameters[: len(player.values)] = player.values
+            if player.strategy.function(view, stream(1)) != move:
+                cost += believing.SURPRISE
+                view.notes[0] = 0
+            notes = view.notes.copy()
+            hand.discard(laid)
+    return exp(-cost)
+
+
+def every_way(watched: Watched, player: int, hand: tuple[Any, ...], kind: str) -> float:
+    """The sum over all ways in which a player can have come to a hand."""
+    done = watched.decisions(player)
+    draws = [k for k, one in enumerate(done) if one[0] == "draws"]
+    laid = {}
+    for k, (what, _, more) in enumerate(done):
+        if what == "lays" and not more[1]:
+            laid[(low_of(more[0] >> 4), high_of(more[0] >> 4))] = k
+    total = 0.0
+    for drawn in permutations([*hand, *laid], len(draws)):
+        if all(laid.get(tile, 99) > k for tile, k in zip(drawn, draws, strict=True)):
+            dealt = {*hand, *laid} - set(drawn)
+            total += likelihood(done, dealt, list(drawn), kind)
+    return total
+
+
+@pytest.mark.skipif(not COMPILING, reason="takes a million steps")
+@pytest.mark.parametrize(("seed", "moves"), [(1, 6), (2, 7), (5, 8)])
+def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int) -> None:
+    watched = Watched(seed, moves)
+    match, view = watched.match, searching(watched.match)
+    kinds = {0: "careful", 1: "sequence", 2: "careful"}
+    others = [k for k in range(3) if k != view.seat]
+    hidden = set(full_set(4)) - set(listed(view.hand)) - set(listed(view.laid))
+    expected: dict[Any, float] = {}
+
+    def lacks(player: int, hand: Any) -> bool:
+        return any(int(view.lacks[player]) >> number & 1 for tile in hand for number in tile)
+
+    for one in combinations(sorted(hidden), int(view.sizes[others[0]])):
+        if lacks(others[0], one):
+            continue
+        chance = every_way(watched, others[0], one, kinds[others[0]])
+        for two in combinations(sorted(hidden - set(one)), int(view.sizes[others[1]])):
+            if not lacks(others[1], two):
+                more = every_way(watched, others[1], two, kinds[others[1]])
+                expected[one, two] = chance * more
+    belief, rng = new_record(BELIEF), stream(3)
+    believing.believe(view, match.rules.record(), rng, belief)
+    for player in others:
+        belief.kinds[player] = CAREFUL if kinds[player] == "careful" else SEQUENCE
+        belief.costs[player] = believing._cost(belief, player, np.inf, rng)
+    walk(view, rng, belief, 10_000)
+    seen: Counter[Any] = Counter()
+    samples = 4_000
+    for _ in range(samples):
+        walk(view, rng, belief, 300)
+        hands = tuple(
+            tuple(
+                sorted(
+                    (low_of(int(t)), high_of(int(t)))
+                    for t in belief.hands[player, : belief.sizes[player]]
+                )
+            )
+            for player in others
+        )
+        seen[hands] += 1
+    assert set(seen) <= set(expected)
+    counts = np.array([seen[hands] for hands in expected])
+    chances = np.array(list(expected.values()))
+    assert p_of_counts(counts, chances / chances.sum()) > FALSE_ALARM
+    uniform = np.full(len(chances), 1 / len(chances))
+    assert p_of_counts(counts, uniform) < FALSE_ALARM  # or the test shows nothing
