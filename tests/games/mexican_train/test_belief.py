@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, permutations
-from math import exp
 from typing import Any
 
 import numpy as np
@@ -141,7 +140,7 @@ def put_truth(match: Match, belief: Any) -> None:
 def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: int) -> None:
     names = {CAREFUL: "careful", SEQUENCE: "sequence"}
     match = Match("mexican-train", strategy=names[kind], players=3, seed=4, rounds=2)
-    costs: dict[int, float] = {CAREFUL: 0.0, SEQUENCE: 0.0}
+    costs: dict[int, int] = {CAREFUL: 0, SEQUENCE: 0}
     while not match.is_over:
         belief, view = new_record(BELIEF), searching(match)
         believing.believe(view, match.rules.record(), stream(1), belief)
@@ -149,12 +148,12 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
         for one in costs:
             for player in {0, 1, 2} - {match.seat}:
                 belief.kinds[player] = one
-                costs[one] += believing._cost(belief, player, np.inf, stream(2))
+                costs[one] += believing._cost(belief, player, 1 << 40, stream(2))
         for _ in range(4):
             if not match.is_over:
                 match.play(match.choose())
-    assert costs.pop(kind) == 0.0
-    assert costs.popitem()[1] > 100.0
+    assert costs.pop(kind) == 0
+    assert costs.popitem()[1] > 100
 
 
 @jit
@@ -200,8 +199,8 @@ class Watched:
 
 
 def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) -> float:
-    """e^-cost of what a player has done with the tiles dealt to it, and the tiles it drew."""
-    hand, left, cost = set(dealt), list(draws), 0.0
+    """2^-cost of what a player has done with the tiles dealt to it, and the tiles it drew."""
+    hand, left, cost = set(dealt), list(draws), 0
     player = find_player("mexican-train", kind)
     notes = None
     for what, seen, more in done:
@@ -229,7 +228,7 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
                 view.notes[0] = 0
             notes = view.notes.copy()
             hand.discard(laid)
-    return exp(-cost)
+    return 2.0**-cost
 
 
 def every_way(watched: Watched, player: int, hand: tuple[Any, ...], kind: str) -> float:
@@ -273,7 +272,7 @@ def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int
     believing.believe(view, match.rules.record(), rng, belief)
     for player in others:
         belief.kinds[player] = CAREFUL if kinds[player] == "careful" else SEQUENCE
-        belief.costs[player] = believing._cost(belief, player, np.inf, rng)
+        belief.costs[player] = believing._cost(belief, player, 1 << 40, rng)
     walk(view, rng, belief, 10_000)
     seen: Counter[Any] = Counter()
     samples = 4_000

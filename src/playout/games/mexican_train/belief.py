@@ -5,19 +5,21 @@ what they hold there (Bayes' theorem).  That takes two guesses about each of the
 
   who it is  somebody who plays as `careful`, as `sequence`, or as nobody knows.  Of each event of
              the round in which it laid a tile, the strategy is asked what it would have laid.  A
-             tile that it would not have laid costs SURPRISE, as if it were e^-SURPRISE times as
-             likely; of somebody unknown every tile costs UNKNOWN.
+             tile that it would not have laid costs SURPRISE bits: it is taken to be 2^-SURPRISE
+             times as likely.  Of somebody unknown every tile costs UNKNOWN.
   its tiles  which are hidden, and with which draw each came.  Whoever drew a tile or passed had
-             none that fitted, and what was drawn and kept did not fit: each tile in hand that
-             contradicts this costs AGAINST.
+             none that fitted, and what was drawn and kept did not fit: what contradicts this costs
+             AGAINST.
 
 A Markov chain (Metropolis) exchanges a hidden tile for another, or says that another tile came with
-a draw, and keeps the change with chance min(1, e^(cost before - cost after)).  It begins with a
+a draw, and keeps the change with chance min(1, 2^(cost before - cost after)).  It begins with a
 world that `determinize` deals.  With all others taken to be `careful`, then all `sequence`, it goes
-BURN_IN steps each; what each player costs at the end of them says who it is, drawn at random with
-chances in proportion to e^-cost.  Then it goes BURN_IN steps more, and from there on BETWEEN steps
-from world to world.  (In 164 positions against `careful`, 3,000 steps from a world of `determinize`
-and 30,000 from the true hands end with as many tiles in the right hands, 22 %.)
+BURN_IN steps for each world of the search; what each player costs at the end of them says who it
+is, drawn at random with chances in proportion to 2^-cost.  Then it goes as many steps more, and
+from there on BETWEEN from world to world.  (In 164 positions against `careful`, 3,000 steps from a
+world of `determinize` and 30,000 from the true hands end with as many tiles in the right hands, 22
+of 100; of `determinize` it is 18.)  Costs are whole numbers, so that every machine goes the same
+steps.
 
 In these worlds the others play as who they are; whoever is unknown plays as the blueprint.
 """
@@ -31,7 +33,7 @@ import numpy as np
 from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
-from playout.engine.rng import randrange, shuffle, uniform
+from playout.engine.rng import next_word, randrange, shuffle, uniform
 from playout.engine.stack import scratch
 from playout.games.mexican_train.careful import WEIGHTS, careful
 from playout.games.mexican_train.past import (
@@ -59,13 +61,15 @@ from playout.games.mexican_train.tiles import (
 
 CAREFUL, SEQUENCE, ANYBODY = 0, 1, 2  # who a player is taken to be
 
-SURPRISE = 5.0
-UNKNOWN = 1.2
-AGAINST = 4.0
-BURN_IN = 800
+SURPRISE = 7
+UNKNOWN = 2
+AGAINST = 6
+BURN_IN = 2
 BETWEEN = 10
 _OF_DRAWS = 0.35  # of the steps, those that say what came with a draw, if there are draws
 _DEALT = -1  # in the place of the event of a draw
+_ANY_COST = 1 << 40
+_BITS = 40  # a cost so much higher than another is as good as impossible
 
 BELIEF = np.dtype(
     [
@@ -73,7 +77,7 @@ BELIEF = np.dtype(
         ("asked", VIEW),  # of the player who is asked what it would have laid
         ("seat", np.int64),  # the searcher's
         ("kinds", np.int64, (PLAYERS,)),
-        ("costs", np.float64, (PLAYERS,)),
+        ("costs", np.int64, (PLAYERS,)),
         ("sizes", np.int64, (PLAYERS,)),
         ("hands", np.int16, (PLAYERS, DECK)),
         ("came", np.int16, (PLAYERS, DECK)),  # with which event each of these tiles
@@ -100,34 +104,40 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
     asked.must_cover = view.must_cover
-    least = np.zeros((2, PLAYERS))
+    steps = BURN_IN * int(view.parameters[0])  # of a search: its worlds
+    found = np.zeros((2, PLAYERS), np.int64)
     _begin(view, rules, stream, belief)
     for kind in range(2):
         _take_all_for(belief, view.players, kind, stream)
-        for _ in range(BURN_IN):
+        for _ in range(steps):
             _step(view, stream, belief)
         for player in range(view.players):
-            least[kind, player] = belief.costs[player]
+            found[kind, player] = belief.costs[player]
     for player in range(view.players):
-        unknown = 0.0
+        unknown = 0
         for k in range(told.counts[player]):
             unknown += UNKNOWN * _is_laid(told.events[told.own[player, k]])
-        belief.kinds[player] = _drawn_kind(least[0, player], least[1, player], unknown, stream)
+        belief.kinds[player] = _drawn_kind(found[0, player], found[1, player], unknown, stream)
         if player != view.seat:
-            belief.costs[player] = _cost(belief, player, np.inf, stream)
-    for _ in range(BURN_IN):
+            belief.costs[player] = _cost(belief, player, _ANY_COST, stream)
+    for _ in range(steps):
         _step(view, stream, belief)
 
 
 @jit
-def _drawn_kind(careful: float, sequence: float, unknown: float, stream: Any) -> int:
-    """Who a player is, with chances in proportion to e^-cost."""
+def _drawn_kind(careful: int, sequence: int, unknown: int, stream: Any) -> int:
+    """Who a player is, with chances in proportion to 2^-cost."""
     least = min(careful, sequence, unknown)
-    one, two = np.exp(least - careful), np.exp(least - sequence)
-    drawn = uniform(stream) * (one + two + np.exp(least - unknown))
+    one, two = _weight(careful - least), _weight(sequence - least)
+    drawn = randrange(stream, one + two + _weight(unknown - least))
     if drawn < one:
         return CAREFUL
     return SEQUENCE if drawn < one + two else ANYBODY
+
+
+@jit(inline=True)
+def _weight(cost: int) -> int:
+    return 1 << max(_BITS - cost, 0)
 
 
 @jit
@@ -265,16 +275,16 @@ def _take_all_for(belief: Any, players: int, kind: int, stream: Any) -> None:
     """Take all others for players of a kind."""
     for player in range(players):
         belief.kinds[player] = kind
-        belief.costs[player] = 0.0
+        belief.costs[player] = 0
         if player != belief.seat:
-            belief.costs[player] = _cost(belief, player, np.inf, stream)
+            belief.costs[player] = _cost(belief, player, _ANY_COST, stream)
 
 
 @jit
-def _cost(belief: Any, player: int, most: float, stream: Any) -> float:
+def _cost(belief: Any, player: int, most: int, stream: Any) -> int:
     """What a player's tiles cost: it goes on only until that is more than `most`."""
     told, view, size = belief.told, belief.asked, belief.sizes[player]
-    hand, kind, cost = view.hand, int(belief.kinds[player]), 0.0
+    hand, kind, cost = view.hand, int(belief.kinds[player]), 0
     for number in range(len(hand)):
         hand[number] = 0
     for k in range(size):
@@ -351,6 +361,12 @@ def _step(view: Any, stream: Any, belief: Any) -> None:
         _change_tile(view, stream, belief, player)
 
 
+@jit(inline=True)
+def _spare(stream: Any) -> int:
+    """How much more a change may cost: k bits or more with chance 2^-k."""
+    return first(np.int64(next_word(stream) >> np.uint64(2)) | 1 << 61)
+
+
 @jit
 def _change_draw(stream: Any, belief: Any, player: int) -> None:
     """Say that another tile came with one of a player's draws."""
@@ -359,7 +375,7 @@ def _change_draw(stream: Any, belief: Any, player: int) -> None:
     now, other = 0, randrange(stream, places)
     while now < places and _came(belief, player, now) != event:
         now += 1
-    most = belief.costs[player] - np.log(1.0 - uniform(stream))
+    most = belief.costs[player] + _spare(stream)
     if now in (places, other) or not _may_come(belief, player, other, event):
         return
     before = _came(belief, player, other)
@@ -383,7 +399,7 @@ def _change_tile(view: Any, stream: Any, belief: Any, player: int) -> None:
         hidden += belief.sizes[other] * (other != player)
     if hidden == 0:
         return
-    chosen, most = randrange(stream, hidden), -np.log(1.0 - uniform(stream))
+    chosen, most = randrange(stream, hidden), _spare(stream)
     other = 0
     while other < view.players and (other == player or chosen >= belief.sizes[other]):
         chosen -= belief.sizes[other] * (other != player)
@@ -393,10 +409,10 @@ def _change_tile(view: Any, stream: Any, belief: Any, player: int) -> None:
     new = int(belief.hands[other, chosen] if is_held else belief.boneyard[chosen])
     if _lacks(view, player, new) or (is_held and _lacks(view, other, tile)):
         return
-    most += belief.costs[player] + (belief.costs[other] if is_held else 0.0)
+    most += belief.costs[player] + (belief.costs[other] if is_held else 0)
     belief.hands[player, place] = new
     _put_hidden(belief, other, is_held, chosen, tile)
-    cost, more = _cost(belief, player, most, stream), 0.0
+    cost, more = _cost(belief, player, most, stream), 0
     if is_held and cost <= most:
         more = _cost(belief, other, most - cost, stream)
     if cost + more <= most:
