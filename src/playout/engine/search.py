@@ -243,7 +243,7 @@ def _usual_plain_move(view: Any, rng: Any, table: Any) -> int:
 
 def _believe(view: Any, rules: Any, table: Any) -> None:
     """Begin a belief, if the search has one."""
-    table.believes = int(view.parameters[2])
+    table.believes = int(view.parameters[2] != 0)
     if table.believes != 0:
         start(table.streams[DEAL], table.seed, 0, BELIEF)
         begin_belief(view, rules, table.streams[DEAL], table.belief)

@@ -19,11 +19,11 @@ from playout.engine.records import new_record
 from playout.engine.registry import find_player
 from playout.engine.rng import STREAM, start
 from playout.games.mexican_train import belief as believing
-from playout.games.mexican_train.belief import BELIEF, CAREFUL, SEQUENCE
+from playout.games.mexican_train.belief import ANYBODY, BELIEF, CAREFUL, SEQUENCE
 from playout.games.mexican_train.history import events, shown_round
 from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
-from playout.games.mexican_train.records import DREW, MEXICAN
-from playout.games.mexican_train.rules import observe
+from playout.games.mexican_train.records import DREW, MEXICAN, STATE
+from playout.games.mexican_train.rules import determinize, observe
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.reference.mexican_train import full_set
@@ -154,6 +154,60 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
                 match.play(match.choose())
     assert costs.pop(kind) == 0
     assert costs.popitem()[1] > 100
+
+
+def begun(match: Match, worlds: int) -> tuple[Any, Any]:
+    """A belief of the seat to move, as a search with so many worlds begins it; and its stream."""
+    belief, view, rng = new_record(BELIEF), searching(match), stream(5)
+    view.parameters[0] = worlds
+    believing.believe(view, match.rules.record(), rng, belief)
+    return belief, rng
+
+
+def test_it_finds_out_who_the_others_are() -> None:
+    names = ["careful", "sequence", "random", "careful"]
+    match = Match("mexican-train", strategy="+".join(names), seed=2, rounds=12)
+    found: dict[str, Counter[int]] = {name: Counter() for name in names}
+    while not match.is_over:
+        if match.seat == 3 and match.state.played % 3 == 0:
+            belief, _ = begun(match, 400)
+            assert belief.told.is_told
+            for seat, name in enumerate(names[:3]):
+                if belief.told.counts[seat] >= 12:  # to judge by
+                    found[name][int(belief.kinds[seat])] += 1
+        match.play(match.choose())
+    for name, kind in (("careful", CAREFUL), ("sequence", SEQUENCE), ("random", ANYBODY)):
+        assert found[name][kind] >= 0.75 * found[name].total() > 20, found
+
+
+def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> None:
+    match = Match("mexican-train", strategy="careful", seed=6, rounds=3)
+    right = {"believed": 0, "dealt": 0}
+    state, rules, every = new_record(STATE), match.rules.record(), set(full_set(12))
+    while not match.is_over:
+        if len(match.moves) % 9 == 8:
+            view, (belief, rng) = searching(match), begun(match, 200)
+            for name in (*["believed"] * 20, *["dealt"] * 20):
+                if name == "believed":
+                    believing.deal_believed(view, rules, rng, belief, state)
+                else:
+                    determinize(view, rules, rng, state)
+                hands = [set(listed(state.hands[player])) for player in range(4)]
+                rest = [*state.deck[state.drawn : state.tiles].tolist()]
+                assert state.tiles - state.drawn == view.boneyard
+                assert hands[view.seat] == set(listed(view.hand))
+                assert [len(hand) for hand in hands] == view.sizes[:4].tolist()
+                seen: Counter[Any] = Counter(t for hand in hands for t in hand)
+                seen.update([*listed(view.laid), *((low_of(t), high_of(t)) for t in rest)])
+                assert set(seen) == every
+                assert max(seen.values()) == 1
+                for player, hand in enumerate(hands):
+                    if player != view.seat:
+                        lacks = {k for k in range(13) if int(view.lacks[player]) >> k & 1}
+                        assert not any(lacks & set(tile) for tile in hand)
+                        right[name] += len(hand & set(listed(match.state.hands[player])))
+        match.play(match.choose())
+    assert right["believed"] > 1.1 * right["dealt"]
 
 
 @jit

@@ -6,7 +6,10 @@ what they hold there (Bayes' theorem).  That takes two guesses about each of the
   who it is  somebody who plays as `careful`, as `sequence`, or as nobody knows.  Of each event of
              the round in which it laid a tile, the strategy is asked what it would have laid.  A
              tile that it would not have laid costs SURPRISE bits: it is taken to be 2^-SURPRISE
-             times as likely.  Of somebody unknown every tile costs UNKNOWN.
+             times as likely.  Of somebody unknown every tile costs UNKNOWN.  (After 400 steps each
+             with 10 tiles laid or more, `careful` costs 1.4 bits if it is who sits there, and
+             `sequence` 1.1; the better one of the two costs more than a bit a tile of 1 % of
+             them, and of 80 to 93 % of those who lay at random.)
   its tiles  which are hidden, and with which draw each came.  Whoever drew a tile or passed had
              none that fitted, and what was drawn and kept did not fit: what contradicts this costs
              AGAINST.
@@ -62,7 +65,7 @@ from playout.games.mexican_train.tiles import (
 CAREFUL, SEQUENCE, ANYBODY = 0, 1, 2  # who a player is taken to be
 
 SURPRISE = 7
-UNKNOWN = 2
+UNKNOWN = 1
 AGAINST = 6
 BURN_IN = 2
 BETWEEN = 10
