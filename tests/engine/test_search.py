@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 import playout
 from playout import PlayoutError
 from playout.engine.batch import play_batch
+from playout.engine.dealt import belief_of
 from playout.engine.jit import COMPILING
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
@@ -21,7 +23,6 @@ from playout.engine.rng import SEAT, start_sealed
 from playout.engine.search import lead
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.rules import cell_move, col_of, row_of
-from playout.games.mexican_train.records import DREW
 from playout.games.pig.rules import HOLD, ROLL
 from tests.reference import pig as pig_reference
 
@@ -90,19 +91,6 @@ def chosen(match: Match, number: int) -> int:
     return match.choose()
 
 
-def with_past(match: Match, seed: int) -> Match:
-    """Another world of a match; in Mexican Train with what all have seen happen, as a search has.
-
-    Which tiles were drawn nobody has seen.
-    """
-    world = match.world(seed=seed)
-    if match.game.name == "mexican-train":
-        log = match.state.log.copy()
-        log[log >> 18 & 3 == DREW] ^= seed << 4
-        world.state.log[:], world.state.logged[:] = log, match.state.logged
-    return world
-
-
 @pytest.mark.parametrize(
     ("game", "options"),
     [
@@ -116,7 +104,7 @@ def test_what_nobody_has_shown_changes_no_move(game: str, options: dict[str, Any
     match = Match(game, strategy="search:worlds=16:deviations=0.5", seed=5, **options)
     for turn in range(12):
         here = chosen(match, turn)
-        assert [chosen(with_past(match, seed), turn) for seed in range(3)] == [here] * 3
+        assert [chosen(match.world(seed=seed), turn) for seed in range(3)] == [here] * 3
         match.play(here)
 
 
@@ -278,3 +266,24 @@ def test_the_lead_is_that_of_a_mean_and_its_standard_error(differences: list[int
     error = more.std(ddof=1) / len(more) ** 0.5 if len(set(more)) > 1 else 1.0
     squares = float((more**2).sum())
     assert lead(int(more.sum()), squares, len(differences)) == pytest.approx(more.mean() / error)
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("playout.no_such_module", "its belief: No module named 'playout.no_such_module'"),
+        ("playout.games.pig.rules", r"playout.games.pig.rules, has no function believe\(view, "),
+    ],
+)
+def test_a_belief_that_cannot_be_is_refused_in_a_sentence(module: str, said: str) -> None:
+    game = replace(find_game("mexican-train"), belief=module)
+    with pytest.raises(PlayoutError, match=said):
+        belief_of(game)
+
+
+def test_a_belief_needs_rules_that_are_compiled(tmp_path: Path) -> None:
+    file = tmp_path / "doors.py"
+    file.write_text(DOORS.format(more="", determinize=DEALT), encoding="utf-8")
+    game = find_game(f"{file}:doors")
+    with pytest.raises(PlayoutError, match="its belief needs rules that are compiled"):
+        replace(game, belief="beliefs")

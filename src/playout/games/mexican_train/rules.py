@@ -107,7 +107,6 @@ __all__ = [
     "worth_of",
 ]
 
-_DRAWN = ~(DECLARED - 1)  # what of a draw all see: not the tile
 STOP = 15  # the move that ends a first turn of several tiles
 _LEAD = 25.0  # a lead that makes winning e times as likely, while the match goes on
 _LOST = 100.0  # times _LEAD: a chance does not change with larger leads
@@ -154,6 +153,7 @@ def deal(state: Any, rules: Any, stream: Any) -> None:
     state.blocked = 0
     state.blocked_gate = 0
     state.logged[0] = 0
+    state.happened = 0
     shuffle_deck(state, rules)
     set_up(state, rules)
     go_on(state, rules)
@@ -181,20 +181,14 @@ def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
     view.boneyard = state.tiles - state.drawn
     view.actor = state.player
     if view.lookup[0] != 0:
-        _copy_log(state, view)
+        _copy_past(state, view)
 
 
 @jit
-def _copy_log(state: Any, view: Any) -> None:
-    """Copy what happened in the round, for strategies with a lookup table, as a search has one.
-
-    To copy it for all would take a fifth of the time of random play.
-    """
-    view.logged = state.logged[0]
-    if view.logged <= PAST:
-        for k in range(view.logged):
-            event = state.log[0, k]
-            view.log[k] = event & _DRAWN if event >> 18 & 3 == DREW else event
+def _copy_past(state: Any, view: Any) -> None:
+    view.happened = state.happened
+    for k in range(min(view.happened, PAST)):
+        view.past[k] = state.past[k]
 
 
 @jit(inline=True)

@@ -22,6 +22,7 @@ from playout.games.mexican_train.records import (
     NOWHERE,
     OTHERS_DRAW,
     PASSED,
+    PAST,
     STAYS,
     TRAINS,
 )
@@ -148,8 +149,12 @@ def _is_out(state: Any, rules: Any, left: int) -> bool:
 @jit(inline=True)
 def _note(state: Any, kind: int, player: int, where: int) -> None:
     """Write an event into the log of the round; `where` are a tile and a train, as in a move."""
-    state.log[0, state.logged[0]] = kind << 18 | player << 14 | where
+    code = kind << 18 | player << 14
+    state.log[0, state.logged[0]] = code | where
     state.logged[0] += 1
+    if state.happened < PAST:
+        state.past[state.happened] = code | where * (kind & 3 != DREW)
+    state.happened += 1
 
 
 @jit
