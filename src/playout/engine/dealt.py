@@ -14,12 +14,15 @@ from playout.engine.bits import copy_items, copy_run
 from playout.engine.errors import PlayoutError
 from playout.engine.game import Game
 from playout.engine.protocols import Belief, check_module
-from playout.engine.rng import DEAL, SEAT, WORLD, start, start_sealed
+from playout.engine.rng import BELIEF, DEAL, SEAT, WORLD, start, start_sealed
 from playout.engine.views import renew_views
 
 # search.py and worlds.py make copies of the functions below in which these are a game's.
 determinize: Any = None
+blueprint: Any = None
+believe: Any = None
 deal_believed: Any = None
+believed_move: Any = None
 actor: Any = None
 renew: Any = None
 deal_state: Any = None
@@ -106,3 +109,29 @@ def enter_plain_world(view: Any, rules: Any, table: Any) -> None:
     """The same of a game in plain Python: to deal the world again is as fast as to copy it."""
     deal_world(view, rules, table, table.game)
     copy_items(table.views[actor(table.state, rules)].notes, view.notes)
+
+
+def believe_nothing(view: Any, rules: Any, table: Any) -> None:
+    """Begin a decision of a search where the others' play tells nothing."""
+
+
+def begin_to_believe(view: Any, rules: Any, table: Any) -> None:
+    """The same where it tells something, if the search asks for it."""
+    table.believes = int(view.parameters[2] != 0)
+    if table.believes != 0:
+        start(table.streams[DEAL], table.seed, 0, BELIEF)
+        believe(view, rules, table.streams[DEAL], table.belief)
+
+
+def blueprint_reply(table: Any, seat: int, own: int) -> int:
+    """What a seat does in a world; ``own`` is the searcher's."""
+    return int(blueprint(table.views[seat], table.streams[SEAT + seat]))
+
+
+def believed_reply(table: Any, seat: int, own: int) -> int:
+    """The same; others than the searcher do what is believed of them."""
+    view, rng = table.views[seat], table.streams[SEAT + seat]
+    move = -1
+    if table.believes != 0 and seat != own:
+        move = believed_move(view, rng, table.belief)
+    return int(move if move >= 0 else blueprint(view, rng))

@@ -42,10 +42,10 @@ from playout.engine.guard import guarded
 from playout.engine.hints import speech
 from playout.engine.jit import COMPILING, alone, jit, rebound, source_digest
 from playout.engine.lookup import looked_up
-from playout.engine.protocols import plain
+from playout.engine.protocols import Belief, functions_of, plain
 from playout.engine.records import new_record
 from playout.engine.registry import SEARCH, search_parameters
-from playout.engine.rng import BELIEF, DEAL, SEAT, next_word, start
+from playout.engine.rng import DEAL, next_word
 from playout.engine.together import address_of, call_at, can_play_together, found_together
 from playout.engine.views import shown
 
@@ -84,10 +84,8 @@ deal_world: Any = None
 keep_world: Any = None
 begin_world: Any = None
 usual_move: Any = None
-believe: Any = None
-begin_belief: Any = None
+start_belief: Any = None
 reply: Any = None
-believed_move: Any = None
 play_one_by_one: Any = None
 play_out: Any = None
 decide: Any = None
@@ -126,7 +124,7 @@ def _decide(view: Any, rng: Any, rules: Any, table: Any, moves: Any) -> int:
     """The move of a search; ``table`` is one to play worlds at, ``moves`` has room for them."""
     usual = usual_move(view, rng, table)
     table.seed = np.int64(next_word(rng) >> np.uint64(1))
-    believe(view, rules, table)
+    start_belief(view, rules, table)
     keep_world(view, rules, table, 0)
     count, place = legal_moves(table.state, rules, moves), -1
     for k in range(count):
@@ -241,32 +239,6 @@ def _usual_plain_move(view: Any, rng: Any, table: Any) -> int:
     return int(move)
 
 
-def _believe(view: Any, rules: Any, table: Any) -> None:
-    """Begin a belief, if the search has one."""
-    table.believes = int(view.parameters[2] != 0)
-    if table.believes != 0:
-        start(table.streams[DEAL], table.seed, 0, BELIEF)
-        begin_belief(view, rules, table.streams[DEAL], table.belief)
-
-
-def _believe_nothing(view: Any, rules: Any, table: Any) -> None:
-    """The same where the others' play tells nothing."""
-
-
-def _reply(table: Any, seat: int, own: int) -> int:
-    """What a seat does in a world."""
-    return int(blueprint(table.views[seat], table.streams[SEAT + seat]))
-
-
-def _believed_reply(table: Any, seat: int, own: int) -> int:
-    """The same; others than the searcher do what is believed of them."""
-    view, rng = table.views[seat], table.streams[SEAT + seat]
-    move = -1
-    if table.believes != 0 and seat != own:
-        move = believed_move(view, rng, table.belief)
-    return int(move if move >= 0 else blueprint(view, rng))
-
-
 def _never(state: Any, rules: Any, view: Any) -> bool:
     return False
 
@@ -375,9 +347,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     own: Callable[..., Any] = jit if compiled else lambda function: function
     belief = belief_of(game)
     if belief is not None:
-        names["begin_belief"] = belief.believe
-        names["deal_believed"] = belief.deal_believed
-        names["believed_move"] = belief.believed_move
+        names |= {name: getattr(belief, name) for name in functions_of(Belief)}
     names["blueprint"] = (
         jit(plain(strategy.function))
         if compiled
@@ -389,8 +359,8 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         "deal_state": dealt.draw_state if belief is None else dealt.draw_believed,
         "deal_world": dealt.draw_world,
         "keep_world": dealt.draw_and_keep if game.compiled else dealt.draw_world,
-        "believe": _believe_nothing if belief is None else _believe,
-        "reply": _reply if belief is None else _believed_reply,
+        "start_belief": dealt.believe_nothing if belief is None else dealt.begin_to_believe,
+        "reply": dealt.blueprint_reply if belief is None else dealt.believed_reply,
         "begin_world": dealt.enter_world if game.compiled else dealt.enter_plain_world,
         **(
             {"keep": _keep, "play_one_by_one": _play_out, "play_out": _play_out_together}

@@ -19,7 +19,16 @@ from playout.engine.records import new_record
 from playout.engine.registry import find_player
 from playout.engine.rng import STREAM, start
 from playout.games.mexican_train import belief as believing
-from playout.games.mexican_train.belief import ANYBODY, BELIEF, CAREFUL, SEQUENCE
+from playout.games.mexican_train.belief import BELIEF
+from playout.games.mexican_train.guesses import (
+    AGAINST,
+    ANYBODY,
+    CAREFUL,
+    SEQUENCE,
+    SURPRISE,
+    cost_of,
+    step,
+)
 from playout.games.mexican_train.history import events, shown_round
 from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE
@@ -150,7 +159,7 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
         for one in costs:
             for player in {0, 1, 2} - {match.seat}:
                 belief.kinds[player] = one
-                costs[one] += believing._cost(belief, player, 1 << 40, stream(2))
+                costs[one] += cost_of(belief, player, 1 << 40, stream(2))
         for _ in range(4):
             if not match.is_over:
                 match.play(match.choose())
@@ -216,7 +225,7 @@ def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> No
 def walk(view: Any, rng: Any, belief: Any, steps: int) -> None:
     """Go some steps of the chain."""
     for _ in range(steps):
-        believing._step(view, rng, belief)
+        step(view, rng, belief)
 
 
 class Watched:
@@ -261,10 +270,10 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
     notes = None
     for what, seen, more in done:
         if what == "lacks":
-            cost += believing.AGAINST * any(seen & set(tile) for tile in hand)
+            cost += AGAINST * any(seen & set(tile) for tile in hand)
         elif what == "draws":
             tile = left.pop(0)
-            cost += believing.AGAINST * bool(seen & set(tile))
+            cost += AGAINST * bool(seen & set(tile))
             hand.add(tile)
         else:
             move, has_drawn = more
@@ -280,7 +289,7 @@ def likelihood(done: list[Any], dealt: set[Any], draws: list[Any], kind: str) ->
             view.parameters[:] = 0
             view.parameters[: len(player.values)] = player.values
             if player.strategy.function(view, stream(1)) != move:
-                cost += believing.SURPRISE
+                cost += SURPRISE
                 view.notes[0] = 0
             notes = view.notes.copy()
             hand.discard(laid)
@@ -328,7 +337,7 @@ def test_the_worlds_are_as_likely_as_what_was_done_in_them(seed: int, moves: int
     believing.believe(view, match.rules.record(), rng, belief)
     for player in others:
         belief.kinds[player] = CAREFUL if kinds[player] == "careful" else SEQUENCE
-        belief.costs[player] = believing._cost(belief, player, 1 << 40, rng)
+        belief.costs[player] = cost_of(belief, player, 1 << 40, rng)
     walk(view, rng, belief, 10_000)
     seen: Counter[Any] = Counter()
     samples = 4_000
