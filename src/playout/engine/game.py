@@ -40,7 +40,8 @@ from playout.engine.reading import real_or_nan, shown
 from playout.engine.records import Named, new_record
 
 PARAMETERS = 8  # most tunable numbers a strategy may have
-NOTES = 32  # words of scratch memory a strategy keeps through one game
+NOTES = 40  # words of scratch memory a strategy keeps through one game
+OF_SEARCH = 32  # those from here on are what a search keeps, whose blueprint has the ones before
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -48,7 +49,8 @@ def view_dtype(*fields: Any) -> np.dtype[Any]:
 
     ``parameters`` are the strategy's tunable numbers, in the order of their declaration.
     ``notes`` is the strategy's own scratch memory: zero at the start of every game, kept
-    between its moves, written by nobody else.
+    between its moves, written by nobody else.  Those from OF_SEARCH on are for what the others'
+    play tells a search; a strategy uses those before.
     ``lookup`` leads to the strategy's table (engine/lookup.py).
     PlayoutError if two fields have the same name.
     """

@@ -17,9 +17,10 @@ what they hold there (Bayes' theorem).  That takes two guesses about each of the
 A Markov chain (Metropolis) exchanges a hidden tile for another, or says that another tile came with
 a draw, and keeps the change with chance min(1, 2^(cost before - cost after)).  It begins with a
 world that `determinize` deals.  With all others taken to be `careful`, then all `sequence`, it goes
-BURN_IN steps for each world of the search; what each player costs at the end of them says who it
-is, drawn at random with chances in proportion to 2^-cost.  Then it goes as many steps more, and
-from there on BETWEEN from world to world.  (In 164 positions against `careful`, 3,000 steps from a
+BURN_IN steps for each world of the search; what each player costs at the end of them, and has cost
+in the rounds before, says who it is, drawn at random with chances in proportion to 2^-cost.  Then
+it goes as many steps more, and from there on BETWEEN from world to world, and from each to the next
+it is drawn anew who one of the players is.  (In 164 positions against `careful`, 3,000 steps from a
 world of `determinize` and 30,000 from the true hands end with as many tiles in the right hands, 22
 of 100; of `determinize` it is 18.)  Costs are whole numbers, so that every machine goes the same
 steps.
@@ -33,19 +34,19 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.game import OF_SEARCH
 from playout.engine.jit import jit
 from playout.engine.rng import randrange, shuffle
 from playout.games.mexican_train.guesses import (
     ANY_COST,
     ANYBODY,
-    CAREFUL,
     GUESS,
-    SEQUENCE,
-    UNKNOWN,
+    KINDS,
     ask,
     begin_guess,
+    change_kind,
     cost_of,
-    is_laid,
+    draw_kind,
     step,
     take_all_for,
 )
@@ -56,7 +57,6 @@ from playout.games.mexican_train.tiles import high_of, low_of, put
 
 BURN_IN = 2
 BETWEEN = 10
-_BITS = 40  # a cost so much higher than another is as good as impossible
 
 BELIEF = GUESS
 
@@ -73,39 +73,55 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
     asked.must_cover = view.must_cover
     steps = BURN_IN * int(view.parameters[0])  # of a search: its worlds
-    found = np.zeros((2, PLAYERS), np.int64)
+    costs = np.zeros((PLAYERS, KINDS), np.int64)
+    _remember(view, belief)
     begin_guess(view, rules, stream, belief)
-    for kind in range(2):
+    for kind in range(KINDS):
         take_all_for(belief, view.players, kind, stream)
-        for _ in range(steps):
+        for _ in range(steps * (kind != ANYBODY)):
             step(view, stream, belief)
         for player in range(view.players):
-            found[kind, player] = belief.costs[player]
+            costs[player, kind] = belief.costs[player]
     for player in range(view.players):
-        unknown = 0
-        for k in range(told.counts[player]):
-            unknown += UNKNOWN * is_laid(told.events[told.own[player, k]])
-        belief.kinds[player] = _drawn_kind(found[0, player], found[1, player], unknown, stream)
         if player != view.seat:
+            _note(view, belief, player, costs[player])
+            belief.kinds[player] = draw_kind(belief, player, costs[player], stream)
             belief.costs[player] = cost_of(belief, player, ANY_COST, stream)
     for _ in range(steps):
         step(view, stream, belief)
 
 
+# A word for each player in the notes: the round, what `careful` and `sequence` have cost in it, and
+# in the rounds before; each cost less than that of somebody unknown, and plus _ZERO.
+_ZERO, _FIELD = 1 << 11, 12
+
+
 @jit
-def _drawn_kind(careful: int, sequence: int, unknown: int, stream: Any) -> int:
-    """Who a player is, with chances in proportion to 2^-cost."""
-    least = min(careful, sequence, unknown)
-    one, two = _weight(careful - least), _weight(sequence - least)
-    drawn = randrange(stream, one + two + _weight(unknown - least))
-    if drawn < one:
-        return CAREFUL
-    return SEQUENCE if drawn < one + two else ANYBODY
+def _remember(view: Any, belief: Any) -> None:
+    """Read what is known of the others from earlier rounds."""
+    for player in range(view.players):
+        word = view.notes[OF_SEARCH + player]
+        for kind in range(ANYBODY):
+            belief.before[player, kind] = _field(word, 2 + kind)
+            if word >> 4 * _FIELD != view.round_number + 1:
+                belief.before[player, kind] += _field(word, kind)
+
+
+@jit
+def _note(view: Any, belief: Any, player: int, costs: Any) -> None:
+    """Note what a player costs in this round and has cost in earlier ones."""
+    word = np.int64(view.round_number + 1)
+    for k in range(4):
+        kind = 1 - k % 2
+        cost = belief.before[player, kind] if k < 2 else costs[kind] - costs[ANYBODY]
+        word = word << _FIELD | min(max(cost + _ZERO, 1), 2 * _ZERO - 1)
+    view.notes[OF_SEARCH + player] = word
 
 
 @jit(inline=True)
-def _weight(cost: int) -> int:
-    return 1 << max(_BITS - cost, 0)
+def _field(word: int, k: int) -> int:
+    """Cost number k of a word; 0 if nothing has been noted."""
+    return (word >> k * _FIELD & 2 * _ZERO - 1) - _ZERO if word != 0 else 0
 
 
 @jit
@@ -114,6 +130,8 @@ def deal_believed(view: Any, rules: Any, stream: Any, belief: Any, state: Any) -
     if belief.told.is_told == 0:
         determinize(view, rules, stream, state)
         return
+    other = randrange(stream, view.players - 1)
+    change_kind(belief, other + (other >= view.seat), stream)
     for _ in range(BETWEEN):
         step(view, stream, belief)
     lay_table(view, stream, state)

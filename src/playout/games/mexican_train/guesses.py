@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.bits import copy_items
+from playout.engine.game import PARAMETERS
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
 from playout.engine.rng import next_word, randrange, uniform
@@ -33,6 +34,7 @@ from playout.games.mexican_train.tiles import (
 )
 
 CAREFUL, SEQUENCE, ANYBODY = 0, 1, 2  # who a player is taken to be
+KINDS = 3
 
 SURPRISE = 7
 UNKNOWN = 1
@@ -40,6 +42,7 @@ AGAINST = 6
 _OF_DRAWS = 0.35  # of the steps, those that say what came with a draw, if there are draws
 _DEALT = -1  # in the place of the event of a draw
 ANY_COST = 1 << 40
+_BITS = 40
 
 GUESS = np.dtype(
     [
@@ -47,6 +50,7 @@ GUESS = np.dtype(
         ("asked", VIEW),  # of the player who is asked what it would have laid
         ("seat", np.int64),  # the searcher's
         ("kinds", np.int64, (PLAYERS,)),
+        ("before", np.int64, (PLAYERS, KINDS)),  # what each kind has cost in earlier rounds
         ("costs", np.int64, (PLAYERS,)),
         ("sizes", np.int64, (PLAYERS,)),
         ("hands", np.int16, (PLAYERS, DECK)),
@@ -60,19 +64,24 @@ GUESS = np.dtype(
 
 _careful, _sequence = jit(careful), jit(sequence)
 _STATE = with_attributes(STATE)
+_PARAMETERS = with_attributes(np.dtype([("parameters", np.float64, (PARAMETERS,))]))
 _WEIGHTS = tuple(WEIGHTS.values())
 
 
 @jit
 def ask(view: Any, kind: int, stream: Any) -> int:
     """What somebody of a kind does."""
-    parameters = view.parameters
+    kept, parameters = scratch(_PARAMETERS), view.parameters
+    copy_items(kept.parameters, parameters)
     if kind == CAREFUL:
         for k in range(len(_WEIGHTS)):
             parameters[k] = _WEIGHTS[k]
-        return int(_careful(view, stream))
-    parameters[0] = parameters[1] = 1.0
-    return int(_sequence(view, stream))
+        move = int(_careful(view, stream))
+    else:
+        parameters[0] = parameters[1] = 1.0
+        move = int(_sequence(view, stream))
+    copy_items(parameters, kept.parameters)
+    return move
 
 
 @jit
@@ -223,6 +232,39 @@ def _show(event: Any, view: Any) -> None:
     copy_items(view.lacks, event.lacks)
     copy_items(view.laid, event.laid)
     view.trains, view.open, view.gate = event.trains, event.open, event.gate
+
+
+@jit
+def draw_kind(guess: Any, player: int, costs: Any, stream: Any) -> int:
+    """Who a player is, with chances in proportion to 2^-cost, that of earlier rounds too."""
+    least = costs[0] + guess.before[player, 0]
+    for kind in range(1, KINDS):
+        least = min(least, costs[kind] + guess.before[player, kind])
+    total, kind = 0, 0
+    for k in range(KINDS):
+        total += _weight(costs[k] + guess.before[player, k] - least)
+    drawn = randrange(stream, total)
+    while drawn >= _weight(costs[kind] + guess.before[player, kind] - least):
+        drawn -= _weight(costs[kind] + guess.before[player, kind] - least)
+        kind += 1
+    return kind
+
+
+@jit(inline=True)
+def _weight(cost: int) -> int:
+    """A chance in proportion to 2^-cost; there is none left for a cost of more than _BITS."""
+    return 1 << _BITS >> min(cost, _BITS + 1)
+
+
+@jit
+def change_kind(guess: Any, player: int, stream: Any) -> None:
+    """Draw anew who a player is, with the tiles that it is taken to have."""
+    costs = np.empty(KINDS, np.int64)
+    for kind in range(KINDS):
+        guess.kinds[player] = kind
+        costs[kind] = cost_of(guess, player, ANY_COST, stream)
+    guess.kinds[player] = draw_kind(guess, player, costs, stream)
+    guess.costs[player] = costs[guess.kinds[player]]
 
 
 @jit
