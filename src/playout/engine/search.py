@@ -49,7 +49,8 @@ from playout.engine.rng import DEAL, next_word
 from playout.engine.together import address_of, call_at, can_play_together, found_together
 from playout.engine.views import shown
 
-ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6), "belief": (0.0, 1.0)}
+# What a `belief` above 1 says is for the game to say.
+ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6), "belief": (0.0, 3.0)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
 STAGES = 5  # the first ends after a 16th of the worlds, each other one after twice as many
 TOGETHER = 64  # worlds for which there is room while all moves are left

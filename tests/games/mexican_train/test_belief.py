@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playout.engine.game import OF_SEARCH
 from playout.engine.jit import COMPILING, jit
 from playout.engine.match import Match
 from playout.engine.records import new_record
@@ -31,7 +32,7 @@ from playout.games.mexican_train.guesses import (
 )
 from playout.games.mexican_train.history import events, shown_round
 from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
-from playout.games.mexican_train.records import DREW, MEXICAN, STATE
+from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
 from playout.games.mexican_train.rules import determinize, observe
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
 from tests.chance import FALSE_ALARM, p_of_counts
@@ -170,7 +171,7 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
 def begun(match: Match, worlds: int) -> tuple[Any, Any]:
     """A belief of the seat to move, as a search with so many worlds begins it; and its stream."""
     belief, view, rng = new_record(BELIEF), searching(match), stream(5)
-    view.parameters[0] = worlds
+    view.parameters[0], view.parameters[2] = worlds, 1
     believing.believe(view, match.rules.record(), rng, belief)
     return belief, rng
 
@@ -188,7 +189,49 @@ def test_it_finds_out_who_the_others_are() -> None:
                     found[name][int(belief.kinds[seat])] += 1
         match.play(match.choose())
     for name, kind in (("careful", CAREFUL), ("sequence", SEQUENCE), ("random", ANYBODY)):
-        assert found[name][kind] >= 0.7 * found[name].total() > 8, found
+        assert found[name][kind] >= 0.6 * found[name].total() > 8, found
+
+
+def test_it_remembers_from_round_to_round_who_the_others_seem_to_be() -> None:
+    names = ["careful", "sequence", "random", "careful"]
+    match = Match("mexican-train", strategy="+".join(names), seed=2, rounds=4)
+    view, last = new_record(VIEW), dict[str, Any]()
+    view.notes[:] = 0
+    while not match.is_over:
+        if match.seat == 3:
+            notes, view = view.notes.copy(), searching(match)
+            view.notes[:], view.parameters[:3] = notes, (200, 0, 1)
+            belief = new_record(BELIEF)
+            believing.believe(view, match.rules.record(), stream(6), belief)
+            before = belief.before[:3].tolist()
+            if view.round_number == 0:
+                assert before == [[0, 0, 0]] * 3
+            elif last["round"] < view.round_number:  # what it said last of the round before
+                total = np.array(last["before"]) + np.array(last["costs"])
+                assert np.array_equal(before, total)
+            else:
+                assert before == last["before"]
+            words = [int(view.notes[OF_SEARCH + player]) for player in range(3)]
+            costs = [[believing._field(word, 0), believing._field(word, 1), 0] for word in words]
+            last = {"round": int(view.round_number), "before": before, "costs": costs}
+        match.play(match.choose())
+    careful, sequence, unknown = np.array(last["before"])
+    assert careful[CAREFUL] < min(careful[SEQUENCE], 0)
+    assert sequence[SEQUENCE] < min(sequence[CAREFUL], 0)
+    assert min(unknown) == unknown[ANYBODY]
+
+
+def test_it_may_be_told_who_the_others_are() -> None:
+    match = Match("mexican-train", strategy="random", seed=3, rounds=1)
+    for _ in range(40):
+        match.play(match.choose())
+    for told, kind in ((2, CAREFUL), (3, SEQUENCE)):
+        view, belief, state = searching(match), new_record(BELIEF), new_record(STATE)
+        view.parameters[:3] = 100, 0, told
+        believing.believe(view, match.rules.record(), stream(7), belief)
+        for _ in range(10):
+            believing.deal_believed(view, match.rules.record(), stream(8), belief, state)
+            assert {int(belief.kinds[k]) for k in range(4) if k != match.seat} == {kind}
 
 
 def test_believed_worlds_agree_with_the_view_and_are_nearer_to_the_truth() -> None:

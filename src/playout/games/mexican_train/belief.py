@@ -25,6 +25,8 @@ world of `determinize` and 30,000 from the true hands end with as many tiles in 
 of 100; of `determinize` it is 18.)  Costs are whole numbers, so that every machine goes the same
 steps.
 
+A search may also say who all others are (GUESSING).
+
 In these worlds the others play as who they are; whoever is unknown plays as the blueprint.
 """
 
@@ -57,6 +59,7 @@ from playout.games.mexican_train.tiles import high_of, low_of, put
 
 BURN_IN = 2
 BETWEEN = 10
+GUESSING = 1  # the parameter `belief` of a search; 2: all others are `careful`, 3: `sequence`
 
 BELIEF = GUESS
 
@@ -72,10 +75,22 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
     asked.must_cover = view.must_cover
-    steps = BURN_IN * int(view.parameters[0])  # of a search: its worlds
+    belief.fixed = int(view.parameters[2]) - GUESSING - 1  # of a search: its `belief`
+    steps = BURN_IN * int(view.parameters[0])  # and its worlds
+    begin_guess(view, rules, stream, belief)
+    if belief.fixed < 0:
+        _guess_kinds(view, stream, belief, steps)
+    else:
+        take_all_for(belief, view.players, belief.fixed, stream)
+    for _ in range(steps):
+        step(view, stream, belief)
+
+
+@jit
+def _guess_kinds(view: Any, stream: Any, belief: Any, steps: int) -> None:
+    """Guess who the others are, from what each kind costs after so many steps."""
     costs = np.zeros((PLAYERS, KINDS), np.int64)
     _remember(view, belief)
-    begin_guess(view, rules, stream, belief)
     for kind in range(KINDS):
         take_all_for(belief, view.players, kind, stream)
         for _ in range(steps * (kind != ANYBODY)):
@@ -87,8 +102,6 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
             _note(view, belief, player, costs[player])
             belief.kinds[player] = draw_kind(belief, player, costs[player], stream)
             belief.costs[player] = cost_of(belief, player, ANY_COST, stream)
-    for _ in range(steps):
-        step(view, stream, belief)
 
 
 # A word for each player in the notes: the round, what `careful` and `sequence` have cost in it, and
@@ -130,8 +143,9 @@ def deal_believed(view: Any, rules: Any, stream: Any, belief: Any, state: Any) -
     if belief.told.is_told == 0:
         determinize(view, rules, stream, state)
         return
-    other = randrange(stream, view.players - 1)
-    change_kind(belief, other + (other >= view.seat), stream)
+    if belief.fixed < 0:
+        other = randrange(stream, view.players - 1)
+        change_kind(belief, other + (other >= view.seat), stream)
     for _ in range(BETWEEN):
         step(view, stream, belief)
     lay_table(view, stream, state)

@@ -49,6 +49,7 @@ GUESS = np.dtype(
         ("told", TOLD),
         ("asked", VIEW),  # of the player who is asked what it would have laid
         ("seat", np.int64),  # the searcher's
+        ("fixed", np.int64),  # the kind of all others; negative: they are guessed
         ("kinds", np.int64, (PLAYERS,)),
         ("before", np.int64, (PLAYERS, KINDS)),  # what each kind has cost in earlier rounds
         ("costs", np.int64, (PLAYERS,)),
