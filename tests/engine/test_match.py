@@ -9,6 +9,7 @@ import pytest
 
 from playout.engine.batch import play_batch
 from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.game import NOTES
 from playout.engine.match import Match
 from playout.engine.registry import find_game, find_player
 
@@ -92,7 +93,7 @@ def test_a_strategys_notes_are_taken_back_too() -> None:
     match.play(match.choose())
     match.undo()
     match.undo()
-    assert match.view().notes.tolist() == [0] * 32
+    assert match.view().notes.tolist() == [0] * NOTES
     match.step()
     assert everything(match) == before
 

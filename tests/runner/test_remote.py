@@ -311,6 +311,7 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
 
     monkeypatch.setattr(executors, "_processes", started)
     monkeypatch.setattr(executors, "processors", lambda: 2)
+    monkeypatch.setattr(executors, "SOON", 1e9)  # also where other programs take the processors
     asked = plain(200, strategy=[write_bold(tmp_path)])
     with Usual() as workers:
         quick = counts(played(Job(asked), workers))
