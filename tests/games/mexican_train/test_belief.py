@@ -278,13 +278,13 @@ class Watched:
         self.match = Match(
             "mexican-train", strategy="careful", players=3, set=4, tiles=3, rounds=1, seed=seed
         )
-        self.past: dict[int, list[tuple[str, Any, int]]] = {k: [] for k in range(3)}
+        self.past: dict[int, list[tuple[Any, int]]] = {k: [] for k in range(3)}
         for _ in range(moves):
             if self.match.is_over:
                 break
             seat, view = self.match.seat, self.match.view().copy()
             move = self.match.choose()
-            self.past[seat].append(("lays", view, move))
+            self.past[seat].append((view, move))
             self.match.play(move)
 
     def decisions(self, player: int) -> list[tuple[str, Any, Any]]:
@@ -301,7 +301,7 @@ class Watched:
             if event.kind == DRAWS:
                 found.append(("draws", wanted, None))
             if event.kind in (LAYS, DRAWS_AND_LAYS):
-                _, view, move = next(lays)
+                view, move = next(lays)
                 found.append(("lays", view, (move, event.kind == DRAWS_AND_LAYS)))
         return found
 

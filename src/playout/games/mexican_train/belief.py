@@ -57,8 +57,8 @@ from playout.games.mexican_train.positions import determinize, end_world, lay_ta
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import high_of, low_of, put
 
-BURN_IN = 2
-BETWEEN = 10
+BURN_IN = 2  # steps for each world of a search
+BETWEEN = 10  # steps
 GUESSING = 1  # the parameter `belief` of a search; 2: all others are `careful`, 3: `sequence`
 
 BELIEF = GUESS
@@ -74,7 +74,6 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     belief.seat = view.seat
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
-    asked.must_cover = view.must_cover
     belief.fixed = int(view.parameters[2]) - GUESSING - 1  # of a search: its `belief`
     steps = BURN_IN * int(view.parameters[0])  # and its worlds
     begin_guess(view, rules, stream, belief)

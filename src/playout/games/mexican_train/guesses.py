@@ -36,13 +36,14 @@ from playout.games.mexican_train.tiles import (
 CAREFUL, SEQUENCE, ANYBODY = 0, 1, 2  # who a player is taken to be
 KINDS = 3
 
+# Bits; belief.py says of what.
 SURPRISE = 7
 UNKNOWN = 1
 AGAINST = 6
 _OF_DRAWS = 0.35  # of the steps, those that say what came with a draw, if there are draws
 _DEALT = -1  # in the place of the event of a draw
-ANY_COST = 1 << 40
-_BITS = 40
+ANY_COST = 1 << 40  # more than anything costs
+_BITS = 40  # what costs so much more than another is as good as impossible
 
 GUESS = np.dtype(
     [
