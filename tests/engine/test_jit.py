@@ -78,7 +78,7 @@ def test_checked_code_says_who_reaches_out_of_range_and_plays_the_same_games(
     sentence, *position, replay = ended.stderr.splitlines()
     assert re.fullmatch(
         rf"playout: strategy '{mine}:wild' on seat [01] raised IndexError: index 200 is out of "
-        r"bounds for axis 0 with size 32 \(line 10 of mine.py, in wild\) in game \d+",
+        r"bounds for axis 0 with size 40 \(line 10 of mine.py, in wild\) in game \d+",
         sentence,
     )
     assert len(position) >= 4

@@ -17,7 +17,9 @@ from scipy import stats
 from playout.engine.batch import play_batch
 from playout.engine.game import SHARE
 from playout.engine.match import Match
+from playout.engine.records import new_record
 from playout.engine.registry import find_player
+from playout.engine.rng import STREAM
 from playout.engine.seating import rotating
 from playout.games.mexican_train.chains import ANY_LENGTH, LONGEST, best_chain
 from playout.games.mexican_train.game import GAME
@@ -102,6 +104,30 @@ def test_a_plan_kept_is_as_good_as_a_new_one(strategy: str, options: dict[str, A
             assert longest(chain) == longest(new)
         else:
             assert longest(chain) >= longest(new)
+
+
+@every_rules
+def test_a_plan_is_of_the_hand_even_if_another_move_was_made(options: dict[str, Any]) -> None:
+    # As in the worlds of a search, which tries what its blueprint would not have done.
+    strategy, stream = find_player("mexican-train", "careful").strategy.function, new_record(STREAM)
+    rng, others = np.random.default_rng(20), 0
+    for number in range(2):
+        match = Match("mexican-train", strategy="careful", seed=9, game_number=number, **options)
+        notes: dict[int, Any] = {}
+        while not match.is_over:
+            view = match.view()
+            view.notes[:] = notes.get(int(view.seat), 0)
+            if len(moves(view)) > 1:
+                make_plan(view, LONGEST)
+                chain, spare = plan_of(view)
+                assert sorted([*map(tile, chain), *spare]) == listed(view.hand)
+                assert not chain or chain[0][0] == view.ends[view.seat]
+            usual = strategy(view, stream)
+            notes[int(view.seat)] = view.notes.copy()
+            move = int(rng.choice(match.legal_moves()))
+            others += move != usual
+            match.play(move)
+    assert others > 20
 
 
 @pytest.mark.slow

@@ -3,6 +3,8 @@
 A new plan is made only when it must be: when the hand has got tiles, when a tile of the plan was
 laid elsewhere, or when somebody else has laid on the own train.  Laying the next tile of the plan
 makes it one shorter, and after a *spare*, a tile that is not in the plan, it is still the best.
+One is made too when another tile was laid than the strategy chose, as a search does: the hand is
+then not the one of the plan.
 
 It is kept in the notes of the view, because a strategy remembers nothing else: the chain as
 numbers, twelve in a word, and the spare tiles as rows, two in a word.
@@ -22,13 +24,16 @@ from playout.games.mexican_train.trails import WORK
 
 # Places in the notes.
 ROUND = 0  # the number of the round that the plan is for, plus 1; 0: there is no plan
-SIZE = 1  # tiles in hand
+KEY = 1  # the `_key` of the hand
 NEXT = 2  # how many tiles of the chain have been laid
 LENGTH = 3  # how many tiles it had when it was made
 SPARES = 4  # the tiles that are not in the chain: rows of 32 bits, two in a word
 CHAIN = SPARES + NUMBERS // 2  # the numbers of the chain, 5 bits each, twelve in a word
 
 _PER_WORD = 12
+
+# A number for each row of a hand, of 38 bits: so no sum of rows times these is above 64.
+_KEYS = np.array([pow(3, 1000 + row, (1 << 61) - 1) >> 23 for row in range(NUMBERS)], np.int64)
 
 
 @jit(inline=True)
@@ -50,6 +55,15 @@ def _take_spare(notes: Any, one: int, other: int) -> None:
 
 
 @jit(inline=True)
+def _key(hand: Any) -> int:
+    """A number that tells a hand from all others that it may be taken for."""
+    key = 0
+    for row in range(NUMBERS):
+        key += np.int64(hand[row]) * _KEYS[row]
+    return key
+
+
+@jit(inline=True)
 def plan_left(notes: Any) -> int:
     """How many tiles of the chain are still to be laid."""
     return notes[LENGTH] - notes[NEXT]
@@ -61,8 +75,8 @@ def make_plan(view: Any, aim: Any) -> None:
     notes, end = view.notes, view.ends[view.seat]
     if (
         notes[ROUND] != view.round_number + 1
-        or notes[SIZE] != view.sizes[view.seat]
         or planned(notes, notes[NEXT]) != end
+        or notes[KEY] != _key(view.hand)
     ):
         _plan(view, aim, scratch(WORK))
 
@@ -72,7 +86,7 @@ def _plan(view: Any, aim: Any, work: Any) -> None:
     notes, end = view.notes, int(view.ends[view.seat])
     length, chain = best_chain(view.hand, end, aim, ANY_LENGTH, work), work.chain
     notes[ROUND] = view.round_number + 1
-    notes[SIZE] = view.sizes[view.seat]
+    notes[KEY] = _key(view.hand)
     notes[NEXT] = 0
     notes[LENGTH] = length
     for word in range(NUMBERS // 2):
@@ -93,10 +107,9 @@ def _plan(view: Any, aim: Any, work: Any) -> None:
 def follow_plan(view: Any, end: int, other: int, train: int) -> None:
     """Note that the tile end-other is about to be laid on a train."""
     notes = view.notes
-    if notes[SIZE] != view.sizes[view.seat]:
-        notes[ROUND] = 0
-        return
-    notes[SIZE] -= 1
+    notes[KEY] -= _KEYS[end] << other
+    if other != end:
+        notes[KEY] -= _KEYS[other] << end
     if spares(notes, end) >> other & 1 != 0:
         _take_spare(notes, end, other)
         return
