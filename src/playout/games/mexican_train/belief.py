@@ -36,23 +36,24 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.bits import copy_items
 from playout.engine.game import OF_SEARCH
 from playout.engine.jit import jit
 from playout.engine.rng import randrange, shuffle
 from playout.games.mexican_train.guesses import (
-    ANY_COST,
     ANYBODY,
     GUESS,
     KINDS,
     ask,
     begin_guess,
     change_kind,
-    cost_of,
     draw_kind,
     step,
     take_all_for,
+    take_for,
 )
 from playout.games.mexican_train.past import tell_past
+from playout.games.mexican_train.plan import ROUND
 from playout.games.mexican_train.positions import determinize, end_world, lay_table
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import high_of, low_of, put
@@ -99,8 +100,7 @@ def _guess_kinds(view: Any, stream: Any, belief: Any, steps: int) -> None:
     for player in range(view.players):
         if player != view.seat:
             _note(view, belief, player, costs[player])
-            belief.kinds[player] = draw_kind(belief, player, costs[player], stream)
-            belief.costs[player] = cost_of(belief, player, ANY_COST, stream)
+            take_for(belief, player, draw_kind(belief, player, costs[player], stream), stream)
 
 
 # A word for each player in the notes: the round, what `careful` and `sequence` have cost in it, and
@@ -170,4 +170,6 @@ def believed_move(view: Any, stream: Any, belief: Any) -> int:
     """
     if belief.told.is_told == 0 or belief.kinds[view.seat] == ANYBODY:
         return -1
+    if view.notes[ROUND] == 0:
+        copy_items(view.notes, belief.plans[view.seat])
     return ask(view, int(belief.kinds[view.seat]), stream)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.bits import copy_items
-from playout.engine.game import PARAMETERS
+from playout.engine.game import NOTES, PARAMETERS
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
 from playout.engine.rng import next_word, randrange, uniform
@@ -54,6 +54,8 @@ GUESS = np.dtype(
         ("kinds", np.int64, (PLAYERS,)),
         ("before", np.int64, (PLAYERS, KINDS)),  # what each kind has cost in earlier rounds
         ("costs", np.int64, (PLAYERS,)),
+        ("plans", np.int64, (PLAYERS, NOTES)),  # the notes with which they would go on,
+        ("tried", np.int64, (PLAYERS, NOTES)),  # and those of the tiles whose cost was asked last
         ("sizes", np.int64, (PLAYERS,)),
         ("hands", np.int16, (PLAYERS, DECK)),
         ("came", np.int16, (PLAYERS, DECK)),  # with which event each of these tiles
@@ -174,10 +176,22 @@ def is_laid(event: Any) -> bool:
 def take_all_for(guess: Any, players: int, kind: int, stream: Any) -> None:
     """Take all others for players of a kind."""
     for player in range(players):
-        guess.kinds[player] = kind
-        guess.costs[player] = 0
         if player != guess.seat:
-            guess.costs[player] = cost_of(guess, player, ANY_COST, stream)
+            take_for(guess, player, kind, stream)
+
+
+@jit
+def take_for(guess: Any, player: int, kind: int, stream: Any) -> None:
+    """Take a player for one of a kind."""
+    guess.kinds[player] = kind
+    _keep(guess, player, cost_of(guess, player, ANY_COST, stream))
+
+
+@jit(inline=True)
+def _keep(guess: Any, player: int, cost: int) -> None:
+    """Keep a player's tiles, whose cost was just asked."""
+    guess.costs[player] = cost
+    copy_items(guess.plans[player], guess.tried[player])
 
 
 @jit
@@ -223,6 +237,7 @@ def cost_of(guess: Any, player: int, most: int, stream: Any) -> int:
             take(hand, low, high)
         if cost > most:
             break
+    copy_items(guess.tried[player], view.notes)
     return cost
 
 
@@ -261,12 +276,15 @@ def _weight(cost: int) -> int:
 @jit
 def change_kind(guess: Any, player: int, stream: Any) -> None:
     """Draw anew who a player is, with the tiles that it is taken to have."""
-    costs = np.empty(KINDS, np.int64)
+    costs, was = np.empty(KINDS, np.int64), guess.kinds[player]
     for kind in range(KINDS):
         guess.kinds[player] = kind
-        costs[kind] = cost_of(guess, player, ANY_COST, stream)
+        costs[kind] = guess.costs[player]
+        if kind != was:
+            costs[kind] = cost_of(guess, player, ANY_COST, stream)
     guess.kinds[player] = draw_kind(guess, player, costs, stream)
-    guess.costs[player] = costs[guess.kinds[player]]
+    if guess.kinds[player] != was:
+        take_for(guess, player, int(guess.kinds[player]), stream)
 
 
 @jit
@@ -318,7 +336,7 @@ def _change_draw(stream: Any, guess: Any, player: int) -> None:
     _set_came(guess, player, other, event)
     cost = cost_of(guess, player, most, stream)
     if cost <= most:
-        guess.costs[player] = cost
+        _keep(guess, player, cost)
     else:
         _set_came(guess, player, now, event)
         _set_came(guess, player, other, before)
@@ -349,9 +367,9 @@ def _change_tile(view: Any, stream: Any, guess: Any, player: int) -> None:
     if is_held and cost <= most:
         more = cost_of(guess, other, most - cost, stream)
     if cost + more <= most:
-        guess.costs[player] = cost
+        _keep(guess, player, cost)
         if is_held:
-            guess.costs[other] = more
+            _keep(guess, other, more)
     else:
         guess.hands[player, place] = tile
         _put_hidden(guess, other, is_held, chosen, new)
