@@ -17,13 +17,16 @@ what they hold there (Bayes' theorem).  That takes two guesses about each of the
 A Markov chain (Metropolis) exchanges a hidden tile for another, or says that another tile came with
 a draw, and keeps the change with chance min(1, 2^(cost before - cost after)).  It begins with a
 world that `determinize` deals.  With all others taken to be `careful`, then all `sequence`, it goes
-BURN_IN steps for each world of the search; what each player costs at the end of them, and has cost
-in the rounds before, says who it is, drawn at random with chances in proportion to 2^-cost.  Then
-it goes as many steps more, and from there on BETWEEN from world to world, and from each to the next
-it is drawn anew who one of the players is.  (In 164 positions against `careful`, 3,000 steps from a
-world of `determinize` and 30,000 from the true hands end with as many tiles in the right hands, 22
-of 100; of `determinize` it is 18.)  Costs are whole numbers, so that every machine goes the same
-steps.
+KNOWING steps for each world of the search; what each player costs at the end of them, and has cost
+in the rounds before, says who it is, drawn at random with chances in proportion to 2^-cost.  (More
+steps find tiles with which almost anybody plays as `sequence`.)  Then it goes BURN_IN steps for
+each world, and from there on BETWEEN from world to world, and from each to the next it is drawn
+anew who one of the players is.
+
+In 369 positions of first rounds, told that all others are `careful`, 400 worlds have 26.3 of 100
+tiles in the right hands, and those of `determinize` 16.6.  With 2 and 10 in the place of BURN_IN
+and BETWEEN it is 25.6, with 200 and 60 26.9; each plus or minus 1.1, in the same positions.  Costs
+are whole numbers, so that every machine goes the same steps.
 
 A search may also say who all others are (GUESSING).
 
@@ -58,8 +61,9 @@ from playout.games.mexican_train.positions import determinize, end_world, lay_ta
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import high_of, low_of, put
 
-BURN_IN = 2  # steps for each world of a search
-BETWEEN = 10  # steps
+KNOWING = 2  # steps for each world of a search
+BURN_IN = 4  # the same
+BETWEEN = 30  # steps
 GUESSING = 1  # the parameter `belief` of a search; 2: all others are `careful`, 3: `sequence`
 
 BELIEF = GUESS
@@ -76,13 +80,13 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
     belief.fixed = int(view.parameters[2]) - GUESSING - 1  # of a search: its `belief`
-    steps = BURN_IN * int(view.parameters[0])  # and its worlds
+    worlds = int(view.parameters[0])  # and so is this
     begin_guess(view, rules, stream, belief)
     if belief.fixed < 0:
-        _guess_kinds(view, stream, belief, steps)
+        _guess_kinds(view, stream, belief, KNOWING * worlds)
     else:
         take_all_for(belief, view.players, belief.fixed, stream)
-    for _ in range(steps):
+    for _ in range(BURN_IN * worlds):
         step(view, stream, belief)
 
 

@@ -36,6 +36,7 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
+from playout.games.mexican_train.turns import numbers_at
 
 LAYS, DRAWS_AND_LAYS, DRAWS, PASSES = 0, 1, 2, 3  # kinds of events
 
@@ -121,7 +122,7 @@ def _read(view: Any, rules: Any, told: Any) -> None:
         event = told.events[told.count]
         event.seat = seat
         event.trains = 1 << event.gate if event.gate != NOWHERE else event.open | 1 << seat
-        event.wanted = _numbers(event)
+        event.wanted = numbers_at(event.ends, int(event.trains))
         event.kind = LAYS
         if kind != LAID:
             event.kind = PASSES
@@ -148,16 +149,6 @@ def _read(view: Any, rules: Any, told: Any) -> None:
         )
         same &= now.ends[player] == view.ends[player]
     told.is_told = same & (now.ends[MEXICAN] == view.ends[MEXICAN]) & (told.count < PAST)
-
-
-@jit
-def _numbers(event: Any) -> int:
-    """The numbers at the ends of the trains that could be used, as bits."""
-    numbers, trains = 0, int(event.trains)
-    while trains != 0:
-        numbers |= 1 << event.ends[first(trains)]
-        trains &= trains - 1
-    return numbers
 
 
 @jit

@@ -252,12 +252,19 @@ def _fits(state: Any, player: int, trains: int) -> bool:
 
 
 @jit(inline=True)
+def numbers_at(ends: Any, trains: int) -> int:
+    """The numbers at the ends of these trains, as bits."""
+    numbers = 0
+    while trains != 0:
+        numbers |= 1 << ends[first(trains)]
+        trains &= trains - 1
+    return numbers
+
+
+@jit(inline=True)
 def wanted_numbers(state: Any, trains: int) -> tuple[int, int]:
     """The numbers that fit these trains, and those of which only the double does, as bits."""
-    wanted, doubles = 0, 0
-    while trains != 0:
-        wanted |= 1 << state.ends[first(trains)]
-        trains &= trains - 1
+    wanted, doubles = numbers_at(state.ends, trains), 0
     if state.phase == DOUBLING:
         doubles, wanted = wanted, 1 << state.ends[state.gate]
     return wanted, doubles
