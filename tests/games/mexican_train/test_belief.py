@@ -29,9 +29,11 @@ from playout.games.mexican_train.guesses import (
     SURPRISE,
     cost_of,
     step,
+    take_for,
 )
 from playout.games.mexican_train.history import events, shown_round
 from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
+from playout.games.mexican_train.plan import ROUND
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
 from playout.games.mexican_train.rules import determinize, observe
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
@@ -166,6 +168,29 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
                 match.play(match.choose())
     assert costs.pop(kind) == 0
     assert costs.popitem()[1] > 100
+
+
+@pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
+def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
+    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
+    match, kept = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2), 0
+    while not match.is_over:
+        belief, view, asked = new_record(BELIEF), searching(match).copy(), {match.seat}
+        view.parameters[0], view.parameters[2] = 1, 2 + kind
+        believing.believe(view, match.rules.record(), stream(1), belief)
+        put_truth(match, belief)
+        for player in {0, 1, 2} - asked:
+            take_for(belief, player, kind, stream(2))
+        match.step()
+        while not match.is_over and match.seat not in asked:
+            if match.view().round_number == view.round_number:
+                there = match.view().copy()
+                there.notes[:] = 0  # as a world begins
+                assert believing.believed_move(there, stream(3), belief) == match.choose()
+                kept += int(belief.plans[match.seat, ROUND] != 0)
+            asked.add(match.seat)
+            match.step()
+    assert kept > 20
 
 
 def begun(match: Match, worlds: int) -> tuple[Any, Any]:

@@ -55,7 +55,7 @@ GUESS = np.dtype(
         ("before", np.int64, (PLAYERS, KINDS)),  # what each kind has cost in earlier rounds
         ("costs", np.int64, (PLAYERS,)),
         ("plans", np.int64, (PLAYERS, NOTES)),  # the notes with which they would go on,
-        ("tried", np.int64, (PLAYERS, NOTES)),  # and those of the tiles whose cost was asked last
+        ("tried", np.int64, (PLAYERS, NOTES)),  # and those of the tiles tried last
         ("sizes", np.int64, (PLAYERS,)),
         ("hands", np.int16, (PLAYERS, DECK)),
         ("came", np.int16, (PLAYERS, DECK)),  # with which event each of these tiles
@@ -236,7 +236,7 @@ def cost_of(guess: Any, player: int, most: int, stream: Any) -> int:
                     view.notes[ROUND] = 0  # its plan is another
             take(hand, low, high)
         if cost > most:
-            break
+            return cost
     copy_items(guess.tried[player], view.notes)
     return cost
 

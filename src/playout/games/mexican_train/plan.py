@@ -32,7 +32,7 @@ CHAIN = SPARES + NUMBERS // 2  # the numbers of the chain, 5 bits each, twelve i
 
 _PER_WORD = 12
 
-# A number for each row of a hand, of 38 bits: so no sum of rows times these is above 64.
+# A number of 38 bits for each row of a hand, so that the sum of rows times these fits 64 bits.
 _KEYS = np.array([pow(3, 1000 + row, (1 << 61) - 1) >> 23 for row in range(NUMBERS)], np.int64)
 
 
