@@ -105,6 +105,12 @@ def sit(page: Page, first: str, game: str, *seats: str, **rules: str) -> None:
     page.wait_for_url("**/table/*")
 
 
+def board_at(page: Page, number: int) -> str:
+    """The board of this turn, once the page has marked what can be touched (all at once)."""
+    page.wait_for_selector(f"#table[data-turn='{number}'] .board .can >> visible=true")
+    return page.locator(".board").inner_html()
+
+
 def turn(page: Page) -> int:
     return int(page.locator("#table").get_attribute("data-turn") or -1)
 
@@ -167,17 +173,14 @@ def test_a_whole_game_by_clicking(
 def test_take_back_make_again_ask_for_advice(browser: Browser, first: str) -> None:
     with window(browser) as page:
         sit(page, first, "the-game", "person", "random", seed="5")
-        before = page.locator(".board").inner_html()
+        before = board_at(page, 0)
         page.locator("[data-place^=card].can:visible").first.click()
         page.locator("[data-place^=pile].can:visible").first.click()
-        page.wait_for_selector("#table[data-turn='1']")
-        after = page.locator(".board").inner_html()
+        after = board_at(page, 1)
         page.get_by_role("button", name="Undo").click()
-        page.wait_for_selector("#table[data-turn='0']")
-        assert page.locator(".board").inner_html() == before
+        assert board_at(page, 0) == before
         page.get_by_role("button", name="Redo").click()
-        page.wait_for_selector("#table[data-turn='1']")
-        assert page.locator(".board").inner_html() == after
+        assert board_at(page, 1) == after
         page.get_by_text("The chance from here").click()
         expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)
         page.get_by_text("What strategies would do").click()
