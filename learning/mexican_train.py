@@ -32,7 +32,8 @@ from playout.engine.batch import new_table, table_dtype
 from playout.engine.records import new_record
 from playout.engine.registry import find_game, find_player
 from playout.games.mexican_train.careful import WEIGHTS
-from playout.games.mexican_train.features import FEATURES
+from playout.games.mexican_train.features import FEATURES, POSITION
+from playout.games.mexican_train.learned import read_weights
 from playout.games.mexican_train.network import FIRST, FIRST_BITS, NETWORK, NEXT_BITS, SECOND
 
 GAME = "mexican-train"
@@ -135,20 +136,27 @@ def whole(weights: Any, scale: Any) -> Any:
     """The weights as a `NETWORK` record of whole numbers."""
     network = new_record(NETWORK)
     first = np.asarray(weights["first"], np.float64) * np.asarray(scale, np.float64)[:, None]
-    network.first[:] = np.rint(first * (1 << FIRST_BITS))
-    network.second[:] = np.rint(np.asarray(weights["second"], np.float64) * (1 << NEXT_BITS))
+    first = _in_16_bits(first * (1 << FIRST_BITS)).T
+    network.position[:], network.move[:] = first[:, :POSITION], first[:, POSITION:]
+    second = np.asarray(weights["second"], np.float64)
+    network.second[:] = _in_16_bits(second * (1 << NEXT_BITS)).T
     # The outputs of the first layer stand for 1 / 256.
     network.bias[:] = np.rint(np.asarray(weights["bias"], np.float64) * (1 << NEXT_BITS + 8))
     network.last[:] = np.rint(np.asarray(weights["last"], np.float64) * (1 << NEXT_BITS))
     return network
 
 
+def _in_16_bits(numbers: Any) -> Any:
+    """The nearest whole numbers that 16 bits hold."""
+    return np.clip(np.rint(numbers), -(1 << 15), (1 << 15) - 1)
+
+
 def weights_of(network: Any) -> Any:
     """The weights of a `NETWORK` record as numbers to learn with, for features as they are."""
     first, others = 1 << FIRST_BITS, 1 << NEXT_BITS
     return {
-        "first": jnp.asarray(network.first / first, jnp.float32),
-        "second": jnp.asarray(network.second / others, jnp.float32),
+        "first": jnp.asarray(np.hstack([network.position, network.move]).T / first, jnp.float32),
+        "second": jnp.asarray(network.second.T / others, jnp.float32),
         "bias": jnp.asarray(network.bias / (others << 8), jnp.float32),
         "last": jnp.asarray(network.last / others, jnp.float32),
     }
@@ -173,7 +181,7 @@ class Training:
         self.goes_on = begin is not None
         self.tables = {players: laid_table(players) for players in SHARES}
         self.chance = np.random.default_rng(seed)
-        network = None if begin is None else np.load(begin).view(NETWORK)[0]
+        network = None if begin is None else read_weights(begin).view(NETWORK)[0]
         self.weights = first_weights(seed) if network is None else weights_of(network)
         self.average = self.weights
         self.scale = jnp.ones(FEATURES, jnp.float32)

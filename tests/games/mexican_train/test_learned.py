@@ -96,8 +96,9 @@ def test_what_it_sees_and_what_that_is_worth_are_those_of_a_slow_model(
 
 def test_no_sum_of_its_weights_is_larger_than_32_bits() -> None:
     weights, features = network(), 120
-    first = np.abs(weights.first.astype(np.int64)).sum(axis=0) * features
-    second = np.abs(weights.second.astype(np.int64)).sum(axis=0) * TOP
+    first = np.abs(np.hstack([weights.position, weights.move]).astype(np.int64)).sum(axis=1)
+    first = first * features
+    second = np.abs(weights.second.astype(np.int64)).sum(axis=1) * TOP
     assert max(first.max(), (second + np.abs(weights.bias)).max()) < 2**31
 
 

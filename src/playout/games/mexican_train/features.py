@@ -37,7 +37,7 @@ _FAR = 99  # more tiles than a player may have
 SIGHT = with_attributes(
     np.dtype(
         [
-            ("seen", np.int32, (FEATURES,)),
+            ("seen", np.int16, (FEATURES,)),
             ("unseen", np.int64, (NUMBERS,)),  # unseen tiles with each number
             ("fits", np.int64, (PLAYERS, NUMBERS)),  # eighths of a tile that a player may have
             ("rest", np.int32, (NUMBERS,)),  # the hand after the move

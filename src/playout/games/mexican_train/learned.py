@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.errors import PlayoutError
 from playout.engine.game import Rules
 from playout.engine.jit import jit
 from playout.engine.lookup import looked_up
@@ -29,9 +30,16 @@ _WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 def read_weights(path: Path = FILE) -> Any:
     """The weights of a file that training has written: a `NETWORK` record as float64[size].
 
-    They are whole numbers, whose bytes compiled code reads as they are.
+    They are whole numbers, whose bytes compiled code reads as they are.  PlayoutError if the file
+    holds another number of them.
     """
-    return np.load(path).view(np.float64)
+    weights = np.load(path)
+    if weights.nbytes != NETWORK.itemsize:
+        raise PlayoutError(
+            f"{path} is not a file of weights for `learned`: those have {NETWORK.itemsize} bytes, "
+            f"and it has {weights.nbytes}; learning/mexican_train.py writes one"
+        )
+    return weights.view(np.float64)
 
 
 def of_rules(rules: Rules) -> Any:

@@ -4,6 +4,9 @@ Two layers of hidden units and a sum.  A unit is the sum of its inputs, each tim
 that is negative (a rectifier); the first layer cuts large sums off at TOP.  Weights are whole
 numbers: those of the first layer stand for 1 / 4096, all others for 1 / 1024.  So sums are exact in
 any order, and a move is worth the same on every machine.  All sums fit 32 bits, the last one 64.
+
+Inputs and weights of both layers have 16 bits, and the weights of a unit stand side by side:
+processors multiply and add many pairs of such numbers at once.
 """
 
 from __future__ import annotations
@@ -12,10 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items
 from playout.engine.jit import jit
 from playout.engine.records import with_attributes
-from playout.games.mexican_train.features import FEATURES, POSITION
+from playout.games.mexican_train.features import MOVE, POSITION
 
 FIRST = 64  # units of the first layer
 SECOND = 32  # and of the second
@@ -27,8 +29,9 @@ _FIRST_SHIFT, _SECOND_SHIFT = 4, 8
 NETWORK = with_attributes(
     np.dtype(
         [
-            ("first", np.int32, (FEATURES, FIRST)),
-            ("second", np.int32, (FIRST, SECOND)),
+            ("position", np.int16, (FIRST, POSITION)),
+            ("move", np.int16, (FIRST, MOVE)),
+            ("second", np.int16, (SECOND, FIRST)),
             ("bias", np.int32, (SECOND,)),
             ("last", np.int32, (SECOND,)),
         ],
@@ -40,21 +43,21 @@ UNITS = with_attributes(
     np.dtype(
         [
             ("common", np.int32, (FIRST,)),  # the sums of what all moves of a position share
-            ("one", np.int32, (FIRST,)),
-            ("two", np.int32, (SECOND,)),
+            ("one", np.int16, (FIRST,)),
         ],
         align=True,
     )
 )
 
 
-@jit(inline=True)
+@jit
 def sum_position(network: Any, seen: Any, units: Any) -> None:
     """Add up what the moves of a position share."""
-    common, first = units.common, network.first
     for unit in range(FIRST):
-        common[unit] = 0
-    _add(common, first, seen, 0, POSITION)
+        total, weights = np.int32(0), network.position[unit]
+        for k in range(POSITION):
+            total = np.int32(total + np.int32(seen[k]) * np.int32(weights[k]))
+        units.common[unit] = total
 
 
 @jit
@@ -63,26 +66,16 @@ def value(network: Any, seen: Any, units: Any) -> int:
 
     A point, as `worth_of` in rules.py has it, is about 1 << 20 / 20.
     """
-    one, two, second = units.one, units.two, network.second
-    copy_items(one, units.common)
-    _add(one, network.first, seen, POSITION, FEATURES)
-    copy_items(two, network.bias)
+    one = units.one
     for unit in range(FIRST):
-        output = min(one[unit] >> _FIRST_SHIFT, TOP)
-        if output > 0:
-            for k in range(SECOND):
-                two[k] += np.int32(output) * second[unit, k]
-    total = 0
-    for k in range(SECOND):
-        total += max(np.int64(two[k]) >> _SECOND_SHIFT, 0) * network.last[k]
-    return total
-
-
-@jit(inline=True)
-def _add(sums: Any, weights: Any, seen: Any, begin: int, end: int) -> None:
-    """Add features, each times its weights; most are 0."""
-    for k in range(begin, end):
-        amount = seen[k]
-        if amount != 0:
-            for unit in range(FIRST):
-                sums[unit] += amount * weights[k, unit]
+        total, weights = units.common[unit], network.move[unit]
+        for k in range(MOVE):
+            total = np.int32(total + np.int32(seen[POSITION + k]) * np.int32(weights[k]))
+        one[unit] = max(min(total >> _FIRST_SHIFT, TOP), 0)
+    worth = 0
+    for unit in range(SECOND):
+        total, weights = network.bias[unit], network.second[unit]
+        for k in range(FIRST):
+            total = np.int32(total + np.int32(one[k]) * np.int32(weights[k]))
+        worth += max(np.int64(total) >> _SECOND_SHIFT, 0) * network.last[unit]
+    return worth
