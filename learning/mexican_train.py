@@ -137,7 +137,7 @@ def whole(weights: Any, scale: Any) -> Any:
     network = new_record(NETWORK)
     first = np.asarray(weights["first"], np.float64) * np.asarray(scale, np.float64)[:, None]
     first = _in_16_bits(first * (1 << FIRST_BITS)).T
-    network.position[:], network.move[:] = first[:, :POSITION], first[:, POSITION:]
+    network.position[:, :POSITION], network.move[:] = first[:, :POSITION], first[:, POSITION:]
     second = np.asarray(weights["second"], np.float64)
     network.second[:] = _in_16_bits(second * (1 << NEXT_BITS)).T
     # The outputs of the first layer stand for 1 / 256.
@@ -154,8 +154,9 @@ def _in_16_bits(numbers: Any) -> Any:
 def weights_of(network: Any) -> Any:
     """The weights of a `NETWORK` record as numbers to learn with, for features as they are."""
     first, others = 1 << FIRST_BITS, 1 << NEXT_BITS
+    rows = np.hstack([network.position[:, :POSITION], network.move])
     return {
-        "first": jnp.asarray(np.hstack([network.position, network.move]).T / first, jnp.float32),
+        "first": jnp.asarray(rows.T / first, jnp.float32),
         "second": jnp.asarray(network.second.T / others, jnp.float32),
         "bias": jnp.asarray(network.bias / (others << 8), jnp.float32),
         "last": jnp.asarray(network.last / others, jnp.float32),

@@ -224,7 +224,7 @@ class Sight:
 
 def worth(network: Any, features: list[int]) -> int:
     """What a move with these features is worth, by the formula of the network."""
-    first = np.hstack([network.position, network.move]).T.astype(object)
+    first = np.hstack([network.position[:, :48], network.move]).T.astype(object)
     second = network.second.T.astype(object)
     one = [int(sums) >> 4 for sums in np.array(features, object) @ first]
     two = np.array([min(max(unit, 0), 8191) for unit in one], object) @ second

@@ -5,8 +5,9 @@ that is negative (a rectifier); the first layer cuts large sums off at TOP.  Wei
 numbers: those of the first layer stand for 1 / 4096, all others for 1 / 1024.  So sums are exact in
 any order, and a move is worth the same on every machine.  All sums fit 32 bits, the last one 64.
 
-Inputs and weights of both layers have 16 bits, and the weights of a unit stand side by side:
-processors multiply and add many pairs of such numbers at once.
+Inputs and weights of both layers have 16 bits, and the weights of a unit stand side by side in rows
+of 64: processors multiply and add many pairs of such numbers at once.  (Shorter rows are taken
+apart before the compiler looks for vectors, and cost six times as much.)
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _FIRST_SHIFT, _SECOND_SHIFT = 4, 8
 NETWORK = with_attributes(
     np.dtype(
         [
-            ("position", np.int16, (FIRST, POSITION)),
+            ("position", np.int16, (FIRST, MOVE)),  # 0 from POSITION on
             ("move", np.int16, (FIRST, MOVE)),
             ("second", np.int16, (SECOND, FIRST)),
             ("bias", np.int32, (SECOND,)),
@@ -55,7 +56,7 @@ def sum_position(network: Any, seen: Any, units: Any) -> None:
     """Add up what the moves of a position share."""
     for unit in range(FIRST):
         total, weights = np.int32(0), network.position[unit]
-        for k in range(POSITION):
+        for k in range(MOVE):
             total = np.int32(total + np.int32(seen[k]) * np.int32(weights[k]))
         units.common[unit] = total
 
