@@ -20,7 +20,7 @@ from playout.engine.records import new_record
 from playout.engine.registry import find_player
 from playout.engine.rng import STREAM, start
 from playout.games.mexican_train import belief as believing
-from playout.games.mexican_train.belief import BELIEF
+from playout.games.mexican_train.belief import BELIEF, FEW
 from playout.games.mexican_train.guesses import (
     AGAINST,
     ANYBODY,
@@ -156,7 +156,8 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
     match = Match("mexican-train", strategy=names[kind], players=3, seed=4, rounds=2)
     costs: dict[int, int] = {CAREFUL: 0, SEQUENCE: 0}
     while not match.is_over:
-        belief, view = new_record(BELIEF), searching(match)
+        belief, view = new_record(BELIEF), searching(match).copy()
+        view.parameters[0] = FEW
         believing.believe(view, match.rules.record(), stream(1), belief)
         put_truth(match, belief)
         for one in costs:
@@ -176,7 +177,7 @@ def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
     match, kept = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2), 0
     while not match.is_over:
         belief, view, asked = new_record(BELIEF), searching(match).copy(), {match.seat}
-        view.parameters[0], view.parameters[2] = 1, 2 + kind
+        view.parameters[0], view.parameters[2] = FEW, 2 + kind
         believing.believe(view, match.rules.record(), stream(1), belief)
         put_truth(match, belief)
         for player in {0, 1, 2} - asked:
@@ -191,6 +192,34 @@ def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
             asked.add(match.seat)
             match.step()
     assert kept > 20
+
+
+@pytest.mark.parametrize(("told", "kind"), [(1, CAREFUL), (2, CAREFUL), (3, SEQUENCE)])
+def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
+    told: int, kind: int
+) -> None:
+    names = {CAREFUL: "careful", SEQUENCE: "sequence"}
+    match = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2)
+    rules, kept = match.rules.record(), 0
+    while not match.is_over:
+        belief, view, own = new_record(BELIEF), searching(match).copy(), match.seat
+        view.parameters[0], view.parameters[2] = FEW - 1, told
+        believing.believe(view, rules, stream(1), belief)
+        one, other = new_record(STATE), new_record(STATE)
+        believing.deal_believed(view, rules, stream(2), belief, one)
+        determinize(view, rules, stream(2), other)
+        assert one.tobytes() == other.tobytes()
+        match.step()
+        asked = {own}
+        while not match.is_over and match.seat not in asked:
+            for _ in range(2):  # the second time with the plan of the first
+                there = match.view().copy()
+                there.notes[:] = 0  # as a world begins
+                assert believing.believed_move(there, stream(3), belief) == match.choose()
+                kept += int(belief.plans[match.seat, ROUND] != 0)
+            asked.add(match.seat)
+            match.step()
+    assert kept > 40
 
 
 def begun(match: Match, worlds: int) -> tuple[Any, Any]:

@@ -28,7 +28,9 @@ tiles in the right hands, and those of `determinize` 16.6.  With 2 and 10 in the
 and BETWEEN it is 25.6, with 200 and 60 26.9; each plus or minus 1.1, in the same positions.  Costs
 are whole numbers, so that every machine goes the same steps.
 
-A search may also say who all others are (GUESSING).
+A search may also say who all others are (GUESSING).  One of fewer than FEW worlds takes them to be
+`careful` if it does not say so, and deals their tiles as the rules make them: its steps would be too
+few to find anything out, and take most of its time.
 
 In these worlds the others play as who they are; whoever is unknown plays as the blueprint.
 """
@@ -43,8 +45,10 @@ from playout.engine.bits import copy_items
 from playout.engine.game import OF_SEARCH
 from playout.engine.jit import jit
 from playout.engine.rng import randrange, shuffle
+from playout.games.mexican_train.chains import LONGEST
 from playout.games.mexican_train.guesses import (
     ANYBODY,
+    CAREFUL,
     GUESS,
     KINDS,
     ask,
@@ -56,11 +60,12 @@ from playout.games.mexican_train.guesses import (
     take_for,
 )
 from playout.games.mexican_train.past import tell_past
-from playout.games.mexican_train.plan import ROUND
+from playout.games.mexican_train.plan import ROUND, make_plan
 from playout.games.mexican_train.positions import determinize, end_world, lay_table
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import high_of, low_of, put
 
+FEW = 30  # worlds of a search
 KNOWING = 2  # steps for each world of a search
 BURN_IN = 4  # the same
 BETWEEN = 30  # steps
@@ -72,15 +77,18 @@ BELIEF = GUESS
 @jit
 def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     """Begin to guess at what a view does not show, with a `BELIEF` record of zeros."""
-    told = belief.told
-    tell_past(view, rules, told)
-    if told.is_told == 0:
-        return
     belief.seat = view.seat
+    worlds = int(view.parameters[0])  # of a search, and so is its `belief`
+    belief.fixed = int(view.parameters[2]) - GUESSING - 1
+    if worlds < FEW:
+        _believe_without_past(belief, max(belief.fixed, CAREFUL))
+        return
+    tell_past(view, rules, belief.told)
+    if belief.told.is_told == 0:
+        _believe_without_past(belief, ANYBODY)
+        return
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
-    belief.fixed = int(view.parameters[2]) - GUESSING - 1  # of a search: its `belief`
-    worlds = int(view.parameters[0])  # and so is this
     begin_guess(view, rules, stream, belief)
     if belief.fixed < 0:
         _guess_kinds(view, stream, belief, KNOWING * worlds)
@@ -88,6 +96,14 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
         take_all_for(belief, view.players, belief.fixed, stream)
     for _ in range(BURN_IN * worlds):
         step(view, stream, belief)
+
+
+@jit(inline=True)
+def _believe_without_past(belief: Any, kind: int) -> None:
+    """Take all others for players of a kind, with any tiles."""
+    belief.is_dealt = 1
+    for player in range(PLAYERS):
+        belief.kinds[player] = kind
 
 
 @jit
@@ -143,8 +159,10 @@ def _field(word: int, k: int) -> int:
 @jit
 def deal_believed(view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
     """Write a whole state, as `determinize` does, as likely as it is believed."""
-    if belief.told.is_told == 0:
+    if belief.is_dealt != 0:
         determinize(view, rules, stream, state)
+        for player in range(view.players):
+            belief.plans[player, ROUND] = 0
         return
     if belief.fixed < 0:
         other = randrange(stream, view.players - 1)
@@ -172,8 +190,13 @@ def believed_move(view: Any, stream: Any, belief: Any) -> int:
 
     The view is that of the other player in that world.
     """
-    if belief.told.is_told == 0 or belief.kinds[view.seat] == ANYBODY:
+    if belief.kinds[view.seat] == ANYBODY:
         return -1
     if view.notes[ROUND] == 0:
-        copy_items(view.notes, belief.plans[view.seat])
+        plan = belief.plans[view.seat]
+        if belief.is_dealt != 0 and plan[ROUND] == 0:
+            make_plan(view, LONGEST)  # which is then there for the other moves that are tried
+            copy_items(plan, view.notes)
+        else:
+            copy_items(view.notes, plan)
     return ask(view, int(belief.kinds[view.seat]), stream)
