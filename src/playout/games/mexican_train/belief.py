@@ -29,8 +29,8 @@ and BETWEEN it is 25.6, with 200 and 60 26.9; each plus or minus 1.1, in the sam
 are whole numbers, so that every machine goes the same steps.
 
 A search may also say who all others are (GUESSING).  One of fewer than FEW worlds takes them to be
-`careful` if it does not say so, and deals their tiles as the rules make them: its steps would be too
-few to find anything out, and take most of its time.
+`careful` if it does not say so, and deals their tiles as the rules make them: the steps would be
+too few to find anything out, and would take most of its time.
 
 In these worlds the others play as who they are; whoever is unknown plays as the blueprint.
 """
