@@ -17,6 +17,7 @@ import pytest
 from scipy import stats
 
 from playout.engine.batch import play_batch
+from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
 from playout.engine.match import Match
 from playout.engine.records import new_record
@@ -100,6 +101,12 @@ def test_no_sum_of_its_weights_is_larger_than_32_bits() -> None:
     first = first * features
     second = np.abs(weights.second.astype(np.int64)).sum(axis=1) * TOP
     assert max(first.max(), (second + np.abs(weights.bias)).max()) < 2**31
+
+
+def test_a_file_of_other_weights_is_told(tmp_path: Path) -> None:
+    np.save(tmp_path / "others.npy", np.zeros(9280))
+    with pytest.raises(PlayoutError, match="not a file of weights for `learned`: those have 20736"):
+        read_weights(tmp_path / "others.npy")
 
 
 def test_its_weights_are_small() -> None:
