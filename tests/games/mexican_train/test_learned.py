@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+import playout
 from playout.engine.batch import play_batch
 from playout.engine.errors import PlayoutError
 from playout.engine.game import SHARE
@@ -103,10 +104,35 @@ def test_no_sum_of_its_weights_is_larger_than_32_bits() -> None:
     assert max(first.max(), (second + np.abs(weights.bias)).max()) < 2**31
 
 
-def test_a_file_of_other_weights_is_told(tmp_path: Path) -> None:
-    np.save(tmp_path / "others.npy", np.zeros(9280))
-    with pytest.raises(PlayoutError, match="not a file of weights for `learned`: those have 20736"):
-        read_weights(tmp_path / "others.npy")
+def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
+    path, right = tmp_path / "weights.npy", np.load(FILE)
+    np.save(path, right)
+    assert read_weights(path).tobytes() == read_weights().tobytes()
+    others: list[Any] = [right[:-1], right.view(np.int16), right.astype(">i4"), np.array([None])]
+    for other in others:
+        np.save(path, other, allow_pickle=True)
+        with pytest.raises(PlayoutError, match="not a file of weights for `learned`"):
+            read_weights(path)
+    np.savez(tmp_path / "weights.npz", right)
+    (tmp_path / "text.npy").write_text("0.1 0.2")
+    (tmp_path / "empty.npy").touch()
+    (tmp_path / "broken.npy").write_bytes((tmp_path / "weights.npz").read_bytes()[:1000])
+    for name in ("weights.npz", "text.npy", "empty.npy", "broken.npy"):
+        with pytest.raises(PlayoutError, match=f"{name} is not a file of weights for `learned`"):
+            read_weights(tmp_path / name)
+
+
+def test_to_decide_without_weights_is_told(tmp_path: Path) -> None:
+    (tmp_path / "bare.py").write_text(
+        "import playout\n"
+        "from playout.games.mexican_train.learned import decide\n"
+        '@playout.strategy("mexican-train")\n'
+        "def bare(view, rng):\n"
+        '    """Has forgotten its weights."""\n'
+        "    return decide(view)\n"
+    )
+    with pytest.raises(PlayoutError, match="no weights: declare it with lookup="):
+        playout.run("mexican-train", seats=f"{tmp_path / 'bare.py'}:bare,random", games=2)
 
 
 def test_its_weights_are_small() -> None:

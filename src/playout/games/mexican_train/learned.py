@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from playout.games.mexican_train.sequence import lay, locking, only_move
 from playout.games.mexican_train.tiles import first
 
 FILE = Path(__file__).parent / "learned.npy"
+_SIZE = NETWORK.itemsize // 4  # of a file, as numbers of int32
 _WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 
 
@@ -30,14 +32,17 @@ _WORST: Any = np.int64(-1 << 62)  # below what any move is worth
 def read_weights(path: Path = FILE) -> Any:
     """The weights of a file that training has written: a `NETWORK` record as float64[size].
 
-    They are whole numbers, whose bytes compiled code reads as they are.  PlayoutError if the file
-    holds another number of them.
+    They are whole numbers, whose bytes compiled code reads as they are.  PlayoutError if it is
+    another file; OSError if it cannot be read.
     """
-    weights = np.load(path)
-    if weights.nbytes != NETWORK.itemsize:
+    try:
+        weights = np.load(path)
+    except (ValueError, EOFError, BadZipFile):
+        weights = None
+    if not isinstance(weights, np.ndarray) or weights.dtype != np.int32 or weights.size != _SIZE:
         raise PlayoutError(
-            f"{path} is not a file of weights for `learned`: those have {NETWORK.itemsize} bytes, "
-            f"and it has {weights.nbytes}; learning/mexican_train.py writes one"
+            f"{path} is not a file of weights for `learned`, as learning/mexican_train.py writes "
+            f"it: {_SIZE:,} numbers of the type int32"
         )
     return weights.view(np.float64)
 
@@ -62,8 +67,14 @@ def learned(view: Any, rng: Any) -> int:
 
 @jit
 def decide(view: Any) -> int:
-    """The move of a network whose weights are the lookup table of a strategy."""
-    return choose(view, looked_up(view).view(NETWORK)[0], scratch(SIGHT), scratch(UNITS))
+    """The move of a network whose weights are the lookup table of a strategy.
+
+    ValueError if it has none: ``lookup=lambda rules: read_weights(FILE)`` declares it.
+    """
+    weights = looked_up(view)
+    if 2 * len(weights) != _SIZE:
+        raise ValueError("no weights: declare it with lookup=lambda rules: read_weights(FILE)")
+    return choose(view, weights.view(NETWORK)[0], scratch(SIGHT), scratch(UNITS))
 
 
 @jit
