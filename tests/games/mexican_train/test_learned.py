@@ -105,19 +105,18 @@ def test_no_sum_of_its_weights_is_larger_than_32_bits() -> None:
 
 
 def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
-    path, right = tmp_path / "weights.npy", np.load(FILE)
-    np.save(path, right)
-    assert read_weights(path).tobytes() == read_weights().tobytes()
+    right, names = np.load(FILE), ["weights.npz", "text.npy", "empty.npy", "broken.npy"]
+    np.save(tmp_path / "right.npy", right)
+    assert read_weights(tmp_path / "right.npy").tobytes() == read_weights().tobytes()
     others: list[Any] = [right[:-1], right.view(np.int16), right.astype(">i4"), np.array([None])]
-    for other in others:
-        np.save(path, other, allow_pickle=True)
-        with pytest.raises(PlayoutError, match="not a file of weights for `learned`"):
-            read_weights(path)
+    for number, other in enumerate(others):
+        np.save(tmp_path / f"{number}.npy", other, allow_pickle=True)
+        names.append(f"{number}.npy")
     np.savez(tmp_path / "weights.npz", right)
     (tmp_path / "text.npy").write_text("0.1 0.2")
     (tmp_path / "empty.npy").touch()
     (tmp_path / "broken.npy").write_bytes((tmp_path / "weights.npz").read_bytes()[:1000])
-    for name in ("weights.npz", "text.npy", "empty.npy", "broken.npy"):
+    for name in names:
         with pytest.raises(PlayoutError, match=f"{name} is not a file of weights for `learned`"):
             read_weights(tmp_path / name)
 
