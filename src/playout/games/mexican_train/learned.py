@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -36,10 +35,11 @@ def read_weights(path: Path = FILE) -> Any:
     another file; OSError if it cannot be read.
     """
     try:
-        weights = np.load(path)
-    except (ValueError, EOFError, BadZipFile):
+        with Path(path).open("rb") as file:
+            weights = np.lib.format.read_array(file)
+    except (ValueError, EOFError):
         weights = None
-    if not isinstance(weights, np.ndarray) or weights.dtype != np.int32 or weights.size != _SIZE:
+    if weights is None or weights.dtype != np.int32 or weights.size != _SIZE:
         raise PlayoutError(
             f"{path} is not a file of weights for `learned`, as learning/mexican_train.py writes "
             f"it: {_SIZE:,} numbers of the type int32"
