@@ -256,7 +256,7 @@ def test_without_scripts_every_move_is_a_button(browser: Browser, first: str) ->
         page.get_by_role("button", name="Sit down").click()
         page.locator("summary", has_text="moves").first.click()
         page.get_by_role("button", name=re.compile("on pile")).first.click()
-        assert turn(page) == 1
+        page.wait_for_selector("#table[data-turn='1']")
 
 
 def test_two_at_once_share_nothing_by_accident(browser: Browser, first: str) -> None:
@@ -296,10 +296,10 @@ def test_a_review_and_once_more(browser: Browser, first: str) -> None:
         assert "It is your turn" in page.locator(".status").inner_text()
         expect(page.locator(".odds .value")).to_contain_text("%", timeout=LONG)  # open by itself
         page.get_by_role("link", name=re.compile("with its solution")).click()
-        assert page.locator(".bar .at").is_visible()
+        expect(page.locator(".bar .at")).to_be_visible(timeout=LONG)
         assert not page.get_by_text("the best found").is_visible()
         page.get_by_text("Show the solution").click()
-        assert page.get_by_text("the best found").first.is_visible()
+        expect(page.get_by_text("the best found").first).to_be_visible()
         page.get_by_role("link", name="Play both on, with the same luck").click()
         page.wait_for_selector(".ways section")
 
