@@ -7,6 +7,7 @@ in a million times; it asks for a p above 1e-7 (tests/chance.py).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
@@ -171,26 +172,33 @@ def test_the_truth_costs_nothing_if_the_others_are_who_they_are_taken_for(kind: 
     assert costs.popitem()[1] > 100
 
 
+def moves_of_others(match: Match) -> Iterator[tuple[Any, int]]:
+    """Go on until a seat has moved twice: what each other one sees as a world begins, and does."""
+    asked = {match.seat}
+    match.step()
+    while not match.is_over and match.seat not in asked:
+        there = match.view().copy()
+        there.notes[:] = 0
+        yield there, match.choose()
+        asked.add(match.seat)
+        match.step()
+
+
 @pytest.mark.parametrize("kind", [CAREFUL, SEQUENCE])
 def test_the_others_go_on_with_the_plans_that_they_have(kind: int) -> None:
     names = {CAREFUL: "careful", SEQUENCE: "sequence"}
     match, kept = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2), 0
     while not match.is_over:
-        belief, view, asked = new_record(BELIEF), searching(match).copy(), {match.seat}
+        belief, view = new_record(BELIEF), searching(match).copy()
         view.parameters[0], view.parameters[2] = FEW, 2 + kind
         believing.believe(view, match.rules.record(), stream(1), belief)
         put_truth(match, belief)
-        for player in {0, 1, 2} - asked:
+        for player in {0, 1, 2} - {match.seat}:
             take_for(belief, player, kind, stream(2))
-        match.step()
-        while not match.is_over and match.seat not in asked:
-            if match.view().round_number == view.round_number:
-                there = match.view().copy()
-                there.notes[:] = 0  # as a world begins
-                assert believing.believed_move(there, stream(3), belief) == match.choose()
-                kept += int(belief.plans[match.seat, ROUND] != 0)
-            asked.add(match.seat)
-            match.step()
+        for there, move in moves_of_others(match):
+            if there.round_number == view.round_number:
+                assert believing.believed_move(there, stream(3), belief) == move
+                kept += int(belief.plans[there.seat, ROUND] != 0)
     assert kept > 20
 
 
@@ -202,23 +210,17 @@ def test_few_worlds_are_dealt_by_the_rules_and_the_others_play_as_is_said(
     match = Match("mexican-train", strategy=names[kind], players=3, seed=6, rounds=2)
     rules, kept = match.rules.record(), 0
     while not match.is_over:
-        belief, view, own = new_record(BELIEF), searching(match).copy(), match.seat
+        belief, view = new_record(BELIEF), searching(match).copy()
         view.parameters[0], view.parameters[2] = FEW - 1, told
         believing.believe(view, rules, stream(1), belief)
         one, other = new_record(STATE), new_record(STATE)
         believing.deal_believed(view, rules, stream(2), belief, one)
         determinize(view, rules, stream(2), other)
         assert one.tobytes() == other.tobytes()
-        match.step()
-        asked = {own}
-        while not match.is_over and match.seat not in asked:
-            for _ in range(2):  # the second time with the plan of the first
-                there = match.view().copy()
-                there.notes[:] = 0  # as a world begins
-                assert believing.believed_move(there, stream(3), belief) == match.choose()
-                kept += int(belief.plans[match.seat, ROUND] != 0)
-            asked.add(match.seat)
-            match.step()
+        for there, move in moves_of_others(match):
+            for again in (there.copy(), there):  # the second time with the plan of the first
+                assert believing.believed_move(again, stream(3), belief) == move
+                kept += int(belief.plans[there.seat, ROUND] != 0)
     assert kept > 40
 
 
