@@ -80,12 +80,11 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     belief.seat = view.seat
     worlds = int(view.parameters[0])  # of a search, and so is its `belief`
     belief.fixed = int(view.parameters[2]) - GUESSING - 1
-    if worlds < FEW:
-        _believe_without_past(belief, max(belief.fixed, CAREFUL))
-        return
-    tell_past(view, rules, belief.told)
+    if worlds >= FEW:
+        tell_past(view, rules, belief.told)
     if belief.told.is_told == 0:
-        _believe_without_past(belief, ANYBODY)
+        for player in range(view.players):
+            belief.kinds[player] = ANYBODY if worlds >= FEW else max(belief.fixed, CAREFUL)
         return
     asked = belief.asked
     asked.players, asked.highest, asked.round_number = view.players, view.highest, view.round_number
@@ -96,14 +95,6 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
         take_all_for(belief, view.players, belief.fixed, stream)
     for _ in range(BURN_IN * worlds):
         step(view, stream, belief)
-
-
-@jit(inline=True)
-def _believe_without_past(belief: Any, kind: int) -> None:
-    """Take all others for players of a kind, with any tiles."""
-    belief.is_dealt = 1
-    for player in range(PLAYERS):
-        belief.kinds[player] = kind
 
 
 @jit
@@ -159,7 +150,7 @@ def _field(word: int, k: int) -> int:
 @jit
 def deal_believed(view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
     """Write a whole state, as `determinize` does, as likely as it is believed."""
-    if belief.is_dealt != 0:
+    if belief.told.is_told == 0:
         determinize(view, rules, stream, state)
         for player in range(view.players):
             belief.plans[player, ROUND] = 0
@@ -194,7 +185,7 @@ def believed_move(view: Any, stream: Any, belief: Any) -> int:
         return -1
     if view.notes[ROUND] == 0:
         plan = belief.plans[view.seat]
-        if belief.is_dealt != 0 and plan[ROUND] == 0:
+        if belief.told.is_told == 0 and plan[ROUND] == 0:
             make_plan(view, LONGEST)  # which is then there for the other moves that are tried
             copy_items(plan, view.notes)
         else:

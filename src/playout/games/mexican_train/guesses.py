@@ -49,7 +49,6 @@ GUESS = np.dtype(
     [
         ("told", TOLD),
         ("asked", VIEW),  # of the player who is asked what it would have laid
-        ("is_dealt", np.int64),  # 1: nothing is told, and tiles are dealt as the rules make them
         ("seat", np.int64),  # the searcher's
         ("fixed", np.int64),  # the kind of all others; negative: they are guessed
         ("kinds", np.int64, (PLAYERS,)),

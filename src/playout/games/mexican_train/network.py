@@ -55,10 +55,7 @@ UNITS = with_attributes(
 def sum_position(network: Any, seen: Any, units: Any) -> None:
     """Add up what the moves of a position share."""
     for unit in range(FIRST):
-        total, weights = np.int32(0), network.position[unit]
-        for k in range(MOVE):
-            total = np.int32(total + np.int32(seen[k]) * np.int32(weights[k]))
-        units.common[unit] = total
+        units.common[unit] = _add(np.int32(0), seen, 0, network.position[unit])
 
 
 @jit
@@ -69,14 +66,18 @@ def value(network: Any, seen: Any, units: Any) -> int:
     """
     one = units.one
     for unit in range(FIRST):
-        total, weights = units.common[unit], network.move[unit]
-        for k in range(MOVE):
-            total = np.int32(total + np.int32(seen[POSITION + k]) * np.int32(weights[k]))
+        total = _add(units.common[unit], seen, POSITION, network.move[unit])
         one[unit] = max(min(total >> _FIRST_SHIFT, TOP), 0)
     worth = 0
     for unit in range(SECOND):
-        total, weights = network.bias[unit], network.second[unit]
-        for k in range(FIRST):
-            total = np.int32(total + np.int32(one[k]) * np.int32(weights[k]))
+        total = _add(network.bias[unit], one, 0, network.second[unit])
         worth += max(np.int64(total) >> _SECOND_SHIFT, 0) * network.last[unit]
     return worth
+
+
+@jit(inline=True)
+def _add(total: Any, inputs: Any, begin: int, weights: Any) -> Any:
+    """A sum, and a row of inputs more, each times its weight."""
+    for k in range(MOVE):
+        total = np.int32(total + np.int32(inputs[begin + k]) * np.int32(weights[k]))
+    return total
