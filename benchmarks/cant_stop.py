@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from measuring import rate, table
 
 import playout
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_player, strategies
+from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.play.batch import play_batch
 from tests.reference.cant_stop import Race, throws_of
 
 GAME = find_game("cant-stop")

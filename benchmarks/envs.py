@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import numpy as np
 from measuring import table
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.envs import GameEnv, GameVectorEnv
 from tests.reference.the_game import Rules, Table
 

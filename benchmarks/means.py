@@ -17,7 +17,7 @@ from measuring import table
 from scipy.special import stdtrit
 
 import playout
-from playout.engine.game import Measure, Rules
+from playout.engine.game.game import Measure, Rules
 from playout.report.estimates import interval_of
 from playout.stats.tally import Histogram
 

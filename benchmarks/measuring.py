@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from playout.engine.jit import jit, rebound
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, start
+from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.match.match import Match
+from playout.engine.native.jit import jit, rebound
+from playout.engine.native.records import new_record
 
 BEST_OF = 3
 

@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import print_worlds, rate
 
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_player, strategies
+from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.play.batch import play_batch
 from playout.questions.runs import Job, ask
 from playout.runner.executors import processors
 from tests.playing import played

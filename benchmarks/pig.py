@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_players
+from playout.engine.find.games import find_game, find_players
+from playout.engine.play.batch import play_batch
 from playout.games.pig.exact import win_chance
 from playout.games.pig.optimum import best_moves
 

@@ -21,9 +21,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_player
-from playout.engine.vectors import BITS
+from playout.engine.find.games import find_game, find_player
+from playout.engine.play.batch import play_batch
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import EVEN, Filling
 from playout.games.hex.maps import count_blocks
 

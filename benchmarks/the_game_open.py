@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import play_batch
-from playout.engine.jit import jit
-from playout.engine.players import Player
-from playout.engine.registry import find_player
-from playout.engine.search import search_over
+from playout.engine.find.games import find_player
+from playout.engine.game.players import Player
+from playout.engine.native.jit import jit
+from playout.engine.play.batch import play_batch
+from playout.engine.worlds.search import search_over
 from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.the_game import rules
 from playout.games.the_game.cards import has

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import playout
 from playout.engine.rng import randrange
+
+import playout
 
 ROLL, HOLD = 0, 1
 

@@ -28,13 +28,19 @@ import mexican_train_play as playing
 import numpy as np
 import optax
 
-from playout.engine.batch import new_table, table_dtype
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, find_player
+from playout.engine.find.games import find_game, find_player
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import new_table, table_dtype
 from playout.games.mexican_train.careful import WEIGHTS
-from playout.games.mexican_train.features import FEATURES, POSITION
-from playout.games.mexican_train.learned import read_weights
-from playout.games.mexican_train.network import FIRST, FIRST_BITS, NETWORK, NEXT_BITS, SECOND
+from playout.games.mexican_train.learned.features import FEATURES, POSITION
+from playout.games.mexican_train.learned.learned import read_weights
+from playout.games.mexican_train.learned.network import (
+    FIRST,
+    FIRST_BITS,
+    NETWORK,
+    NEXT_BITS,
+    SECOND,
+)
 
 GAME = "mexican-train"
 POINTS = 20.0  # what an output of 1 stands for

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items
-from playout.engine.jit import jit
-from playout.engine.rng import DEAL, randrange, start, uniform
-from playout.engine.stack import scratch
+from playout.engine.chance.rng import DEAL, randrange, start, uniform
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit
+from playout.engine.native.stack_memory import scratch
 from playout.games.mexican_train.careful import careful
-from playout.games.mexican_train.chains import LONGEST
-from playout.games.mexican_train.features import SIGHT, see_move, see_position
-from playout.games.mexican_train.learned import choose
-from playout.games.mexican_train.network import UNITS
-from playout.games.mexican_train.plan import ROUND, make_plan
+from playout.games.mexican_train.chains.chains import LONGEST
+from playout.games.mexican_train.chains.plan import ROUND, make_plan
+from playout.games.mexican_train.learned.features import SIGHT, see_move, see_position
+from playout.games.mexican_train.learned.learned import choose
+from playout.games.mexican_train.learned.network import UNITS
 from playout.games.mexican_train.playouts import play_on, play_out
 from playout.games.mexican_train.positions import copy_position
 from playout.games.mexican_train.rollout import SEARCH, begin, fitting_moves, new_world

@@ -23,9 +23,9 @@ import optax
 from the_game_games import POSITION, SETTING, play_games, write_inputs
 from the_game_sight import FIRST_SIGHT, fitted, write_turns
 
-from playout.engine.records import new_record
-from playout.engine.registry import find_game
-from playout.engine.rng import STREAM
+from playout.engine.chance.rng import STREAM
+from playout.engine.find.games import find_game
+from playout.engine.native.records import new_record
 from playout.games.the_game.network.files import PARTS, expanded
 from playout.games.the_game.network.rows import PHASES, UNIT, UNITS, coefficients
 from playout.games.the_game.network.turn import TERMS, TURN

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from the_game_seen import list_rows
 
-from playout.engine.bits import size_of
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
-from playout.engine.rng import DEAL, SEAT, randrange, start
+from playout.engine.chance.rng import DEAL, SEAT, randrange, start
+from playout.engine.native.bits import size_of
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
 from playout.games.the_game.careful import unseen_word
 from playout.games.the_game.hints import hint, places, show
 from playout.games.the_game.learned import best_end

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import count_bits, has_bit
-from playout.engine.jit import jit
+from playout.engine.native.bits import count_bits, has_bit
+from playout.engine.native.jit import jit
 from playout.games.the_game.network.rows import (
     AHEAD,
     APART,

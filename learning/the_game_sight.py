@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from the_game_games import lay, speak
 
-from playout.engine.bits import has_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.rng import DEAL, start
+from playout.engine.chance.rng import DEAL, start
+from playout.engine.native.bits import has_bit, size_of
+from playout.engine.native.jit import jit
 from playout.games.the_game.hints import places
 from playout.games.the_game.learned import best_end
 from playout.games.the_game.network.chains import LENGTH, LINKS, chain_of

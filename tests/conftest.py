@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from playout.engine.declared import GAMES, STRATEGIES, load_file
-from playout.engine.registry import game_names, strategies
+from playout.engine.find.declarations import GAMES, STRATEGIES, load_file
+from playout.engine.find.games import game_names, strategies
 
 # A file of strategies as a user has one: imported, it would declare them for every test.
 collect_ignore = ["engine/talkers.py"]

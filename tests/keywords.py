@@ -8,8 +8,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from playout.engine.game import Option
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Option
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "src" / "playout" / "keywords.py"
@@ -28,7 +28,7 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
-from playout.engine.registry import Named
+from playout.engine.find.games import Named
 
 _T = TypeVar("_T")
 _Some: TypeAlias = _T | Iterable[_T]

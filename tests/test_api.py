@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 import playout
 from playout import PlayoutError
 from playout.api import find_study, study_files
-from playout.engine.batch import play_batch
+from playout.engine.play.batch import play_batch
 from playout.questions.runs import Answer
 
 MEASURES = ["win", "excellent", "cards_left", "cards_played"]

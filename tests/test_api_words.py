@@ -11,7 +11,7 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.errors import OldWords
+from playout.engine.words.errors import OldWords
 
 
 @pytest.mark.parametrize(

@@ -25,17 +25,18 @@ import pytest
 from pydantic import BaseModel
 
 from playout.api import study_files
-from playout.engine import plain, protocols
-from playout.engine.declared import game
-from playout.engine.game import Game, Measure, view_dtype
-from playout.engine.registry import find_game, game_names, strategies, strategy
+from playout.engine.find.declarations import game
+from playout.engine.find.games import find_game, game_names, strategies, strategy
+from playout.engine.game import plain_rules as plain
+from playout.engine.game import protocols
+from playout.engine.game.game import Game, Measure, view_dtype
 from playout.questions.compare import study as compare
 from playout.questions.hex import scaling
 from playout.questions.hex.compound import study as compound
 from playout.questions.hex.maps import study as maps
 from playout.questions.mistakes import study as mistakes
 from playout.questions.runs import study as runs
-from playout.questions.runs.plots import Plot
+from playout.questions.runs.plots.plots import Plot
 from playout.report import study
 from tests.command import playout
 

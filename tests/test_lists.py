@@ -10,7 +10,7 @@ import pytest
 import playout
 from playout import PlayoutError
 from playout.api import study_files
-from playout.engine.registry import find_game, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from playout.lists import Listing
 from playout.questions import load_study
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
 from tests import keywords
 
 

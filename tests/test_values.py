@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 
 BLOG: dict[str, Any] = {"game": "the-game-blog", "strategy": "random", "games": 20}
 WRONG = [None, 1, True, 1.5, ["hex"], {}, {"a": 1}, b"ab", np.array("hex"), object(), [None], [[1]]]

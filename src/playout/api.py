@@ -24,9 +24,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_count, read_each, read_path, read_seed, read_whole
-from playout.engine.registry import Named
+from playout.engine.find.games import Named
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
 from playout.questions import (
     answer_in,
     answered,
@@ -61,7 +61,7 @@ from playout.runner.executors import workers_of
 from playout.runner.ledger import Ledger
 
 if TYPE_CHECKING:
-    from playout.engine.match import Match
+    from playout.engine.match.match import Match
     from playout.keywords import OneEach, Several
 
 File = str | Path

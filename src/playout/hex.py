@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.compound import CompoundGame
+from playout.games.hex.display.notation import Position, format_stones, parse_stones
 from playout.games.hex.maps import METHODS
-from playout.games.hex.notation import Position, format_stones, parse_stones
 from playout.questions import answered
 from playout.questions.hex import compound as _compound
 from playout.questions.hex import maps as _maps

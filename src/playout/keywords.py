@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
-from playout.engine.registry import Named
+from playout.engine.find.games import Named
 
 _T = TypeVar("_T")
 _Some: TypeAlias = _T | Iterable[_T]

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from tests.reference.block_dominoes import Move, Table
 
 GAME = "openspiel:python_block_dominoes"

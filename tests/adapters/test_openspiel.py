@@ -12,12 +12,12 @@ import pytest
 from playout.adapters import names, openspiel
 from playout.adapters.returns import MILLION, Returns, denominator_of
 from playout.adapters.spiel_rules import drawn
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, strategies
-from playout.engine.rng import STREAM, start
+from playout.engine.chance.rng import STREAM, start
+from playout.engine.find.games import find_game, strategies
+from playout.engine.game.game import Game
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
 from tests.chance import FALSE_ALARM, p_of_counts
 
 
@@ -210,7 +210,7 @@ def test_a_missing_package_is_named_with_the_extra(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_game_of_two_libraries_is_listed_nowhere() -> None:
-    from playout.engine.registry import game_names
+    from playout.engine.find.games import game_names
 
     find_game("openspiel:pig")
     assert not [name for name in game_names() if ":" in name]

@@ -11,10 +11,10 @@ import pytest
 from scipy import stats
 
 from playout.adapters.openspiel import _loaded
-from playout.engine.batch import play_batch
-from playout.engine.game import SHARE
-from playout.engine.match import Match
-from playout.engine.registry import find_game, find_player, find_players
+from playout.engine.find.games import find_game, find_player, find_players
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
 from playout.games.pig.rules import HOLD, ROLL
 from tests.chance import FALSE_ALARM
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import playout
-from playout.engine.declared import STRATEGIES
-from playout.engine.registry import find_game
+from playout.engine.find.declarations import STRATEGIES
+from playout.engine.find.games import find_game
 from playout.testing import check_game
 from tests.adapters.test_pig import HOLDING
 from tests.command import playout as command

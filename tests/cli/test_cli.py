@@ -11,8 +11,8 @@ import pytest
 import playout as package
 from playout.api import find_study, study_files
 from playout.cli import main
-from playout.engine.match import Match
-from playout.engine.registry import find_game, strategies
+from playout.engine.find.games import find_game, strategies
+from playout.engine.match.match import Match
 from playout.games.the_game.winnable import winnable
 from tests.command import playout
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playout.api import study_files
-from playout.engine.registry import find_game, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from tests.command import playout
 
 OF_THE_GAME = [strategy.name for strategy in strategies("the-game")]

@@ -11,7 +11,7 @@ import pytest
 import playout as package
 from playout.cli import app
 from playout.cli.commands import ASK, KEEP, LOOK
-from playout.engine.registry import find_game, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from tests.command import playout
 
 GAME_COMMANDS = (

@@ -12,8 +12,8 @@ import pytest
 
 import playout as package
 from playout.api import study_files
-from playout.engine.match import Match
-from playout.engine.registry import find_game, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
+from playout.engine.match.match import Match
 from tests.cli.test_saved import PROGRAM
 from tests.command import playout, stopped
 

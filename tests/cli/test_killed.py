@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import answer_in, job_in
 from playout.runner.executors import Threads
 from playout.runner.ledger import Ledger

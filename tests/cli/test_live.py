@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from playout.cli.live import Live, table
-from playout.engine.game import SHARE
+from playout.engine.game.game import SHARE
 from playout.questions.runs import Job, ask
 from playout.questions.runs.seats import count
 from playout.report.progress import View

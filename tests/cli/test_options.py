@@ -15,7 +15,7 @@ from typer.main import get_command
 from playout import Match, api
 from playout.cli import app
 from playout.cli.commands import GameCommand
-from playout.engine.options import RESERVED
+from playout.engine.game.options import RESERVED
 from playout.runner.executors import Threads
 from tests.command import playout
 

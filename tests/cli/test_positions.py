@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from tests.command import playout
 
 TRICK = "piles=18,5,27,12 hands=8,22,24"

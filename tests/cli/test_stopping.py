@@ -156,8 +156,8 @@ STUCK = """
 import os, signal
 import numpy as np
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from playout.engine.jit import jit
-from playout.engine.match import Match
+from playout.engine.native.jit import jit
+from playout.engine.match.match import Match
 
 @jit(signature="void(i8[:])", cache=False)
 def never_returns(turns):

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from statistics import median
 from typing import Any
 
-from playout.engine.game import Player, Strategy
+from playout.engine.game.game import Player, Strategy
 from playout.games.the_game.rules import CONCEDE, card_move
 from playout.games.the_game.strategies import any_legal
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine import rng
-from playout.engine.jit import jit
-from playout.engine.records import new_record
+from playout.engine.chance import rng
+from playout.engine.native.jit import jit
+from playout.engine.native.records import new_record
 
 WORD = 1 << 64
 

@@ -6,7 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from playout import strategy
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
 from playout.games.the_game.hints import LEAVE, WORDS
 from playout.games.the_game.rules import CONCEDE, STOP
 from playout.games.the_game.strategies import any_legal, least_step

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.bounds import check_score
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
-from playout.engine.registry import find_game, find_player
+from playout.engine.find.games import find_game, find_player
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import play_batch
+from playout.engine.play.outcome_checks import check_score
+from playout.engine.words.errors import PlayoutError
 from playout.testing import Case
 from playout.testing.games import listed
 from playout.testing.report import Fault
@@ -20,9 +20,9 @@ from playout.testing.report import Fault
 BROKEN_RULES = """
 import numpy as np
 import playout
-from playout.engine.declared import declare_game
-from playout.engine.game import view_dtype
-from playout.engine.jit import jit
+from playout.engine.find.declarations import declare_game
+from playout.engine.game.game import view_dtype
+from playout.engine.native.jit import jit
 
 STATE = np.dtype([("left", np.int64)], align=True)
 VIEW = view_dtype(("left", np.int64))

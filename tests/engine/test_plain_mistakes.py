@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine import endless
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.game import Measure, Option
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Measure, Option
+from playout.engine.play import long_games as endless
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout as command
-from tests.engine.test_plain import declared, nim
+from tests.engine.game.test_plain_rules import declared, nim
 
 pytestmark = pytest.mark.usefixtures("forgets")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, find_player
-from playout.engine.rng import DEAL, MOST_REPEATS, REPEAT, SAMPLE, SEAT, STREAM, start_sealed
+from playout.engine.chance.rng import DEAL, MOST_REPEATS, REPEAT, SAMPLE, SEAT, STREAM, start_sealed
+from playout.engine.find.games import find_game, find_player
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout
 from tests.engine.players import lays_a_card_it_has_not, player
 

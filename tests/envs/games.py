@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.registry import game_names
+from playout.engine.find.games import game_names
 
 # Rules under which games are short, so that many end in few steps.
 SHORT: dict[str, dict[str, Any]] = {

@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode
 
 import playout
 import playout.envs
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.envs import GameEnv, GameVectorEnv
 from tests.envs.games import GAMES, legal, rules_of
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, view_dtype
-from playout.engine.registry import find_game, game_names
-from playout.engine.seen import Seen, counts, sets
+from playout.engine.find.games import find_game, game_names
+from playout.engine.game.game import Game, view_dtype
+from playout.engine.game.observation_spec import Seen, counts, sets
+from playout.engine.words.errors import PlayoutError
 from playout.envs import GameEnv, layout
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.layouts import Layout

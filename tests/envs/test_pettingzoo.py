@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.envs import aec, parallel
 from playout.envs.zoo import GameParallel
 from tests.envs.games import GAMES, legal, rules_of

@@ -16,7 +16,7 @@ import pytest
 
 import playout
 import playout.envs
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.words.errors import IllegalMove, PlayoutError
 
 pytestmark = pytest.mark.usefixtures("forgets")
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import playout
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.words.errors import IllegalMove, PlayoutError
 
 FUNCTIONS = {
     "playout.run": {

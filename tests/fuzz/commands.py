@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from playout.cli import _command, main
-from playout.engine.registry import find_game, game_names
+from playout.engine.find.games import find_game, game_names
 
 VALID = """
 run the-game --strategy greedy --players 1..2 --games 50 --seed 3 --csv t.csv --json

@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.game import Game
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, start
+from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.game.game import Game
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
 
 
 def stream(number: int) -> Any:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from playout.engine.declared import GAMES
-from playout.engine.registry import game_names
+from playout.engine.find.declarations import GAMES
+from playout.engine.find.games import game_names
 from tests.golden import FOLDER, PLAYTHROUGHS, path
 
 ALL = "mexican-train-strategies"  # which takes long to compile

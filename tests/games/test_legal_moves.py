@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from playout.engine.game import Game
-from playout.engine.jit import jit, rebound
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, game_names
-from playout.engine.rng import DEAL, STREAM, randrange, start
+from playout.engine.chance.rng import DEAL, STREAM, randrange, start
+from playout.engine.find.games import find_game, game_names
+from playout.engine.game.game import Game
+from playout.engine.match.match import Match
+from playout.engine.native.jit import jit, rebound
+from playout.engine.native.records import new_record
 from tests.games.test_contract import every_game, of
 
 LOOKS = 10**9  # at a move in a position, by each set of rules, at most

@@ -10,12 +10,17 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
-from playout.engine.positions import format_fields, format_position, parse_fields, parse_position
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, game_names
-from playout.engine.rng import DEAL, STREAM, start
+from playout.engine.chance.rng import DEAL, STREAM, start
+from playout.engine.find.games import find_game, game_names
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.positions import (
+    format_fields,
+    format_position,
+    parse_fields,
+    parse_position,
+)
+from playout.engine.words.errors import PlayoutError
 from tests.games.test_contract import SLOW, cases, every_game, match, of
 
 POSITIONS = 100_000  # in the thorough test, over all games and homes

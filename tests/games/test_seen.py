@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.match import Match
-from playout.engine.registry import find_game, game_names
+from playout.engine.find.games import find_game, game_names
+from playout.engine.match.match import Match
 from tests.games.test_contract import DICE, of
 
 SVG = "{http://www.w3.org/2000/svg}"

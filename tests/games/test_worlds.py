@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.game import CHANCE_BITS, Game
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.game import CHANCE_BITS, Game
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
+from playout.engine.native.records import new_record
 from playout.games.hex import rules as hex
 from playout.games.mexican_train import rules as mexican_train
-from playout.games.mexican_train.history import events
+from playout.games.mexican_train.display.history import events
 from playout.games.mexican_train.records import DREW
 from playout.games.mexican_train.rounds import SETS
 from playout.games.the_game import rules as the_game

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 
 FOLDER = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playout import questions
-from playout.engine.errors import IllegalMove, PlayoutError, WorkersLost
+from playout.engine.words.errors import IllegalMove, PlayoutError, WorkersLost
 from playout.questions import KINDS, answer_in, answer_type, answered, job_in
 from playout.questions.runs import Answer, Found, Job, ask
 from playout.report import answer as answers

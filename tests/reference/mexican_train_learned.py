@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.games.mexican_train.chains import ANY_LENGTH, LONGEST, best_chain
+from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
+from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.tiles import NUMBERS, listed, put
-from playout.games.mexican_train.trails import WORK
 from tests.reference.mexican_train import Tile, full_set
 
 

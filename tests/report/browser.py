@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.game import SHARE
+from playout.engine.game.game import SHARE
 from playout.games.hex.maps import BoardCounts
 from playout.questions.hex import maps
 from playout.questions.hex.maps.found import sampled
 from playout.questions.runs import Answer, Found, Study
-from playout.questions.runs.plots import Plot
+from playout.questions.runs.plots.plots import Plot
 from playout.report.answer import Answer as AnyAnswer
 from playout.report.page import Section, write
 from playout.stats.tally import Tally

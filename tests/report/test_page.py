@@ -10,11 +10,11 @@ import pytest
 
 import playout
 from playout.api import find_study
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 from playout.questions.runs import Study, raw
 from playout.questions.runs.answer import Answer
-from playout.questions.runs.plots import Plot
+from playout.questions.runs.plots.plots import Plot
 from playout.report import page
 from playout.report.page import Section, prepare_file, write
 from tests.command import playout as command

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine import jit
-from playout.engine.errors import PlayoutError
+from playout.engine.native import jit
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Job, ask
 from playout.report import progress
 from playout.report.progress import Notebook, Screen, Terminal, View, duration, screen

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 from playout.report.templates import MOST, MOST_STEPS, filled_in
 from tests.command import playout

@@ -17,7 +17,7 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
 from playout.questions import KINDS
 from playout.report.answer import Answer
 

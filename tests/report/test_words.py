@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
 from playout.report.words import (
     POINTS,
     about,

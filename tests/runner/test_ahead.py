@@ -12,9 +12,9 @@ import pytest
 PROGRAM = """
 import glob, tempfile
 from numba.core import event
-from playout.engine import jit
+from playout.engine.native import jit
 from playout.questions.runs import Job, ask
-from playout.runner import ahead
+from playout.runner import precompile as ahead
 
 class Compiled(event.Listener):
     def on_start(self, event):
@@ -41,7 +41,7 @@ print("done")
 HELPED = """
 from numba.core import event
 from playout import run
-from playout.runner import ahead
+from playout.runner import precompile as ahead
 
 class Compiled(event.Listener):
     def on_start(self, event):

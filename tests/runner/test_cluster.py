@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import PlayoutError, WorkersLost
+from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.questions import job_in
 from playout.questions.runs import Job
 from playout.runner import cluster, durable

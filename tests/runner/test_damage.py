@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.job import Job, part_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.errors import OtherFile, PlayoutError
+from playout.engine.words.errors import OtherFile, PlayoutError
 from playout.questions import job_in, seen_in, tournament
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs.job import part_of
@@ -251,7 +251,7 @@ def test_batches_played_again_are_equal(tmp_path: Path) -> None:
 
 
 STRATEGY = """
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
 from playout.games.the_game.strategies import {name}
 
 @strategy("the-game", compiled=False)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import connection

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
-from playout.runner import draft, durable, ledger
+from playout.runner import atomic_file as draft
+from playout.runner import durable, ledger
 from playout.runner.ledger import Ledger
 from playout.runner.lock import Lock
 from playout.runner.plan import Batch

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import IllegalMove
+from playout.engine.words.errors import IllegalMove
 from playout.questions.runs import Found, Job
 from playout.runner.processes import Processes
 from tests.command import playout

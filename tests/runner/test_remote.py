@@ -15,10 +15,10 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
-from playout.engine import jit
-from playout.engine.errors import IllegalMove, WorkersLost
-from playout.engine.files import stamp
-from playout.engine.registry import is_installed, strategies
+from playout.engine.find.games import is_installed, strategies
+from playout.engine.find.strategy_files import stamp
+from playout.engine.native import jit
+from playout.engine.words.errors import IllegalMove, WorkersLost
 from playout.games.the_game.strategies import greedy
 from playout.questions import job_in
 from playout.questions.runs import Answer, Job, ask

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.game import Measure, Option
-from playout.engine.registry import find_game
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Measure, Option
 from playout.testing import Case, Fault
 from playout.testing.suite import (
     Check,

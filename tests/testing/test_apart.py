@@ -133,7 +133,7 @@ def test_who_lost_a_process_is_said_as_far_as_it_is_known(
 
 
 @pytest.mark.parametrize(
-    ("caller", "is_of_rules"), [("engine/guard.py", False), ("engine/match.py", True)]
+    ("caller", "is_of_rules"), [("engine/play/guard.py", False), ("engine/match/match.py", True)]
 )
 def test_whose_code_was_running_is_read_from_its_stack(caller: str, is_of_rules: bool) -> None:
     home = Path(apart.__file__).parent.parent

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.drawings import picture, place
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.drawings import picture, place
 from playout.testing import Case, check_game
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown

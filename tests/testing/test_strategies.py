@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.jit import COMPILING
-from playout.engine.registry import find_game
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.find.games import find_game
+from playout.engine.native.jit import COMPILING
 from playout.testing import Case, Fault, check_strategy
 from playout.testing import strategies as of_strategies
 from playout.testing.suite import Check

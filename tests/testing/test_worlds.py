@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
 from playout.testing import Fault, Unchecked
 from playout.testing import worlds as of_worlds
 from tests.testing.heap import Heap, case, fails, game

@@ -11,8 +11,8 @@ from typing import Any
 from playout.questions.odds import Job, ask
 from playout.runner.executors import workers_of
 from playout.runner.plan import Batch
-from playout.web import precedence
-from playout.web.precedence import Behind, after_requests, first
+from playout.web.store import priority as precedence
+from playout.web.store.priority import Behind, after_requests, first
 
 
 def test_what_is_computed_waits_until_a_request_is_answered(monkeypatch: Any) -> None:

@@ -17,14 +17,14 @@ from filelock import FileLock
 from starlette.testclient import TestClient
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer
 from playout.report.csv import write_csv
-from playout.web import running, runs
 from playout.web.forms import job_of
-from playout.web.rooms import Rooms
-from playout.web.runs import Run, Runs
 from playout.web.settings import Settings
+from playout.web.store import running, runs
+from playout.web.store.rooms import Rooms
+from playout.web.store.runs import Run, Runs
 from tests.web.conftest import ask, events, opened
 
 PIG = {"game": "pig", "strategy": ["hold", "hold:at=25"], "games": 30_000, "seed": 5}

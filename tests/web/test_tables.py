@@ -14,10 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from playout import Match
-from playout.engine.errors import PlayoutError
-from playout.web import tables
+from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
-from playout.web.tables import Setting, Tables
+from playout.web.store import tables
+from playout.web.store.tables import Setting, Tables
 from tests.web.conftest import lay, opened
 
 LINK = re.compile(r'href="(/play\?[^"]*)">A link')
@@ -237,7 +237,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
 def test_old_tables_are_forgotten(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.tables.MOST_TABLES", 3)
+    monkeypatch.setattr("playout.web.store.tables.MOST_TABLES", 3)
     tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
     assert len(list((tmp_path / "tables").iterdir())) == 3
     assert client.get(tables[-1]).status_code == 200
@@ -272,7 +272,7 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
 def test_a_table_that_somebody_has_is_not_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.tables.MOST_OPEN", 2)
+    monkeypatch.setattr("playout.web.store.tables.MOST_OPEN", 2)
     tables = Tables(Settings(tmp_path))
     first = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
     others = [Setting("pig", {}, ("person", "hold"), seed) for seed in range(4)]
@@ -290,7 +290,7 @@ def test_a_table_that_somebody_has_is_not_forgotten(
 def test_who_waits_for_a_table_that_thinks_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.tables.LONGEST", 0.1)
+    monkeypatch.setattr("playout.web.store.tables.LONGEST", 0.1)
     tables = Tables(Settings(tmp_path))
     table = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
     told = list[str]()

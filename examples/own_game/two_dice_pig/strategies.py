@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import playout
 from playout.engine.rng import randrange
+
+import playout
 from two_dice_pig.rules import HOLD, ROLL
 
 

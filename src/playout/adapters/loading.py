@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 
 SECONDS = 60.0  # that a game may take to be loaded and played once
 _LOCK = threading.RLock()  # descriptors belong to the whole program

@@ -8,8 +8,8 @@ import warnings
 from collections.abc import Iterable
 from types import ModuleType
 
-from playout.engine.errors import PlayoutError, is_ctrl_c, words_of
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.words.reading import shown
 
 EXTRAS = {"pyspiel": "openspiel", "open_spiel": "openspiel", "pettingzoo": "envs"}
 """A package -> the extra of Playout that has it."""

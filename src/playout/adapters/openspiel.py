@@ -2,7 +2,7 @@
 
 OpenSpiel (Lanctot and others, "OpenSpiel: a framework for reinforcement learning in games", 2019,
 https://github.com/google-deepmind/open_spiel) has about a hundred games behind one interface.  Here
-each is a game in plain Python (engine/plain.py).  Its chance nodes are resolved from the stream of
+each is a game in plain Python (plain_rules.py).  Its chance nodes are resolved from the stream of
 the deal, so that a seed and a number play the same game again.  Where all move at once, one seat
 moves after the other, and none sees what the others chose (OpenSpiel's
 ``turn_based_simultaneous_game``).
@@ -21,8 +21,8 @@ from playout.adapters.names import imported, near
 from playout.adapters.probing import probed
 from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
 from playout.adapters.spiel_rules import OpenRules, SpielRules
-from playout.engine.errors import PlayoutError, words_of
-from playout.engine.game import Game
+from playout.engine.game.game import Game
+from playout.engine.words.errors import PlayoutError, words_of
 
 PREFIX = "openspiel:"
 MOST_NAMES = 30  # moves of a game whose moves have names

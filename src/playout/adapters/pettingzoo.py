@@ -23,10 +23,10 @@ from playout.adapters.names import imported, near, read_settings, write_settings
 from playout.adapters.probing import probed
 from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
 from playout.adapters.zoo_rules import ZooRules
-from playout.engine.errors import PlayoutError, words_of
-from playout.engine.game import Game
-from playout.engine.jit import source_digest
-from playout.engine.reading import shown
+from playout.engine.game.game import Game
+from playout.engine.native.jit import source_digest
+from playout.engine.words.errors import PlayoutError, words_of
+from playout.engine.words.reading import shown
 
 PREFIX = "pettingzoo:"
 CLASSIC = "pettingzoo.classic"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.records import new_record
-from playout.engine.rng import STREAM, randrange, start
+from playout.engine.chance.rng import STREAM, randrange, start
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
 
 GAMES = 20
 MOVES = 2_000  # of all games together; the last one is played to its end

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE, Measure, Option, Rules
+from playout.engine.game.game import SHARE, Measure, Option, Rules
+from playout.engine.words.errors import PlayoutError
 
 DENOMINATORS: tuple[int, ...] = (
     *range(1, 21),
@@ -36,7 +36,7 @@ DENOMINATORS: tuple[int, ...] = (
 MILLION = 1_000_000  # the denominator of returns that no other one makes whole: these are rounded
 NEAR = 1e-6  # of a part: what a sum of floats may be off
 FARTHEST = 10**9  # from 0, of the least return
-MOST_SEATS = 60  # their random streams have purposes below SAMPLE (engine/rng.py)
+MOST_SEATS = 60  # their random streams have purposes below SAMPLE (engine/chance/rng.py)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The rules of a game of OpenSpiel, as engine/plain.py asks for them."""
+"""The rules of a game of OpenSpiel, as engine/game/plain_rules.py asks for them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from playout.adapters.returns import Returns
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import read_numbers, read_words, write_list, write_words
-from playout.engine.rng import randrange, uniform
+from playout.engine.chance.rng import randrange, uniform
+from playout.engine.play.positions import read_numbers, read_words, write_list, write_words
+from playout.engine.words.errors import PlayoutError
 
 MOST_ACTION = 2**62
 

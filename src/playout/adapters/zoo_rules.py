@@ -1,4 +1,4 @@
-"""The rules of an environment of PettingZoo, as engine/plain.py asks for them."""
+"""The rules of an environment of PettingZoo, as engine/game/plain_rules.py asks for them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 from playout.adapters.returns import Returns
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import (
+from playout.engine.chance.rng import randrange
+from playout.engine.play.positions import (
     read_number,
     read_numbers,
     read_words,
     write_list,
     write_words,
 )
-from playout.engine.rng import randrange
+from playout.engine.words.errors import PlayoutError
 
 SEEDS = 2**31  # of an environment: below, every generator takes them
 MASK = "action_mask"  # where environments say which actions are legal

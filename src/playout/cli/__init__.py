@@ -89,7 +89,7 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.output import Kept, Output, no_fork, no_sudden_end
+    from playout.engine.words.user_output import Kept, Output, no_fork, no_sudden_end
 
     output, errors = Output(sys.stdout), Kept(sys.stderr)
     told = redirect_stdout(cast("TextIO", output)), redirect_stderr(cast("TextIO", errors))
@@ -109,7 +109,7 @@ def main() -> None:
 
 def _run() -> int:
     """Run the command, say what ended it, and return its exit code."""
-    from playout.engine.errors import (
+    from playout.engine.words.errors import (
         Measured,
         NotLoaded,
         OldWords,
@@ -153,7 +153,7 @@ def _stopped() -> int:
 
 def _tell_endless() -> None:
     """Say in which game it was stopped, if that may have no end."""
-    from playout.engine.endless import endless
+    from playout.engine.play.long_games import endless
 
     if told := endless():
         say(told)
@@ -183,7 +183,7 @@ def _print_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning as one sentence; one that is not ours with its place."""
-    from playout.engine.errors import printable
+    from playout.engine.words.errors import printable
 
     ours = category.__module__.startswith("playout.")
     place = "" if ours else f" ({category.__name__}, line {lineno} of {Path(filename).name})"

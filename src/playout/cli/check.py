@@ -22,7 +22,7 @@ class CheckCommand(GameCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, and what a game adds to them."""
-        from playout.engine.files import file_of
+        from playout.engine.find.strategy_files import file_of
 
         if file_of(ctx.meta.get(GIVEN, "")) is None:
             super().format_options(ctx, formatter)
@@ -64,8 +64,8 @@ def check(
     Every rule option of the game is an option here; without any, the usual rules are checked, with
     the fewest and the most players.
     """
-    from playout.engine.errors import PlayoutError
-    from playout.engine.reading import read_count
+    from playout.engine.words.errors import PlayoutError
+    from playout.engine.words.reading import read_count
     from playout.report.fitting import screen_width
     from playout.testing.apart import check_apart, find
     from playout.testing.report import told_within
@@ -105,7 +105,7 @@ def check(
 
 def _options(words: list[str]) -> dict[str, str]:
     """The rule options of a command, one value each; the game says which there are."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     options: dict[str, str] = {}
     for word in words:
@@ -121,8 +121,8 @@ def _options(words: list[str]) -> dict[str, str]:
 
 def _seconds(name: str, text: str) -> float:
     """A time in seconds."""
-    from playout.engine.errors import PlayoutError
-    from playout.engine.reading import real_or_nan, shown
+    from playout.engine.words.errors import PlayoutError
+    from playout.engine.words.reading import real_or_nan, shown
 
     number = real_or_nan(text)
     if not 0 < number <= 86_400:

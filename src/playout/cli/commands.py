@@ -29,7 +29,7 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse options that stand before the command and are none."""
-        from playout.engine.errors import PlayoutError
+        from playout.engine.words.errors import PlayoutError
 
         known = set(_options(self, ctx))
         for word in args:
@@ -41,7 +41,7 @@ class Group(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; PlayoutError if there is none of that name."""
-        from playout.engine.errors import PlayoutError
+        from playout.engine.words.errors import PlayoutError
 
         if args[0] not in self.commands and not ctx.resilient_parsing:
             tail = near(args[0], self.commands, "--help")
@@ -91,7 +91,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Check the words before they are read."""
-        from playout.engine.errors import PlayoutError
+        from playout.engine.words.errors import PlayoutError
 
         if ctx.resilient_parsing:  # the shell asks what could come next
             last = _options(self, ctx).get(args[-1]) if args else None
@@ -117,7 +117,7 @@ class Command(TyperCommand):
 
         PlayoutError for an option that is given twice, or without the value that it needs.
         """
-        from playout.engine.errors import PlayoutError
+        from playout.engine.words.errors import PlayoutError
 
         options = _options(self, ctx)
         own: list[str] = []
@@ -155,7 +155,7 @@ class Command(TyperCommand):
 
     def other_option(self, ctx: Any, word: str, rest: list[str]) -> str:
         """An option that is not this command's own, as one word; ``rest`` follows it."""
-        from playout.engine.errors import PlayoutError
+        from playout.engine.words.errors import PlayoutError
 
         name = word.partition("=")[0]
         tail = near(name, _options(self, ctx), f"{ctx.info_name} --help")
@@ -184,7 +184,7 @@ class GameCommand(Command):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, and what the game adds to them."""
-        from playout.engine.registry import find_game
+        from playout.engine.find.games import find_game
 
         super().format_options(ctx, formatter)
         if GIVEN not in ctx.meta:
@@ -207,7 +207,7 @@ class GameCommand(Command):
         """What could come next: also the rule options of the game, and their values."""
         from typer._click.shell_completion import CompletionItem  # it has no public name
 
-        from playout.engine.registry import find_game, game_names
+        from playout.engine.find.games import find_game, game_names
 
         items = list(super().shell_complete(ctx, incomplete))
         if ctx.params.get("game") not in game_names():

@@ -32,7 +32,7 @@ from playout.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from playout.engine.match import Match
+    from playout.engine.match.match import Match
 
 ListJson = Annotated[bool, typer.Option("--json", help="Print one JSON list instead.")]
 app = typer.Typer()
@@ -89,15 +89,15 @@ def replay(
     Every rule option of the game is an option here, as in playout run.  Several strategies are
     those of the seats: --strategy greedy,random --players 2.
     """
-    from playout.engine.batch import play_batch
-    from playout.engine.endless import playing
-    from playout.engine.failures import shows
-    from playout.engine.match import Match
-    from playout.engine.reading import read_seed, read_whole
-    from playout.engine.registry import find_game
-    from playout.engine.rng import MOST_REPEATS
+    from playout.engine.chance.rng import MOST_REPEATS
+    from playout.engine.find.games import find_game
+    from playout.engine.match.match import Match
+    from playout.engine.play.batch import play_batch
+    from playout.engine.play.failures import shows
+    from playout.engine.play.long_games import playing
+    from playout.engine.words.reading import read_seed, read_whole
     from playout.report.page import prepare_file
-    from playout.runner.draft import write_text
+    from playout.runner.atomic_file import write_text
     from playout.runner.executors import stoppable
 
     words = read_factors(context, strategy)
@@ -176,7 +176,7 @@ def _played(match: Match) -> dict[str, Any]:
 @app.command(cls=Command, rich_help_panel=LOOK)
 def games(json: ListJson = False) -> None:
     """List all games."""
-    from playout.engine.registry import loaded_games
+    from playout.engine.find.games import loaded_games
 
     every = loaded_games()
     if json:
@@ -196,7 +196,7 @@ def strategies(
     json: ListJson = False,
 ) -> None:
     """List the strategies of a game, with their parameters."""
-    from playout.engine import registry
+    from playout.engine.find import games as registry
 
     chosen = [registry.find_game(game)] if game else registry.loaded_games()
     if json:
@@ -210,7 +210,7 @@ def strategies(
 @app.command(cls=Command, rich_help_panel=LOOK)
 def rules(game: GameName, json: ListJson = False) -> None:
     """List the rule options of a game, with their defaults."""
-    from playout.engine.registry import find_game
+    from playout.engine.find.games import find_game
 
     found = find_game(game)
     if json:

@@ -148,7 +148,7 @@ def _tell(
 def _start(size: str | None, stones: Path | None, boards: str | None) -> dict[str, Any]:
     """The arguments of a question: the size or the position of a command, and its --boards."""
     from playout import hex
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)
     if not numbers:

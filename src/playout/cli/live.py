@@ -11,7 +11,7 @@ from playout.report.words import rounded
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from playout.engine.game import Measure
+    from playout.engine.game.game import Measure
     from playout.questions.runs import Job
     from playout.questions.runs.found import Found
     from playout.runner.plan import Plan

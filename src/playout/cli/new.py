@@ -35,7 +35,7 @@ def new(
 
     It writes a folder with one that works, with comments, with tests, ready for pip.
     """
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
     from playout.templates import start_of
 
     if kind == "game" and game is not None:

@@ -15,7 +15,7 @@ from playout.cli.commands import BEFORE, no_such_option
 from playout.cli.lists import say
 
 if TYPE_CHECKING:
-    from playout.engine.game import Game
+    from playout.engine.game.game import Game
 
 NONE: Mapping[str, str] = {}
 OUTPUT = Path("-")  # the name of the standard output, as of a file
@@ -24,14 +24,14 @@ PRINTABLE = ("--json", "--csv", "--tsv", "--cross")  # what can be written to it
 
 def game_names(incomplete: str) -> list[str]:
     """The names of games, for completion."""
-    from playout.engine import registry
+    from playout.engine.find import games as registry
 
     return [name for name in registry.game_names() if name.startswith(incomplete)]
 
 
 def strategy_names(context: typer.Context, incomplete: str) -> list[str]:
     """The strategies of a game, for completion of the last of several names."""
-    from playout.engine import registry
+    from playout.engine.find import games as registry
 
     game = context.params.get("game")
     if game not in registry.game_names():
@@ -53,19 +53,19 @@ GameName = Annotated[
 
 def read_seed_word(text: str) -> int:
     """The seed of a command."""
-    from playout.engine.reading import read_seed
+    from playout.engine.words.reading import read_seed
 
     return read_seed(text)
 
 
 def check_indices(wanted: bool) -> None:
     """Have every index checked in all code that is compiled from now on: before any is."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     if not wanted:
         return
     os.environ["NUMBA_BOUNDSCHECK"] = "1"
-    from playout.engine.jit import CHECKED
+    from playout.engine.native.jit import CHECKED
 
     if not CHECKED:
         del os.environ["NUMBA_BOUNDSCHECK"]
@@ -163,7 +163,7 @@ def in_todays_words(words: list[str]) -> list[str]:
         if name not in RENAMED or not (equals or rest):
             new.append(f"{name}{equals}{value}")
             continue
-        from playout.engine.reading import shown
+        from playout.engine.words.reading import shown
 
         value = value if equals else rest.pop(0)
         now = RENAMED[name].format(value)
@@ -180,8 +180,8 @@ def read_factors(
     So is the ``strategy``, in its place among them.  ``refused`` are options that the command does
     not take, each with the sentence that says why.
     """
-    from playout.engine.errors import PlayoutError
-    from playout.engine.registry import find_game
+    from playout.engine.find.games import find_game
+    from playout.engine.words.errors import PlayoutError
 
     game = find_game(context.params["game"])
     rules = [option.name for option in game.options]
@@ -205,8 +205,8 @@ def read_factors(
 
 def _values(name: str, text: str) -> list[str]:
     """The values of an option; PlayoutError if there are none."""
-    from playout.engine.errors import PlayoutError
-    from playout.engine.reading import read_values
+    from playout.engine.words.errors import PlayoutError
+    from playout.engine.words.reading import read_values
 
     values = read_values(text)
     if not values:
@@ -223,7 +223,7 @@ def read_options(
 
 def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
     """The one value of each option; PlayoutError if one has several."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     for name, values in factors.items():
         if len(values) > 1:
@@ -233,7 +233,7 @@ def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:
 
 def read_measures(text: str | None, game: Game) -> list[str]:
     """The names of the measures that a table shows, or ["all"]; of none, []."""
-    from playout.engine.reading import read_values
+    from playout.engine.words.reading import read_values
 
     names = read_values(text or "")
     return ["all"] if "all" in names else [game.measure_or_rate(name).name for name in names]
@@ -256,7 +256,7 @@ def check_different(files: Mapping[str, Path | None]) -> None:
 
     "-", the standard output, is the name of a file only for what can be printed.
     """
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     named = {option: path for option, path in files.items() if path is not None}
     printed = [option for option, path in named.items() if path == OUTPUT]
@@ -272,7 +272,7 @@ def check_different(files: Mapping[str, Path | None]) -> None:
 
 def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     """Write a file, if its option is given; "-" is the standard output."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     if path == OUTPUT:
         write(sys.stdout)

@@ -18,7 +18,7 @@ from playout.cli.lists import print_json, say
 from playout.cli.options import OUTPUT, check_different, save
 
 if TYPE_CHECKING:
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
     from playout.report.answer import Answer
     from playout.runner.jobs import Job
 
@@ -54,7 +54,7 @@ class Out:
 
 def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None:
     """Call ``play``, print the answer that it gives, and end the command as ``play`` ended."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
     from playout.report.csv import write_csv
 
     json = OUTPUT if out.json else None
@@ -101,7 +101,7 @@ def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> No
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
     """End a command whose answer is printed: with its error, if any, or as one that was stopped."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     if failure is not None:
         raise failure

@@ -114,7 +114,7 @@ def review(
     Every rule option of the game is an option here: --players 2 --min-cards 3.
     """
     from playout.api import game_of_run
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
     from playout.questions.review import Job, ask
     from playout.questions.review.asked import WORLDS
     from playout.report.page import prepare_file, write_answer

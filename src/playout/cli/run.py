@@ -118,7 +118,7 @@ def run(
     has a row.  --knock-out jump=0 --knock-out hand=5 tells what each of these changes does alone.
     """
     from playout.questions.runs import Answer, ask
-    from playout.questions.runs.grid import design, with_effects
+    from playout.questions.runs.effects.grid import design, with_effects
     from playout.questions.runs.job import part_of
     from playout.report.answer import Figure
 

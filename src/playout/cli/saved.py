@@ -32,7 +32,7 @@ def _go_on(
 ) -> None:
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
-    from playout.engine.reading import read_count, read_path
+    from playout.engine.words.reading import read_count, read_path
     from playout.questions import about_to_run, continued
     from playout.runner.ledger import Ledger
 
@@ -108,7 +108,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
 
     Another process may be playing it meanwhile.
     """
-    from playout.engine.reading import read_path
+    from playout.engine.words.reading import read_path
     from playout.questions import answer_in, seen_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
@@ -154,7 +154,7 @@ def export(
     from importlib.util import find_spec
 
     from playout.api import load_run
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
     from playout.report.csv import write_csv
     from playout.report.page import write_parquet
 
@@ -195,7 +195,7 @@ def verify(
     from dataclasses import asdict
 
     from playout.api import verify as play_again
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     played = play_again(path, sample)
     unit, number = played.unit, len(played.batches)

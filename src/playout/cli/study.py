@@ -16,7 +16,7 @@ from playout.cli.options import Checked, Json, Workers, read_seed_word
 from playout.cli.playing import STOPPED
 
 if TYPE_CHECKING:
-    from playout.engine.game import Game
+    from playout.engine.game.game import Game
     from playout.report.answer import Answer
     from playout.report.page import Section
     from playout.report.study import Study
@@ -79,13 +79,13 @@ def study(
     names, the main studies that ship with Playout are run, with fewer games than by their names.
     """
     from playout.api import study_files
-    from playout.engine.errors import PlayoutError
-    from playout.engine.reading import read_count
+    from playout.engine.words.errors import PlayoutError
+    from playout.engine.words.reading import read_count
     from playout.report.page import Section, prepare, write
     from playout.report.progress import Terminal
     from playout.report.study import play_study
-    from playout.runner.ahead import Ahead
     from playout.runner.executors import workers_of
+    from playout.runner.precompile import Ahead
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
@@ -187,7 +187,7 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
 
 def _announce(studies: Mapping[str, Study], of: int, games: set[Game], usual: bool) -> None:
     """Say which studies are run when none is named, and how long that takes."""
-    from playout.runner.ahead import is_known
+    from playout.runner.precompile import is_known
 
     print(f"{len(studies)} of {of} studies, with fewer games than by playout study --all:")
     for word, one in studies.items():
@@ -216,7 +216,7 @@ def _list(studies: Mapping[str, Study], json: bool) -> None:
 
 def _data(section: Section) -> dict[str, Any]:
     """A study, its answer and its files as plain values."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     study = section.study
     head = {"name": section.name, "title": study.title or section.name, "question": study.question}

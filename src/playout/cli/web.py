@@ -63,7 +63,7 @@ def web(
 
 def _own(given: Sequence[str]) -> dict[str, list[str]]:
     """The strategies of users, by their games: "the-game:mine.py:bold"."""
-    from playout.engine.errors import PlayoutError
+    from playout.engine.words.errors import PlayoutError
 
     found: dict[str, list[str]] = {}
     for one in given:

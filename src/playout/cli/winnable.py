@@ -32,8 +32,8 @@ def winnable(
     The search knows every card, as no player does.  If it finds a way to win it prints that game,
     turn by turn.  Every rule option of the game is an option here: --players 2 --hand 5.
     """
-    from playout.engine.reading import read_count, read_seed
-    from playout.engine.registry import find_game, solver_of
+    from playout.engine.find.games import find_game, solver_of
+    from playout.engine.words.reading import read_count, read_seed
     from playout.report.progress import Terminal
 
     solver = solver_of(find_game(game))

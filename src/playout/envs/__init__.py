@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 
 if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
     raise PlayoutError(
@@ -23,7 +23,7 @@ if find_spec("gymnasium") is None or find_spec("pettingzoo") is None:
 import gymnasium
 import pettingzoo
 
-from playout.engine.registry import game_names
+from playout.engine.find.games import game_names
 from playout.envs.batch import GameVectorEnv as GameVectorEnv
 from playout.envs.layouts import Layout as Layout
 from playout.envs.layouts import layout_of

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Rules
-from playout.engine.reading import shown
+from playout.engine.game.game import Game, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
 UNKNOWN = -1  # the action of a move that the encoding does not list

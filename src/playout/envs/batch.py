@@ -11,8 +11,8 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_flag, read_seed, read_whole, shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_flag, read_seed, read_whole, shown
 from playout.envs.forms import Form
 from playout.envs.games import Games, read_options
 from playout.envs.rendering import MODES, read_mode, rendered

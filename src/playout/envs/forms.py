@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_flag, shown
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_flag, shown
 from playout.envs.actions import Actions
 from playout.envs.layouts import Layout
 

@@ -10,7 +10,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.batch import (
+from playout.engine.chance.rng import DEAL, start
+from playout.engine.chance.seating import fixed, rotating, seated
+from playout.engine.find.games import by_name, find_checked, split_seats
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Player, Strategy
+from playout.engine.native.function_slots import WORDS, hold
+from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import (
     bound_players,
     can_be_compiled,
     new_table,
@@ -18,20 +26,12 @@ from playout.engine.batch import (
     restore,
     saved,
 )
-from playout.engine.errors import IllegalMove, PlayoutError, suggest, words_of
-from playout.engine.failures import drawn, rules_compile, told_legal, what_was_wrong
-from playout.engine.game import Player, Strategy
-from playout.engine.held import WORDS, hold
-from playout.engine.hints import NO_PLACE
-from playout.engine.jit import COMPILING, jit
-from playout.engine.lookup import address_of
-from playout.engine.moved import game_of
-from playout.engine.positions import format_position, parse_position
-from playout.engine.reading import read_seed, read_whole, real_or_nan, shown
-from playout.engine.records import new_record
-from playout.engine.registry import by_name, find_checked, split_seats
-from playout.engine.rng import DEAL, start
-from playout.engine.seating import fixed, rotating, seated
+from playout.engine.play.failures import drawn, rules_compile, told_legal, what_was_wrong
+from playout.engine.play.hints import NO_PLACE
+from playout.engine.play.lookup import address_of
+from playout.engine.play.positions import format_position, parse_position
+from playout.engine.words.errors import IllegalMove, PlayoutError, suggest, words_of
+from playout.engine.words.reading import read_seed, read_whole, real_or_nan, shown
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.layouts import Layout
 from playout.envs.stepping import (

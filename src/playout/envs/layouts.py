@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.moved import game_of
-from playout.engine.records import new_record
-from playout.engine.seen import Seen
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
 
 Vector = npt.NDArray[np.float32]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Rules
-from playout.engine.match import Match
-from playout.engine.seen import Seen
+from playout.engine.game.game import Game, Rules
+from playout.engine.game.observation_spec import Seen
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 
 if TYPE_CHECKING:
     from playout.envs.layouts import Part

@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from playout.engine.declared import declaring
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.lookup import looked_up
-from playout.engine.reading import shown
-from playout.engine.records import new_record
-from playout.engine.registry import deals_worlds
-from playout.engine.rng import STREAM, WORLD, next_word, start
+from playout.engine.chance.rng import STREAM, WORLD, next_word, start
+from playout.engine.find.declarations import declaring
+from playout.engine.find.games import deals_worlds
+from playout.engine.game.game import Rules
+from playout.engine.native.records import new_record
+from playout.engine.play.lookup import looked_up
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 from playout.envs.actions import Actions, listed_moves
 from playout.envs.forms import Form
 from playout.envs.layouts import Layout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import shown
 from playout.envs.games import Games
 
 MODES = ("human", "ansi", "svg")

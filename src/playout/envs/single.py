@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.envs.forms import Form
 from playout.envs.games import Games, read_action, read_options
 from playout.envs.rendering import MODES, read_mode, rendered

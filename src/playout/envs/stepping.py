@@ -1,9 +1,9 @@
 """Many games under way, each a step further in one call of compiled code.
 
-A place holds one game at its table (engine/batch.py).  In a step whoever learns makes a move in
+A place holds one game at its table (batch.py).  In a step whoever learns makes a move in
 each; then the others move, by their strategies, until a learner is to move again or the game is
 over.  Seen is then the view of the learner who is to move, or who moved last.  The functions below
-are bound to the rules of a game, as the loops of engine/batch.py are; a game in plain Python runs
+are bound to the rules of a game, as the loops of batch.py are; a game in plain Python runs
 them as they stand.
 """
 
@@ -16,19 +16,19 @@ from typing import Any
 import numba
 import numpy as np
 
-from playout.engine.batch import (
+from playout.engine.chance.rng import DEAL, SEAT
+from playout.engine.game.game import PARAMETERS, Game
+from playout.engine.native.function_slots import held, lent
+from playout.engine.native.jit import alone, jit
+from playout.engine.native.stack_memory import laid_out, picked
+from playout.engine.play.batch import (
     begin_game,
     bound_to,
     players_type,
     table_dtype,
 )
-from playout.engine.game import PARAMETERS, Game
-from playout.engine.held import held, lent
-from playout.engine.hints import speech
-from playout.engine.jit import alone, jit
-from playout.engine.rng import DEAL, SEAT
-from playout.engine.stack import laid_out, picked
-from playout.engine.views import shown
+from playout.engine.play.hints import speech
+from playout.engine.play.views import shown
 from playout.envs.actions import UNKNOWN
 
 # What a step does with a game that is over: the autoreset modes of Gymnasium.
@@ -309,7 +309,7 @@ def _given(value: Any) -> Any:
 
 
 def _lend(memory: Any) -> Any:
-    """The memory of all tables, lent (engine/held.py)."""
+    """The memory of all tables, lent (engine/native/function_slots.py)."""
     bytes_, shorts, ints, longs, singles, doubles = memory
     return lent(bytes_), lent(shorts), lent(ints), lent(longs), lent(singles), lent(doubles)
 
@@ -335,7 +335,7 @@ def memory_of(tables: Any) -> tuple[Any, ...]:
 def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[..., None]]:
     """The functions ``step`` and ``look`` of a game; in plain Python if not ``compiled``.
 
-    Compiled, ``step`` is given the address where the players are held (engine/held.py), and is
+    Compiled, ``step`` is given the address where the players are held (function_slots.py), and is
     called past Numba's look at the types of its arguments, which takes longer than a game.
     """
     table = table_dtype(game) if game.compiled else None

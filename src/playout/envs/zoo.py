@@ -12,8 +12,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import shown
 from playout.envs.forms import Form
 from playout.envs.games import Games, read_action
 from playout.envs.rendering import MODES, read_mode, rendered

@@ -14,11 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from playout.engine.decisions import play_to_end
-from playout.engine.errors import OtherFile, PlayoutError, suggest
-from playout.engine.files import file_of, looking
-from playout.engine.match import Match
-from playout.engine.reading import read_path
+from playout.engine.find.strategy_files import file_of, looking
+from playout.engine.match.decisions import play_to_end
+from playout.engine.match.match import Match
+from playout.engine.words.errors import OtherFile, PlayoutError, suggest
+from playout.engine.words.reading import read_path
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
 from playout.runner.durable import check_code, counted, other_files, play_saved, to_go_on, trusted

@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from playout.engine.reading import read_each, read_whole, shown
+from playout.engine.words.reading import read_each, read_whole, shown
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
 from playout.report.fitting import (
@@ -27,11 +27,11 @@ from playout.report.fitting import (
     screen_width,
     wrapped,
 )
-from playout.report.inline import inline
 from playout.report.markup import for_notebook, heading, html_table
+from playout.report.svg_shrink import inline
 from playout.report.values import Value
 from playout.report.words import PARTIAL, between, head, interval_in
-from playout.runner.draft import write_text, written
+from playout.runner.atomic_file import write_text, written
 
 if TYPE_CHECKING:
     import pandas as pd

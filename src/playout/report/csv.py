@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playout.runner.draft import written
+from playout.runner.atomic_file import written
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ import math
 from fractions import Fraction
 from typing import Literal
 
-from playout.engine.game import SHARE, Measure, Rules
+from playout.engine.game.game import SHARE, Measure, Rules
 from playout.stats.intervals import (
     Interval,
     binomial_range,

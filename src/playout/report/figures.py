@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import real_or_nan, shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import real_or_nan, shown
 from playout.report.words import head
 
 if TYPE_CHECKING:

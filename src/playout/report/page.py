@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_path
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_path
 from playout.report.answer import Answer, Table
 from playout.report.csv import write_csv
 from playout.report.markup import style
 from playout.report.study import Study
 from playout.report.words import took
-from playout.runner.draft import write_text, written
+from playout.runner.atomic_file import write_text, written
 from playout.runner.identity import VERSION
 
 if TYPE_CHECKING:

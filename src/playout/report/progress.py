@@ -17,8 +17,8 @@ from inspect import signature
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import now_compiling
+from playout.engine.native.jit import now_compiling
+from playout.engine.words.errors import PlayoutError
 from playout.report.words import rounded
 from playout.runner import jobs
 from playout.runner.jobs import Job

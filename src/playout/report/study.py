@@ -14,9 +14,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StrictInt, ValidationInfo
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Value
-from playout.engine.reading import read_count, read_seed
+from playout.engine.game.game import Value
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_seed
 from playout.report.answer import Answer
 from playout.report.progress import Screen
 from playout.runner.durable import play_saved

@@ -23,7 +23,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
-from playout.engine.errors import PlayoutError, printable
+from playout.engine.words.errors import PlayoutError, printable
 
 MOST = 5_000  # characters of a text; items of a list, with the characters of all texts in it
 MOST_WRITTEN = 50_000  # characters that are written, in the answer and on the way to it

@@ -9,8 +9,8 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from playout.engine.errors import PlayoutError, is_printable, suggest
-from playout.engine.reading import read_text, shown
+from playout.engine.words.errors import PlayoutError, is_printable, suggest
+from playout.engine.words.reading import read_text, shown
 from playout.report.study import Study
 
 M = TypeVar("M", bound=Study)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game
-from playout.engine.reading import read_flag, read_path, shown, whole
+from playout.engine.game.game import Game
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_flag, read_path, shown, whole
 from playout.report.csv import write_csv
 from playout.report.estimates import LEVEL
 from playout.report.words import finite

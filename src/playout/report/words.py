@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from playout.engine.game import Measure, Rules
+from playout.engine.game.game import Measure, Rules
 from playout.stats.intervals import Interval
 from playout.stats.remaining import PART
 

@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
 
-from playout.engine.errors import PlayoutError, WorkersLost
+from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
 from playout.runner.remote import Gone, Remote
 

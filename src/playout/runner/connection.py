@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.runner.lock import Lock
 from playout.runner.schema import APPLICATION, SCHEMAS, statements
 

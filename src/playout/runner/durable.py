@@ -11,8 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.files import looking, path_of
+from playout.engine.find.strategy_files import looking, path_of
+from playout.engine.words.errors import PlayoutError
 from playout.runner.identity import code_of, difference, digest_of, files_of, where_they_were
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger

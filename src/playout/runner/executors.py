@@ -10,9 +10,9 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
-from playout.engine.errors import PlayoutError
-from playout.engine.output import theirs
-from playout.engine.reading import read_whole, whole
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_whole, whole
+from playout.engine.words.user_output import theirs
 from playout.runner.jobs import Job, K, Workers
 from playout.runner.plan import SECONDS, Batch
 from playout.runner.remote import EACH, Remote

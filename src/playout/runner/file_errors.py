@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.runner.lock import Lock
 
 Doing = Literal["read", "made", "kept"]

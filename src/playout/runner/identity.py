@@ -11,10 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from playout.engine.files import file_of, path_of
-from playout.engine.game import Player
-from playout.engine.jit import PACKAGE, source_digest
-from playout.engine.moved import moved
+from playout.engine.find.renamed_games import moved
+from playout.engine.find.strategy_files import file_of, path_of
+from playout.engine.game.game import Player
+from playout.engine.native.jit import PACKAGE, source_digest
 from playout.runner.jobs import Job
 
 VERSION = version("playout")

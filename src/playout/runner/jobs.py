@@ -17,11 +17,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from playout.engine.errors import PlayoutError, WorkersLost, was_stopped
-from playout.engine.game import Game, Player
-from playout.engine.jit import compiling
-from playout.engine.output import theirs
-from playout.engine.reading import MOST_GAMES
+from playout.engine.game.game import Game, Player
+from playout.engine.native.jit import compiling
+from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
+from playout.engine.words.reading import MOST_GAMES
+from playout.engine.words.user_output import theirs
 from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
@@ -315,7 +315,7 @@ def _compiling(job: Job[Any]) -> Iterator[None]:
     with ExitStack() as helped:
 
         def help() -> None:
-            from playout.runner.ahead import beside  # it knows jobs, and is seldom needed
+            from playout.runner.precompile import beside  # it knows jobs, and is seldom needed
 
             helped.enter_context(beside(job))
 

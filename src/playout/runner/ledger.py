@@ -16,9 +16,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from playout.engine.errors import PlayoutError, is_printable
+from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import connection
-from playout.runner.draft import check_free, draft_of, publish
+from playout.runner.atomic_file import check_free, draft_of, publish
 from playout.runner.file_errors import as_playout_error, lost
 from playout.runner.identity import (
     VERSION,

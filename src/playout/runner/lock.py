@@ -15,7 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 
 # One byte, beyond those that SQLite locks (2**30 to 2**30 + 511), whether or not the file has it.
 PLACE = 2**30 + 4096

@@ -14,8 +14,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any, TypeVar
 
-from playout.engine.children import end_with_parent, without_ctrl_c
-from playout.engine.output import Kept, no_fork
+from playout.engine.words.children import end_with_parent, without_ctrl_c
+from playout.engine.words.user_output import Kept, no_fork
 from playout.runner.remote import Remote
 
 T = TypeVar("T")

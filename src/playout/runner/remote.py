@@ -10,8 +10,8 @@ import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, Self
 
-from playout.engine import jit
-from playout.engine.errors import PlayoutError, WorkersLost
+from playout.engine.native import jit
+from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch
 from playout.runner.tasks import Task, play_task, task_of

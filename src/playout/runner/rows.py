@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from playout.engine.errors import is_printable
+from playout.engine.words.errors import is_printable
 from playout.runner.plan import Batch
 
 

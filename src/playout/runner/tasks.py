@@ -17,12 +17,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from playout.engine import jit
-from playout.engine.batch import compile_strategies, strategies_of
-from playout.engine.errors import PlayoutError
-from playout.engine.files import file_of, files_at, path_of
-from playout.engine.registry import is_installed, is_of_this_program
-from playout.runner.draft import written
+from playout.engine.find.games import is_installed, is_of_this_program
+from playout.engine.find.strategy_files import file_of, files_at, path_of
+from playout.engine.native import jit
+from playout.engine.play.batch import compile_strategies, strategies_of
+from playout.engine.words.errors import PlayoutError
+from playout.runner.atomic_file import written
 from playout.runner.identity import VERSION, code_of
 from playout.runner.jobs import Form, Job
 from playout.runner.plan import Batch

@@ -9,11 +9,11 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from playout.engine.declared import check_name
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
-from playout.engine.protocols import plain
-from playout.engine.registry import find_game, find_player, game_names, strategies
+from playout.engine.find.declarations import check_name
+from playout.engine.find.games import find_game, find_player, game_names, strategies
+from playout.engine.game.game import Game
+from playout.engine.game.protocols import plain
+from playout.engine.words.errors import PlayoutError
 
 KINDS = ("strategy", "game")
 

@@ -24,8 +24,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from playout.engine.children import without_ctrl_c
-from playout.engine.errors import PlayoutError, file_said
+from playout.engine.words.children import without_ctrl_c
+from playout.engine.words.errors import PlayoutError, file_said
 from playout.testing.case import after
 from playout.testing.report import FAILED, Checked, Finding, Report
 from playout.testing.suite import AGAIN, FAST, INDICES, PLAIN, Asked, Subject

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playout.engine.files import file_of
-from playout.engine.registry import (
+from playout.engine.find.games import (
     Named,
     by_name,
     find_game,
@@ -15,6 +14,7 @@ from playout.engine.registry import (
     is_installed,
     is_of_this_program,
 )
+from playout.engine.find.strategy_files import file_of
 from playout.testing.case import Watch
 from playout.testing.report import Report
 from playout.testing.suite import (

@@ -13,9 +13,12 @@ from typing import Any, NoReturn
 import numpy as np
 from numba.core.event import TimingListener
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.failures import (
+from playout.engine.chance.rng import SEAT
+from playout.engine.find.games import find_players
+from playout.engine.game.game import Game, Player, Rules
+from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
+from playout.engine.play.failures import (
     NOT_COMPILED,
     again,
     is_of_rules,
@@ -25,10 +28,7 @@ from playout.engine.failures import (
     what_was_raised,
     what_was_wrong,
 )
-from playout.engine.game import Game, Player, Rules
-from playout.engine.match import Match
-from playout.engine.registry import find_players
-from playout.engine.rng import SEAT
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.testing.report import Fault
 
 REPLAY = "replay it: "  # what the message about a game that was stopped says before its command

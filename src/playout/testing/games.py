@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
-from playout.engine.match import Match
-from playout.engine.rng import DEAL
+from playout.engine.chance.rng import DEAL
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 from playout.testing.case import Case, counted, is_same
 from playout.testing.report import Endless, Fault
 

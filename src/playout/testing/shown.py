@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 from playout.testing.case import Case, counted
 from playout.testing.games import LOOKS, WIDE, listed
 from playout.testing.report import Fault, Unchecked

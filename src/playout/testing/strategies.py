@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import COMPILING
-from playout.engine.registry import strategies
-from playout.engine.rng import SEAT
+from playout.engine.chance.rng import SEAT
+from playout.engine.find.games import strategies
+from playout.engine.native.jit import COMPILING
 from playout.testing.case import Case, counted, is_same
 from playout.testing.report import Unchecked
 from playout.testing.worlds import hides

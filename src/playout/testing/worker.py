@@ -17,10 +17,10 @@ from typing import Any
 
 from numba.core import event
 
-from playout.engine.children import end_with_parent
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
-from playout.engine.output import no_fork, theirs
+from playout.engine.match.match import Match
+from playout.engine.words.children import end_with_parent
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.user_output import no_fork, theirs
 from playout.testing.case import Case, Watch, drawn
 from playout.testing.suite import (
     FAST,

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from scipy.stats import binom, norm
 
-from playout.engine.batch import restore, saved
-from playout.engine.hints import speech
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.rng import STREAM, WORLD, start
+from playout.engine.chance.rng import STREAM, WORLD, start
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import restore, saved
+from playout.engine.play.hints import speech
 from playout.testing.case import Case, counted, is_same
 from playout.testing.games import LOOKS, chose_twice, conserved_in
 from playout.testing.report import Fault, Unchecked

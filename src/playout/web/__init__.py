@@ -7,7 +7,7 @@ brings what they need.
 
 from importlib.util import find_spec
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 
 if any(
     missing is None

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from playout.engine.game import Game
-from playout.engine.registry import listed_strategies
-from playout.engine.tables import is_open
-from playout.web.play import setting_of
-from playout.web.rooms import Rooms
-from playout.web.tables import MOST_MOVES, WIDE, Table
+from playout.engine.find.games import listed_strategies
+from playout.engine.game.game import Game
+from playout.engine.match.seat_pictures import is_open
+from playout.web.pages.tables import setting_of
+from playout.web.store.rooms import Rooms
+from playout.web.store.tables import MOST_MOVES, WIDE, Table
 
 
 class Mistake(BaseModel):

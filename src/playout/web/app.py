@@ -15,13 +15,16 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from playout import __version__
-from playout.engine.errors import PlayoutError
-from playout.web import api, asking, downloads, gallery, home, looking, maps, play, reviewing
+from playout.engine.words.errors import PlayoutError
+from playout.web import api
 from playout.web.guard import Guard
-from playout.web.pages import mistake
-from playout.web.precedence import first
-from playout.web.rooms import Rooms
+from playout.web.pages import asking, downloads, gallery, home, maps, reviewing
+from playout.web.pages import run_pages as looking
+from playout.web.pages import tables as play
+from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
+from playout.web.store.priority import first
+from playout.web.store.rooms import Rooms
 
 _SAID = {404: "there is no such page", 405: "nothing can be done here in this way"}
 

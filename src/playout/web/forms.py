@@ -11,17 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Measure
-from playout.engine.reading import read_count, read_values, shown
-from playout.engine.registry import deals_worlds
+from playout.engine.find.games import deals_worlds
+from playout.engine.game.game import Game, Measure
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_count, read_values, shown
 from playout.questions import compare, luck, mistakes, runs, tournament
 from playout.questions.runs.asked import MOST_FOR_PRECISION
 from playout.report.figures import said
 from playout.report.words import head
 from playout.runner.jobs import Job
-from playout.web.runs import MOST_GAMES, check_size
 from playout.web.settings import Settings
+from playout.web.store.runs import MOST_GAMES, check_size
 
 MOST_NAMED = 200  # strategies, line-ups or values in a form
 Fields = Mapping[str, Sequence[str]]

@@ -7,7 +7,7 @@ from html import escape
 from threading import Lock
 from typing import Any
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.report.answer import Answer, Figure, Table, small
 from playout.report.figures import PAGE
 from playout.report.words import between, head

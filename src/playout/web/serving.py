@@ -14,9 +14,9 @@ import platformdirs
 import uvicorn
 from filelock import FileLock, Timeout
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_path
-from playout.engine.registry import find_player
+from playout.engine.find.games import find_player
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_path
 from playout.web.app import create_app
 from playout.web.settings import HERE, Settings
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game
-from playout.engine.options import Option
-from playout.engine.reading import real_or_nan, shown
-from playout.engine.registry import find_game, game_names, listed_strategies
+from playout.engine.find.games import find_game, game_names, listed_strategies
+from playout.engine.game.game import Game
+from playout.engine.game.options import Option
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import real_or_nan, shown
 
 HERE = ("127.0.0.1", "localhost", "::1")  # names by which only this machine can reach it
 PERSON = "person"  # who sits on a seat, if it is no strategy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW, NOBODY, RUNNERS, STOP, column_move
 
 

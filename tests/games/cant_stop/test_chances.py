@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.chances import CHANCE, GAIN, chance
 from tests import truth
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.match import Match
-from playout.engine.records import new_record
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
 from playout.games.cant_stop.game import GAME
 from playout.games.cant_stop.rules import LENGTHS, NOBODY, make_room
 from tests.reference.cant_stop import LENGTHS as OBVIOUS

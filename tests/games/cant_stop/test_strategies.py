@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
-from playout.engine.registry import find_player
+from playout.engine.find.games import find_player
+from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.chances import chance
 from playout.games.cant_stop.game import GAME
 from tests.chance import FALSE_ALARM, p_same_mean, standard_error

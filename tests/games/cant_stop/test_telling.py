@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.drawing import format_move, parse_move
 from playout.games.cant_stop.game import GAME
 from tests.games.cant_stop.contract import codes

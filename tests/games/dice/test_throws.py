@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, STREAM, next_word, start
+from playout.engine.chance.rng import DEAL, STREAM, next_word, start
+from playout.engine.native.records import new_record
 from playout.games.dice.drawing import dice_text, die_svg
 from playout.games.dice.throws import throw, throw_one
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.hex.board import FREE, new_marks, winner
 from playout.games.hex.rules import UNORDERED, cell_move
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import COMPILING, jit
-from playout.engine.records import new_record
+from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import (
     FIRST,
     NOBODY,
@@ -30,7 +30,7 @@ from playout.games.hex.board import (
     winner,
     winner_of,
 )
-from playout.games.hex.notation import parse_stones
+from playout.games.hex.display.notation import parse_stones
 from tests import truth
 from tests.games.hex.boards import SIZES, every_full_board, random_boards
 from tests.reference import hex as plain

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from playout.games.hex.board import Stones
-from playout.games.hex.drawing import board_svg, board_text
-from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, new_edges, walk
-from playout.games.hex.notation import parse_stones
-from playout.games.hex.picture import (
+from playout.games.hex.display.drawing import board_svg, board_text
+from playout.games.hex.display.notation import parse_stones
+from playout.games.hex.display.picture import (
     PLAYER_COLOURS,
     Edges,
     Layout,
     heat_colour,
 )
+from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, new_edges, walk
 from tests.games.hex.boards import random_boards
 
 SVG = "{http://www.w3.org/2000/svg}"

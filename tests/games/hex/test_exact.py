@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import Stones, winner_of
+from playout.games.hex.display.notation import parse_stones
 from playout.games.hex.exact import MOST_FREE, count_fillings
-from playout.games.hex.notation import parse_stones
 from tests import truth
 from tests.games.hex.boards import random_boards
 from tests.reference import hex as plain

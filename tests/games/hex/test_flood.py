@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import DIGITS, Filling, board, chance_of
 from playout.games.hex.flood import count_boards
 from tests import truth

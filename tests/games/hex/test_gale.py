@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.hex.board import Stones, winner_of
 from playout.games.hex.gale import (
     BOTTOM_RIGHT,

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import Stones
-from playout.games.hex.notation import (
+from playout.games.hex.display.notation import (
     cell_name,
     column_name,
     format_stones,

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
-from playout.engine.game import CHANCE_BITS
+from playout.engine.game.game import CHANCE_BITS
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.game import GAME
 from playout.questions import load_study
 from playout.questions.runs import Study, ask

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.hex.board import Stones, new_marks
 from playout.games.hex.gale import new_edges
 from playout.games.hex.pivotal import by_flip, by_flood, by_gale

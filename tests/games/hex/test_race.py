@@ -11,12 +11,12 @@ import pytest
 from scipy import integrate, stats
 from scipy.special import gammainc, gammaln
 
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.board import FREE, Stones
+from playout.games.hex.display.notation import cell_name, parse_stones
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.fill import Filling, board, chance_of, make_fields
 from playout.games.hex.flood import count_into, new_tallies
-from playout.games.hex.notation import cell_name, parse_stones
 from playout.games.hex.race import (
     BEST_AT,
     MOST_WATCHED,

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.game import Rules
-from playout.engine.jit import jit
-from playout.engine.registry import find_game, find_player, strategies
-from playout.engine.rng import MOST_REPEATS
-from playout.engine.seating import rotating
-from playout.engine.vectors import BITS, aligned_rows, load, store
+from playout.engine.chance.rng import MOST_REPEATS
+from playout.engine.chance.seating import rotating
+from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.game.game import Rules
+from playout.engine.native.jit import jit
+from playout.engine.play.batch import play_batch
+from playout.engine.vectors.vectors import BITS, aligned_rows, load, store
 from playout.games.hex import random_games
 from playout.games.hex.random_games import draws_of, play_games, seats_of
 from tests.engine.streams import WORD

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from playout.engine.batch import begin_game, new_table, play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
-from playout.engine.registry import find_player
+from playout.engine.find.games import find_player
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import begin_game, new_table, play_batch
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.games.hex.board import FIRST
 from playout.games.hex.compound import play_compound
+from playout.games.hex.display.notation import parse_stones
 from playout.games.hex.game import GAME
-from playout.games.hex.notation import parse_stones
 from playout.games.hex.race import Sampling
 from playout.games.hex.rules import ENGINE_ROWS, cell_move, cell_of
 from tests import truth

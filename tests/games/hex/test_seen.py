@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 
 pytestmark = pytest.mark.rules
 

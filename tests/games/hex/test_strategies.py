@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
-from playout.engine.registry import find_player
+from playout.engine.find.games import find_player
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import (
     FREE,
     NOBODY,
@@ -31,9 +31,9 @@ from playout.games.hex.board import (
     winner_of,
 )
 from playout.games.hex.connections import write_crossings
+from playout.games.hex.display.notation import cell_name
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.game import GAME
-from playout.games.hex.notation import cell_name
 from playout.games.hex.rules import cell_of
 from playout.questions.runs import ask
 from tests import truth

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.match import Match
-from playout.games.hex.drawing import format_move, parse_move
+from playout.engine.match.match import Match
+from playout.games.hex.display.drawing import format_move, parse_move
 from playout.games.hex.rules import ENGINE_ROWS, cell_move
 from tests.command import playout
 

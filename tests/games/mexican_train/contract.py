@@ -6,9 +6,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
+from playout.games.mexican_train.display.history import gates, shown_round, trains
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.history import gates, shown_round, trains
 from playout.games.mexican_train.rules import MEXICAN, NOWHERE, STOP, TRAINS
 from playout.games.mexican_train.tiles import (
     NUMBERS,

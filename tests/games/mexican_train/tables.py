@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.game import OPTIONS
 from playout.games.mexican_train.rules import STOP, TRAINS

@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.game import OF_SEARCH
-from playout.engine.jit import COMPILING, jit
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_player
-from playout.engine.rng import STREAM, start
-from playout.games.mexican_train import belief as believing
-from playout.games.mexican_train.belief import BELIEF, FEW
-from playout.games.mexican_train.guesses import (
+from playout.engine.chance.rng import STREAM, start
+from playout.engine.find.games import find_player
+from playout.engine.game.game import OF_SEARCH
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.records import new_record
+from playout.games.mexican_train.belief import belief as believing
+from playout.games.mexican_train.belief.belief import BELIEF, FEW
+from playout.games.mexican_train.belief.guesses import (
     AGAINST,
     ANYBODY,
     CAREFUL,
@@ -32,9 +32,9 @@ from playout.games.mexican_train.guesses import (
     step,
     take_for,
 )
-from playout.games.mexican_train.history import events, shown_round
-from playout.games.mexican_train.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
-from playout.games.mexican_train.plan import ROUND
+from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
+from playout.games.mexican_train.chains.plan import ROUND
+from playout.games.mexican_train.display.history import events, shown_round
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
 from playout.games.mexican_train.rules import determinize, observe
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playout.games.mexican_train.chains import (
+from playout.games.mexican_train.chains.chains import (
     ANY_LENGTH,
     EXACT,
     HEAVIEST,
@@ -27,8 +27,8 @@ from playout.games.mexican_train.chains import (
     lay_out,
     most_tiles,
 )
+from playout.games.mexican_train.chains.trails import WORK, search
 from playout.games.mexican_train.tiles import MOST, NUMBERS, put, take
-from playout.games.mexican_train.trails import WORK, search
 from tests import truth
 from tests.reference.mexican_train import Tile, full_set
 from tests.reference.mexican_train_chains import best_worth, heaviest, longest

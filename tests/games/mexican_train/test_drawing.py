@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.match import Match
-from playout.games.mexican_train.drawing import format_move, parse_move, why_illegal
+from playout.engine.match.match import Match
+from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.games.mexican_train.display.drawing import format_move, parse_move, why_illegal
+from playout.games.mexican_train.display.history import trains
+from playout.games.mexican_train.display.picture import _spots
 from playout.games.mexican_train.encoding import actions
-from playout.games.mexican_train.history import trains
-from playout.games.mexican_train.picture import _spots
 from playout.games.mexican_train.rules import MEXICAN, STOP
 from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move
 

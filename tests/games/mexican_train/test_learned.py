@@ -17,19 +17,19 @@ import pytest
 from scipy import stats
 
 import playout
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_player
-from playout.engine.seating import rotating
-from playout.games.mexican_train.chains import LONGEST
-from playout.games.mexican_train.features import POSITION, SIGHT, see_move, see_position
+from playout.engine.chance.seating import rotating
+from playout.engine.find.games import find_player
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
+from playout.games.mexican_train.chains.chains import LONGEST
+from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
 from playout.games.mexican_train.game import GAME
-from playout.games.mexican_train.learned import FILE, read_weights
-from playout.games.mexican_train.network import NETWORK, TOP, UNITS, sum_position, value
-from playout.games.mexican_train.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.learned.features import POSITION, SIGHT, see_move, see_position
+from playout.games.mexican_train.learned.learned import FILE, read_weights
+from playout.games.mexican_train.learned.network import NETWORK, TOP, UNITS, sum_position, value
 from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     DECLARED,
@@ -124,7 +124,7 @@ def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
 def test_to_decide_without_weights_is_told(tmp_path: Path) -> None:
     (tmp_path / "bare.py").write_text(
         "import playout\n"
-        "from playout.games.mexican_train.learned import decide\n"
+        "from playout.games.mexican_train.learned.learned import decide\n"
         '@playout.strategy("mexican-train")\n'
         "def bare(view, rng):\n"
         '    """Has forgotten its weights."""\n'
@@ -162,7 +162,7 @@ from pathlib import Path
 from typing import Any
 
 import playout
-from playout.games.mexican_train.learned import decide, read_weights
+from playout.games.mexican_train.learned.learned import decide, read_weights
 
 
 def weights(rules: Any) -> Any:

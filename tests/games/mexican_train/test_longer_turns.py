@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playout.engine.errors import IllegalMove
-from playout.games.mexican_train.history import gates
+from playout.engine.words.errors import IllegalMove
+from playout.games.mexican_train.display.history import gates
 from playout.games.mexican_train.rules import DOUBLING, LAYING, MEXICAN, STOP
 from tests.games.mexican_train.tables import hand, table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.game import GAME, NO_TARGET, ROUNDS
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.engine.errors import IllegalMove
-from playout.engine.match import Match
-from playout.engine.registry import find_player
+from playout.engine.find.games import find_player
+from playout.engine.match.match import Match
+from playout.engine.words.errors import IllegalMove
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.game import in_deck, usual_tiles
 from playout.games.mexican_train.rules import MEXICAN, NOWHERE

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
 from playout.games.mexican_train import rules as compiled
+from playout.games.mexican_train.display.history import gates, trains
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.history import gates, trains
 from playout.games.mexican_train.rules import NOWHERE, STOP, TRAINS
 from playout.games.mexican_train.tiles import (
     DECLARED,

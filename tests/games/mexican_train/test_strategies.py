@@ -14,16 +14,17 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.batch import play_batch
-from playout.engine.game import SHARE
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_player
-from playout.engine.rng import STREAM
-from playout.engine.seating import rotating
-from playout.games.mexican_train.chains import ANY_LENGTH, LONGEST, best_chain
+from playout.engine.chance.rng import STREAM
+from playout.engine.chance.seating import rotating
+from playout.engine.find.games import find_player
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
+from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.game import GAME
-from playout.games.mexican_train.plan import LENGTH, NEXT, make_plan, planned, spares
 from playout.games.mexican_train.rules import MEXICAN
 from playout.games.mexican_train.tiles import (
     high_of,
@@ -34,7 +35,6 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
-from playout.games.mexican_train.trails import WORK
 from tests.chance import FALSE_ALARM
 from tests.games.mexican_train.tables import table
 from tests.reference.mexican_train import Tile, full_set

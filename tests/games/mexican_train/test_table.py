@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.mexican_train.rules import MEXICAN, STOP
 from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
 

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.rng import STREAM, start
+from playout.engine.chance.rng import STREAM, start
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
 from playout.games.mexican_train.rules import STATE
 from playout.games.mexican_train.tiles import high_of, listed, low_of
 from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen

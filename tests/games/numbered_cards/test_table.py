@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
 
 pytestmark = pytest.mark.rules

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 
 pytestmark = pytest.mark.rules
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
-from playout.engine.registry import find_players
+from playout.engine.find.games import find_players
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.games.pig.exact import win_chance
 from playout.games.pig.game import GAME
 from playout.games.pig.optimum import best_moves, holds

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.snakes_and_ladders.board import (
     MILTON_BRADLEY,
     OFFICIAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 
 
 def test_a_board_shows_squares_jumps_tokens_and_the_die() -> None:

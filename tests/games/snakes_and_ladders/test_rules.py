@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.game import SHARE
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_player
-from playout.engine.rng import DEAL
+from playout.engine.chance.rng import DEAL
+from playout.engine.find.games import find_player
+from playout.engine.game.game import SHARE
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
 from playout.games.snakes_and_ladders.board import landing
 from playout.games.snakes_and_ladders.game import GAME
 from tests.games.snakes_and_ladders.contract import SMALL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.the_game.cards import put
 from playout.games.the_game.rules import MOVES
 from tests.games.the_game.deals import listed

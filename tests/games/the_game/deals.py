@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.match import Match
-from playout.engine.rng import DEAL
+from playout.engine.chance.rng import DEAL
+from playout.engine.match.match import Match
+from playout.engine.native.jit import jit
 from playout.games.the_game import rules
 from playout.games.the_game.cards import write_fitting
 

@@ -6,8 +6,8 @@ import pytest
 
 import playout
 from playout import Match, PlayoutError
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_player
+from playout.engine.find.games import find_game, find_player
+from playout.engine.play.batch import play_batch
 from tests.games.the_game.deals import legal_moves
 
 GAME = find_game("the-game")

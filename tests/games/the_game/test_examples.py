@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
 from tests.games.the_game.deals import table
 
 NEAR = {"hand": [2, 3, 51, 67, 68, 80], "piles": [14, 20, 62, 81]}

@@ -11,12 +11,12 @@ import pytest
 
 from learning.the_game_seen import list_rows
 from playout import Match
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import COMPILING
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, find_player
-from playout.engine.rng import STREAM
+from playout.engine.chance.rng import STREAM
+from playout.engine.find.games import find_game, find_player
+from playout.engine.native.jit import COMPILING
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.games.the_game.cards import listed, put
 from playout.games.the_game.careful import unseen_word
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, TRICK

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.the_game.game import GAME
 
 pytestmark = pytest.mark.rules

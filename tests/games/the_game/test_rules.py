@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import IllegalMove
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.words.errors import IllegalMove
 from playout.games.numbered_cards.sets import has
 from playout.games.the_game.drawing import why_illegal
 from tests.games.the_game.deals import hands, legal_cards, legal_moves, table

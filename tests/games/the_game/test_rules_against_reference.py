@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playout.engine.jit import COMPILING
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
 from tests.games.the_game.deals import dealt, hands, legal_moves, listed
 from tests.reference import the_game as plain
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.errors import RulesError
-from playout.engine.jit import jit
-from playout.engine.match import Match
-from playout.engine.records import new_record
-from playout.engine.registry import find_game, find_player
-from playout.engine.rng import STREAM, start
-from playout.engine.splitting import System
+from playout.engine.chance.rng import STREAM, start
+from playout.engine.find.games import find_game, find_player
+from playout.engine.match.match import Match
+from playout.engine.native.jit import jit
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import RulesError
+from playout.engine.worlds.splitting import System
 from playout.games.the_game.cards import put
 from playout.games.the_game.splitting import importance, progress, renew
 from tests.chance import FALSE_ALARM, p_of_counts

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.jit import COMPILING
-from playout.engine.registry import find_game, find_player, strategies
-from playout.engine.seating import Seating, rotating
+from playout.engine.chance.seating import Seating, rotating
+from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.game.game import Rules
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.games.the_game import careful
 from playout.games.the_game import plans as scalar_plans
 from playout.games.the_game.quick import (

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from playout import Match, PlayoutError
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.the_game.rules import set_up
 from playout.games.the_game.winnable import CUT, YES, buffers, search_level, winnable
 

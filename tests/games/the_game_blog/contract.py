@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playout.engine.jit import COMPILING
+from playout.engine.native.jit import COMPILING
 from playout.games.numbered_cards.sets import put
 from playout.games.the_game_blog.rules import ASCENDING, PILES, card_move
 from tests.games.the_game.deals import listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.numbered_cards.piles import write_fitting
 from playout.games.the_game_blog import rules
 from tests.games.the_game.deals import listed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.games.the_game_blog.drawing import parse_move
 from playout.games.the_game_blog.game import GAME
 from tests.games.the_game_blog.deals import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.the_game_blog.splitting import importance, progress, renew
 from tests.games.the_game_blog.contract import assert_conserved
 from tests.games.the_game_blog.deals import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playout import PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.yahtzee.drawing import format_move, parse_move
 from playout.games.yahtzee.rules import KEEP, keep_move
 from tests.games.yahtzee.contract import codes

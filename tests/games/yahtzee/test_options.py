@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from playout import PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.yahtzee.game import GAME
 
 pytestmark = pytest.mark.rules

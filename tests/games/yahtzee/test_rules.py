@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.yahtzee.boxes import BOXES, NAMES
 from tests.reference.yahtzee import Game
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from playout.engine.match import Match
+from playout.engine.match.match import Match
 from playout.games.yahtzee.boxes import NAMES
 from playout.games.yahtzee.rules import KEEP, keep_move
 

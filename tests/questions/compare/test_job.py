@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.questions.compare import Asked, Found, Job, ask
 from playout.questions.compare.found import (
     A_BETTER,
@@ -41,7 +41,7 @@ OTHER = '''
 from playout import strategy
 from playout.games.mexican_train.strategies import any_legal as legal_tile
 from playout.games.the_game.strategies import any_legal
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
 
 @strategy("the-game")
 def other(view, rng):

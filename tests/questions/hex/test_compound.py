@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
-from playout.engine.vectors import BITS
+from playout.engine.chance.rng import DEAL, SAMPLE, STREAM, next_word, start_sealed
+from playout.engine.native.records import new_record
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.board import FREE, NOBODY, NOWHERE, Stones, winner_of
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.connections import best_crossing

@@ -14,9 +14,9 @@ from scipy import stats
 
 import playout
 from playout import PlayoutError
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
+from playout.games.hex.display.notation import from_one_line, on_one_line
 from playout.games.hex.maps import METHODS, BoardCounts
-from playout.games.hex.notation import from_one_line, on_one_line
 from playout.hex import Compound, CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex import compound as games
 from playout.questions.hex import maps

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
 from playout.hex import criticality
 from playout.stats.intervals import rate_interval
 from tests.chance import FALSE_ALARM

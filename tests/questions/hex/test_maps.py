@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import Filling, board, chance_of
 from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks

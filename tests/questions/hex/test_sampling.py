@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from scipy import stats
 
-from playout.engine.vectors import BITS
+from playout.engine.vectors.vectors import BITS
 from playout.hex import compound, parse_stones
 from tests.chance import FALSE_ALARM
 from tests.questions.hex.boards import ENOUGH, tied_best

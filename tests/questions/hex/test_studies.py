@@ -13,7 +13,7 @@ import pytest
 
 import playout
 from playout.api import find_study
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 from playout.report.progress import screen
 from playout.report.study import Study, play_study

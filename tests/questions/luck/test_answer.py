@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.registry import find_game, find_players
+from playout.engine.find.games import find_game, find_players
+from playout.engine.play.batch import play_batch
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
 from playout.runner.executors import workers_of

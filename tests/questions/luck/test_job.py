@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE, Measure
-from playout.engine.match import Match
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.game.game import SHARE, Measure
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 from playout.questions import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved

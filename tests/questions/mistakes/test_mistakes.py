@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions.mistakes import ask
 from playout.questions.mistakes.found import costs
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import IllegalMove, PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.rules import col_of, row_of
 from playout.games.pig.rules import HOLD, ROLL

@@ -56,7 +56,7 @@ def test_a_saved_one_goes_on_where_it_was_and_may_have_more_replications(tmp_pat
 
 CHEAT = '''
 from playout import strategy
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
 from playout.games.the_game.strategies import any_legal
 
 @strategy("the-game")

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import IllegalMove, PlayoutError
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.questions import answer_in, job_in
 from playout.questions.rare import Asked, Found, Job, ask
 from playout.questions.rare.found import Replication, Replications
@@ -182,7 +182,7 @@ def test_more_replications_are_those_of_a_longer_run_whose_number_was_not_fixed(
 
 CHEAT = '''
 from playout import strategy
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
 from playout.games.the_game.strategies import any_legal
 
 @strategy("the-game")

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
-from playout.engine.match import Match
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
 from playout.games.pig.rules import ROLL
 from playout.questions.review import Found, Job, ask
 from playout.runner.plan import Batch

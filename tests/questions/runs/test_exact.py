@@ -9,8 +9,8 @@ import pytest
 
 import playout
 from playout.api import find_study
-from playout.engine.errors import NotExact
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.words.errors import NotExact
 from playout.games.risk_battle.exact import battle
 from playout.games.snakes_and_ladders.exact import race
 from playout.questions import load_study

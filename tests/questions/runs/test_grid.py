@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from playout.engine.errors import PlayoutError
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Study, ask
-from playout.questions.runs.grid import Grid, grid
+from playout.questions.runs.effects.grid import Grid, grid
 
 
 def of(asked: Asked, measure: str | None = None, **where: Any) -> Grid:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs import job as runs_job
 from playout.questions.runs.seats import count

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 from playout.questions.runs import Asked, Job, Study, ask
-from playout.questions.runs.effects import Effects
+from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.knock_outs import read_knock_outs
 from tests.command import playout as command
 

@@ -13,8 +13,8 @@ from matplotlib.text import Text
 
 import playout
 from playout.questions.runs import Answer
-from playout.questions.runs.grid import common
-from playout.questions.runs.plots import Plot, plot
+from playout.questions.runs.effects.grid import common
+from playout.questions.runs.plots.plots import Plot, plot
 from playout.report.answer import Figure
 from playout.report.figures import PAGE, PHONE, svg
 from playout.stats.tally import Tally

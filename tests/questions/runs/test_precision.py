@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Answer, Job, ask
 from playout.questions.runs.asked import read_precision
 from playout.report.estimates import interval_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playout.engine.batch import play_batch
+from playout.engine.play.batch import play_batch
 from playout.questions.runs import Job, Study, raw
 from playout.questions.runs.seats import By
 from tests.playing import played

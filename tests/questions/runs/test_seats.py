@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
-from playout.engine.seating import rotating
+from playout.engine.chance.seating import rotating
+from playout.engine.game.game import SHARE
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Answer, Job, Study, ask
 from playout.questions.runs.seats import count
 from playout.report.estimates import How, interval_of

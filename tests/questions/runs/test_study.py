@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playout.api import find_study, study_files
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 
 HEAD = '# A study.\ngame = "the-game"\n'

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from playout.api import find_study, study_files
-from playout.engine.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError
 from playout.questions import load_study
 from playout.questions.runs import Answer, Found, Job, Study
-from playout.questions.runs.template import TemplateRow
+from playout.questions.runs.wording.template import TemplateRow
 from playout.report.estimates import interval_of
 from playout.stats.tally import GROUPS, Histogram, Tally
 from tests.playing import played, played_study

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.seating import orders
+from playout.engine.chance.seating import orders
+from playout.engine.play.batch import play_batch
 from playout.questions.tournament import Answer, Job, ask
 from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing

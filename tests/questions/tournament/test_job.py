@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import SHARE
-from playout.engine.seating import orders
+from playout.engine.chance.seating import orders
+from playout.engine.game.game import SHARE
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.questions.tournament import Answer, Asked, Found, Job, ask
 from playout.questions.tournament.asked import all_line_ups
 from playout.runner.durable import play_saved

@@ -14,8 +14,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 from playout.games.cant_stop.rules import DICE, HIGH, LOW
 from playout.games.dice.throws import FACES
 

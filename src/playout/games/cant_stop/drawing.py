@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playout.engine.drawings import Rows, paragraph, picture, seat_name, words
-from playout.engine.errors import PlayoutError
+from playout.engine.game.drawings import Rows, paragraph, picture, seat_name, words
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.positions import format_position, parse_position
 from playout.games.cant_stop.rules import (
     HIGH,

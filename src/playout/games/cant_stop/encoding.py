@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts
 from playout.games.cant_stop.rules import DICE, HIGH, LENGTHS, LOW, WIDTH, column_move
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop import drawing, encoding, rules
 
 COLUMNS = rules.HIGH - rules.LOW + 1

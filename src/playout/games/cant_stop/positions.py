@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import check_fields, format_fields, parse_fields
-from playout.engine.records import new_record
+from playout.engine.native.records import new_record
+from playout.engine.play.positions import check_fields, format_fields, parse_fields
+from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.rules import (
     HIGH,
     LENGTHS,

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
 from playout.games.cant_stop.chances import CHANCE, GAIN
 from playout.games.cant_stop.rules import (
     HIGH,

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
-from playout.engine.rng import randrange, uniform
+from playout.engine.chance.rng import randrange, uniform
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
 from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW, STOP, first_of, second_of
 
 _ODD = sum(1 << column for column in range(3, HIGH, 2))

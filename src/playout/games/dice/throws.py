@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.native.jit import jit
 
 FACES = 6
 MOST_DICE = 24  # in one throw: 6**24 is the last power below 2**63

@@ -31,8 +31,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
+from playout.engine.words.errors import PlayoutError
 
 Stones = npt.NDArray[np.int8]
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.jit import jit
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
+from playout.engine.chance.rng import DEAL, SAMPLE, STREAM, next_word, start, start_sealed
+from playout.engine.native.jit import jit
+from playout.engine.native.records import new_record
 from playout.games.hex.board import NOBODY, NOWHERE, Stones, join, new_marks, winner
 from playout.games.hex.connections import best_crossing
 from playout.games.hex.fill import Filling, chance_of, make_fields

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.hex.board import FREE, NOWHERE
 
 _BORDER, _RIGHT, _BOTTOM = 3, 4, 5  # stones of the border, which are nobody's

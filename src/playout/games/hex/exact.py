@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import count_bits
-from playout.engine.errors import PlayoutError
-from playout.engine.jit import jit
+from playout.engine.native.bits import count_bits
+from playout.engine.native.jit import jit
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import FREE, NOBODY, NOWHERE, Stones, neighbour, winner_of
 
 MOST_FREE = 25  # free cells: 2**25 fillings take a second, often less

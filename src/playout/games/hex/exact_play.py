@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from playout.engine.game import CHANCE_BITS
+from playout.engine.game.game import CHANCE_BITS
 from playout.games.hex.board import FREE, NOBODY, winner_of
 from playout.games.hex.exact import count_fillings
 

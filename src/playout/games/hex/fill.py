@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.philox32 import random_lanes
-from playout.engine.vectors import BITS, aligned_rows, any_bit, splat, store
+from playout.engine.native.jit import jit
+from playout.engine.vectors.philox32 import random_lanes
+from playout.engine.vectors.vectors import BITS, aligned_rows, any_bit, splat, store
 
 DIGITS = 62  # binary digits of a chance
 DIGITS_OF_SUMS = 15  # no board has 2**15 cells

@@ -19,8 +19,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.vectors import BITS, WORDS, aligned_rows, any_bit, load, ones, splat, store
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import (
+    BITS,
+    WORDS,
+    aligned_rows,
+    any_bit,
+    load,
+    ones,
+    splat,
+    store,
+)
 from playout.games.hex.fill import Filling, fill, make_fields
 
 _NONE = np.uint64(0)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.hex.board import COL_STEPS, NOWHERE, ROW_STEPS, cell_at
 
 TOP_LEFT, BOTTOM_RIGHT = 0, 1  # the corners where a walk may start

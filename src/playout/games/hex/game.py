@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game import Game, Measure, Option, Value
-from playout.games.hex import drawing, encoding, random_games, rules
+from playout.engine.game.game import Game, Measure, Option, Value
+from playout.games.hex import encoding, random_games, rules
+from playout.games.hex.display import drawing
 from playout.games.hex.rules import ENGINE_ROWS
 
 OPTIONS = (

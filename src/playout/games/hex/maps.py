@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.jit import jit
-from playout.engine.vectors import BITS
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.fill import Filling, fill, make_fields
 from playout.games.hex.flood import count_into, new_tallies
 from playout.games.hex.gale import new_edges

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.hex.board import BOTH, touched, winner
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, walk
 

@@ -40,8 +40,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.vectors import BITS, WORDS
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import BITS, WORDS
 from playout.games.hex.board import FREE, NOWHERE
 from playout.games.hex.fill import EVEN
 from playout.games.hex.flood import count_into, new_tallies

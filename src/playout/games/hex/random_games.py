@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playout.engine.bits import wrapping_add
-from playout.engine.game import CHANCE_BITS, Player, Rules
-from playout.engine.jit import jit
-from playout.engine.philox64 import next_words
-from playout.engine.records import new_record
-from playout.engine.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
-from playout.engine.vectors import BITS, GAMES, WORDS, aligned_rows, bits_of, load, store
+from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
+from playout.engine.game.game import CHANCE_BITS, Player, Rules
+from playout.engine.native.bits import wrapping_add
+from playout.engine.native.jit import jit
+from playout.engine.native.records import new_record
+from playout.engine.vectors.philox64 import next_words
+from playout.engine.vectors.vectors import BITS, GAMES, WORDS, aligned_rows, bits_of, load, store
 from playout.games.hex.fill import Fields, make_fields
 from playout.games.hex.flood import flood_from_top
 from playout.games.hex.strategies import random as random_strategy

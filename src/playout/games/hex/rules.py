@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import CHANCE_BITS, view_dtype
-from playout.engine.jit import jit
-from playout.engine.rng import next_word
+from playout.engine.chance.rng import next_word
+from playout.engine.game.game import CHANCE_BITS, view_dtype
+from playout.engine.native.jit import jit
 from playout.games.hex.board import (
     FREE,
     NOBODY,

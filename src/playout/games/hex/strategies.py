@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import CHANCE_BITS, Rules
-from playout.engine.registry import strategy
-from playout.engine.rng import next_word, randrange
+from playout.engine.chance.rng import next_word, randrange
+from playout.engine.find.games import strategy
+from playout.engine.game.game import CHANCE_BITS, Rules
+from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import FREE, NOWHERE
 from playout.games.hex.connections import best_crossing, nearest_to_centre
 from playout.games.hex.exact import MOST_FREE

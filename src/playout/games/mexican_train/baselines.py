@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
-from playout.engine.rng import randrange
-from playout.games.mexican_train.chains import HEAVIEST, LONGEST
-from playout.games.mexican_train.plan import NEXT, make_plan, planned
+from playout.engine.chance.rng import randrange
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
+from playout.games.mexican_train.chains.chains import HEAVIEST, LONGEST
+from playout.games.mexican_train.chains.plan import NEXT, make_plan, planned
 from playout.games.mexican_train.rules import fitting
 from playout.games.mexican_train.sequence import highest, lay, only_move, plan_fits
 from playout.games.mexican_train.tiles import count, first, nth, tile_code, tile_move

@@ -21,16 +21,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import copy_items
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
-from playout.engine.stack import scratch
-from playout.games.mexican_train.chains import LONGEST, best_chain, most_tiles
-from playout.games.mexican_train.plan import NEXT, make_plan, plan_left, planned, spares
+from playout.engine.find.games import strategy
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit
+from playout.engine.native.stack_memory import scratch
+from playout.games.mexican_train.chains.chains import LONGEST, best_chain, most_tiles
+from playout.games.mexican_train.chains.plan import NEXT, make_plan, plan_left, planned, spares
+from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.rules import MEXICAN, fitting
 from playout.games.mexican_train.sequence import lay, only_move, plan_fits
 from playout.games.mexican_train.tiles import count, first, take
-from playout.games.mexican_train.trails import WORK
 
 WEIGHTS = {
     "spare": 40,

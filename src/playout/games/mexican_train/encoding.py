@@ -7,8 +7,8 @@ and where the rules have locks the same on the own train with a lock.
 
 from __future__ import annotations
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts, sets
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, TRAINS
 from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import declared, tile_code, tile_move

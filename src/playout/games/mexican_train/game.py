@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Rules, Value
-from playout.games.mexican_train import drawing, encoding, rules
+from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.words.errors import PlayoutError
+from playout.games.mexican_train import encoding, rules
+from playout.games.mexican_train.display import drawing
 from playout.games.mexican_train.tiles import MOST, tile_move
 
 NO_TARGET = 10_000_000  # points; more than any match of ROUNDS rounds can give
@@ -291,6 +292,6 @@ GAME = Game(
     default_strategy="sequence",
     blueprint="careful",
     deviations=1.0,  # with 2 it wins 30 in place of 35 % against three of `careful`
-    belief="playout.games.mexican_train.belief",
+    belief="playout.games.mexican_train.belief.belief",
     encode=tile_move,
 )

@@ -25,8 +25,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import last_bit
-from playout.engine.jit import jit
+from playout.engine.native.bits import last_bit
+from playout.engine.native.jit import jit
 from playout.games.mexican_train.rules import MEXICAN, PLAYERS, STOP, fitting_of, play
 from playout.games.mexican_train.tiles import (
     DECK,

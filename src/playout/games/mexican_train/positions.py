@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.records import LAID, PAST
 from playout.games.mexican_train.rounds import choose_key
 from playout.games.mexican_train.tiles import first, high_of, low_of, put, tile_code

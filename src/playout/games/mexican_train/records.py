@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from playout.engine.game import view_dtype
-from playout.engine.rng import STREAM
+from playout.engine.chance.rng import STREAM
+from playout.engine.game.game import view_dtype
 from playout.games.mexican_train.tiles import DECK, NUMBERS, ROWS
 
 PLAYERS = 8  # most players

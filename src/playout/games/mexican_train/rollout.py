@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.game import GAME
 from playout.games.mexican_train.playouts import (
     PATH,

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items
-from playout.engine.jit import jit
-from playout.engine.rng import next_word, shuffle
+from playout.engine.chance.rng import next_word, shuffle
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit
 from playout.games.mexican_train.records import COUNTDOWN, MEXICAN, NOWHERE
 from playout.games.mexican_train.tiles import DECK, MOST, NUMBERS, high_of, low_of, pips, put
 

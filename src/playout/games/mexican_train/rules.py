@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import copy_items, copy_run
-from playout.engine.game import SHARE
-from playout.engine.jit import jit
+from playout.engine.game.game import SHARE
+from playout.engine.native.bits import copy_items, copy_run
+from playout.engine.native.jit import jit
 from playout.games.mexican_train.positions import determinize
 from playout.games.mexican_train.records import (
     COUNTDOWN,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import last_bit
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
-from playout.engine.rng import randrange
-from playout.games.mexican_train.chains import LONGEST
-from playout.games.mexican_train.plan import (
+from playout.engine.chance.rng import randrange
+from playout.engine.find.games import strategy
+from playout.engine.native.bits import last_bit
+from playout.engine.native.jit import jit
+from playout.games.mexican_train.chains.chains import LONGEST
+from playout.games.mexican_train.chains.plan import (
     LENGTH,
     NEXT,
     follow_plan,

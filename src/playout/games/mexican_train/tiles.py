@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import count_bits, first_bit
-from playout.engine.jit import jit
+from playout.engine.native.bits import count_bits, first_bit
+from playout.engine.native.jit import jit
 
 MOST = 18  # highest number of a set
 NUMBERS = 20  # rows of a set of tiles: 0 .. MOST, and one to make the copies even

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.mexican_train.records import (
     COVERING,
     DOUBLING,

@@ -24,8 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.rng import randrange, shuffle, uniform
+from playout.engine.chance.rng import randrange, shuffle, uniform
+from playout.engine.native.jit import jit
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import DECK, count, first, high_of, low_of, put, tile_code
 

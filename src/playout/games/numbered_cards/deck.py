@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Option
-from playout.engine.jit import jit
-from playout.engine.rng import shuffle
+from playout.engine.chance.rng import shuffle
+from playout.engine.game.game import Option
+from playout.engine.native.jit import jit
+from playout.engine.words.errors import PlayoutError
 
 LOW = Option(
     "low",

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.drawings import picture, words
+from playout.engine.game.drawings import picture, words
 from playout.games.numbered_cards.sets import listed
 
 RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands

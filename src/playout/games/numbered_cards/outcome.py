@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from playout.engine.game import Measure, Rules
-from playout.engine.jit import jit
+from playout.engine.game.game import Measure, Rules
+from playout.engine.native.jit import jit
 
 
 def measures(

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import from_bit
-from playout.engine.jit import jit
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.native.bits import from_bit
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.sets import count_of_both, nth_of_both
 
 

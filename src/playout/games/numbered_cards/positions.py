@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 
 
 def card_reader(rules: Any) -> Callable[[str], int]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import count_bits, first_bit, last_bit
-from playout.engine.jit import jit
+from playout.engine.native.bits import count_bits, first_bit, last_bit
+from playout.engine.native.jit import jit
 
 NO_CARD_ABOVE = 128  # what next_above returns if there is none: above every card
 NO_CARD_BELOW = -1  # what next_below returns if there is none: below every card

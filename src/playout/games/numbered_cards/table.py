@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playout.engine.drawings import GREY, Rows, paragraph, picture, place, seat_name, words
+from playout.engine.game.drawings import GREY, Rows, paragraph, picture, place, seat_name, words
 from playout.games.numbered_cards.drawing import (
     FALLING,
     FALLING_INK,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts
 
 
 def observation(rules: Rules) -> tuple[Seen, ...]:

@@ -13,18 +13,18 @@ from typing import Any
 import numba
 import numpy as np
 
-from playout.engine.batch import (
+from playout.engine.chance.rng import SEAT
+from playout.engine.find.games import Named, by_name, find_game, find_players
+from playout.engine.game.game import Game, Player, Rules
+from playout.engine.native.jit import jit
+from playout.engine.play.batch import (
     bound_players,
     can_be_compiled,
     new_table,
     players_type,
     table_dtype,
 )
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Player, Rules
-from playout.engine.jit import jit
-from playout.engine.registry import Named, by_name, find_game, find_players
-from playout.engine.rng import SEAT
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES
 from playout.games.pig.optimum import meet, new_rows, turn
 from playout.games.pig.rules import HOLD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Game, Measure, Option, Rules, Value
 from playout.games.pig import drawing, encoding, rules
 from playout.games.pig.exact import expected
 

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.jit import jit
-from playout.engine.lookup import kept
+from playout.engine.game.game import Rules
+from playout.engine.native.jit import jit
+from playout.engine.play.lookup import kept
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES
 
 MOST_GOAL = 500  # with goals of 800 and more, some rows change more often than there is room for
@@ -36,7 +36,7 @@ Array = npt.NDArray[Any]
 def of_rules(rules: Rules) -> npt.NDArray[np.float64]:
     """The lookup table of the strategy ``optimal``: float64[goal * goal], read by :func:`holds`.
 
-    Kept on disk (engine/lookup.py).  It takes a twentieth of a second for a goal of 100, and some
+    Kept on disk (lookup.py).  It takes a twentieth of a second for a goal of 100, and some
     four seconds for MOST_GOAL.
     """
     goal = rules.number("goal")

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import parts
-from playout.engine.jit import jit
+from playout.engine.game import open_information as parts
+from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw_one
 
 SEATS = 8

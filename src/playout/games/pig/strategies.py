@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.lookup import looked_up
-from playout.engine.registry import strategy
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.find.games import strategy
+from playout.engine.game.game import Rules
+from playout.engine.play.lookup import looked_up
+from playout.engine.words.errors import PlayoutError
 from playout.games.pig import optimum
 from playout.games.pig.optimum import holds, of_rules
 from playout.games.pig.rules import HOLD, MOST_GOAL, ROLL

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.drawings import picture, words
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import check_fields, format_fields, parse_fields
+from playout.engine.game.drawings import picture, words
+from playout.engine.play.positions import check_fields, format_fields, parse_fields
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import SIDE as MOST_DICE

@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game import Player, Rules
-from playout.engine.jit import jit
-from playout.engine.reading import read_whole
+from playout.engine.game.game import Player, Rules
+from playout.engine.native.jit import jit
+from playout.engine.words.reading import read_whole
 from playout.games.dice.throws import FACES
 from playout.games.risk_battle.rules import MOST_ARMIES, SIDE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.game import Game, Measure, Option
+from playout.engine.game.game import Game, Measure, Option
 from playout.games.risk_battle import drawing, encoding, rules
 from playout.games.risk_battle.exact import expected
 from playout.games.risk_battle.rules import MOST_ARMIES, SIDE

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import parts
-from playout.engine.jit import jit
+from playout.engine.game import open_information as parts
+from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw
 
 MOST_ARMIES = 500  # of one side

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Text
-from playout.engine.reading import read_path, read_text, shown
+from playout.engine.game.game import Text
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_path, read_text, shown
 from playout.games.dice.throws import FACES
 
 MOST_SQUARES = 400

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.drawings import Rows, picture, seat_name, words
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import check_fields, format_fields, parse_fields
+from playout.engine.game.drawings import Rows, picture, seat_name, words
+from playout.engine.play.positions import check_fields, format_fields, parse_fields
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
 from playout.games.dice.throws import FACES, throw_one
 from playout.games.snakes_and_ladders.rules import is_over

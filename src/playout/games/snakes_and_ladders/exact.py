@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game import Player, Rules
+from playout.engine.game.game import Player, Rules
 from playout.games.dice.throws import FACES
 from playout.games.snakes_and_ladders.board import landing, read_board
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Option, Value
+from playout.engine.game.game import Game, Measure, Option, Value
+from playout.engine.words.errors import PlayoutError
 from playout.games.snakes_and_ladders import drawing, encoding, rules
 from playout.games.snakes_and_ladders.board import OFFICIAL, TEXT, label
 from playout.games.snakes_and_ladders.exact import expected, slowest

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import parts
-from playout.engine.game import SHARE
-from playout.engine.jit import jit
+from playout.engine.game import open_information as parts
+from playout.engine.game.game import SHARE
+from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw_one
 
 SEATS = 6  # most players

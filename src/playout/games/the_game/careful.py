@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
 from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT, search
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
 from playout.games.the_game.turn import DEPTH, TURN, write_turn

@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.drawings import seat_name
-from playout.engine.errors import PlayoutError
-from playout.engine.pieces import UNKNOWN, deal_unknown, not_in, read_draw_pile, read_hands
-from playout.engine.positions import (
+from playout.engine.game.drawings import seat_name
+from playout.engine.play.pieces import UNKNOWN, deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.play.positions import (
     read_groups,
     read_list,
     read_number,
@@ -22,7 +21,8 @@ from playout.engine.positions import (
     write_list,
     write_words,
 )
-from playout.engine.reading import read_values, shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed

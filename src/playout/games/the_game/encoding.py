@@ -6,8 +6,8 @@ the end of the turn.
 
 from __future__ import annotations
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts, sets
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.games.the_game.hints import WORDS
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, deck_size
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Moved, Option, Rules, Value
+from playout.engine.game.game import Game, Moved, Option, Rules, Value
+from playout.engine.words.errors import PlayoutError
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
 from playout.games.the_game import drawing, encoding, hints, rules, splitting

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.the_game.cards import NO_CARD_ABOVE, NO_CARD_BELOW, has, next_above, next_below
 
 NOTHING = 0  # nothing to say
@@ -21,7 +21,7 @@ LEAVE = 4  # "please leave this pile to me", whatever the reason
 # Values of the option hints: the places of its words in game.py.
 SILENT, VAGUE = 0, 2
 
-# With `places`, `show`, `may_say` and `hint`, what engine/hints.py needs of a game.
+# With `places`, `show`, `may_say` and `hint`, what engine/play/hints.py needs of a game.
 WORDS = ("nothing", "trick", "close", "cannot", "leave")
 PLACE = "pile"
 

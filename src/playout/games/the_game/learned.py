@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.lookup import looked_up
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
+from playout.engine.play.lookup import looked_up
 from playout.games.the_game.careful import goes_to_plan, unseen_word
 from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import LENGTH as LAID

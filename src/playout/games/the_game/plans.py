@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit, size_of
-from playout.engine.jit import jit
+from playout.engine.native.bits import first_bit, size_of
+from playout.engine.native.jit import jit
 from playout.games.the_game.rules import PILES, card_move
 from playout.games.the_game.turn import CHOICES, DEPTH, ENTRIES, LAST, NEVER
 from playout.games.the_game.weights import (

@@ -40,9 +40,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit, from_bit, last_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.bits import first_bit, from_bit, last_bit, size_of
+from playout.engine.native.jit import jit
 from playout.games.the_game.careful import unseen_word
 from playout.games.the_game.rules import CONCEDE, MOVES, STOP, card_move
 from playout.games.the_game.strategies import least_step

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.the_game.cards import NO_CARD_ABOVE, has, next_above, put, take
 
 LEAST = 1 << 40  # above every cost

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import from_bit
-from playout.engine.jit import jit
+from playout.engine.native.bits import from_bit
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.the_game.cards import count_between, has, next_above, next_below
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.registry import strategy
+from playout.engine.find.games import strategy
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.piles import any_fitting
 from playout.games.the_game.cards import (
     NO_CARD_ABOVE,

@@ -22,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit, from_bit, has_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
+from playout.engine.native.bits import first_bit, from_bit, has_bit, size_of
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
 from playout.games.the_game.rules import HAND, PILES
 from playout.games.the_game.weights import (
     APART,

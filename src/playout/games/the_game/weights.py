@@ -32,7 +32,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.the_game.hints import CANNOT, VAGUE
 
 PLAY, SKIP, STEP, APART, TRICK, SPARE, PAIR, DEAD, DEAD_OWN, FITS, NEXT, REACH = range(12)

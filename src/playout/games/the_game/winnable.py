@@ -16,13 +16,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Rules
-from playout.engine.jit import compiling, jit
-from playout.engine.match import Match
-from playout.engine.reading import read_each, real_or_nan, shown, whole
-from playout.engine.records import new_record
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Rules
+from playout.engine.match.match import Match
+from playout.engine.native.jit import compiling, jit
+from playout.engine.native.records import new_record
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_each, real_or_nan, shown, whole
 from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
 from playout.games.the_game.rules import (
     MOVES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import copy_items
-from playout.engine.jit import jit
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.the_game.cards import has, put
 

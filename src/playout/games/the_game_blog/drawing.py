@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Any
 
-from playout.engine.drawings import seat_name
-from playout.engine.errors import PlayoutError
-from playout.engine.pieces import deal_unknown, not_in, read_draw_pile, read_hands
-from playout.engine.positions import (
+from playout.engine.game.drawings import seat_name
+from playout.engine.play.pieces import deal_unknown, not_in, read_draw_pile, read_hands
+from playout.engine.play.positions import (
     read_groups,
     read_list,
     read_number,
@@ -18,7 +17,8 @@ from playout.engine.positions import (
     write_list,
     write_words,
 )
-from playout.engine.reading import shown
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 from playout.games.numbered_cards import drawing as shared
 from playout.games.numbered_cards.positions import card_reader, card_said
 from playout.games.numbered_cards.sets import listed, put

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts, sets
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.games.the_game_blog.rules import DECK, PILES, card_move
 
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import view_dtype
-from playout.engine.jit import jit
+from playout.engine.game.game import view_dtype
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.numbered_cards.outcome import write_outcome
 from playout.games.numbered_cards.piles import fits_any, write_fitting

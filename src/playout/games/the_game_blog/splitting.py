@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import size_of
-from playout.engine.jit import jit
-from playout.engine.rng import randrange
+from playout.engine.chance.rng import randrange
+from playout.engine.native.bits import size_of
+from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put
 

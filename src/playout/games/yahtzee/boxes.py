@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
+from playout.engine.native.jit import jit
 
 DICE = 5
 FACES = 6

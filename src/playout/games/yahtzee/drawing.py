@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.drawings import GREY, picture, seat_name, words
-from playout.engine.errors import PlayoutError
-from playout.engine.positions import check_fields, format_fields, parse_fields
+from playout.engine.game.drawings import GREY, picture, seat_name, words
+from playout.engine.play.positions import check_fields, format_fields, parse_fields
+from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
 from playout.games.yahtzee.boxes import (
     ALL,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from playout.engine.game import Rules
-from playout.engine.seen import Seen, counts, sets
+from playout.engine.game.game import Rules
+from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.games.yahtzee.boxes import BOXES, DICE, FACES
 from playout.games.yahtzee.rules import MOST_THROWS, keep_move
 

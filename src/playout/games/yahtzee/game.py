@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.game import Game, Measure, Option, Rules
+from playout.engine.game.game import Game, Measure, Option, Rules
 from playout.games.yahtzee import drawing, encoding, rules
 from playout.games.yahtzee.boxes import BONUS, BOXES, FIRST, FURTHER
 from playout.games.yahtzee.optimum import JOKERS

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Rules
-from playout.engine.jit import jit
-from playout.engine.lookup import kept
+from playout.engine.game.game import Rules
+from playout.engine.native.jit import jit
+from playout.engine.play.lookup import kept
+from playout.engine.words.errors import PlayoutError, suggest
 from playout.games.yahtzee.boxes import BOXES, NEEDED, THROWN, THROWS, YAHTZEE
 from playout.games.yahtzee.turns import SIZE, place_of, turn_value
 
@@ -37,7 +37,7 @@ def expected_score(joker: str = "forced") -> float:
 def worth(joker: str) -> npt.NDArray[np.float64]:
     """The points that are still to come, on average, for every card at the beginning of a turn.
 
-    float64[SIZE], by the place that ``turns.place_of`` says.  Kept on disk (engine/lookup.py).
+    float64[SIZE], by the place that ``turns.place_of`` says.  Kept on disk (engine/play/lookup.py).
     """
     if joker not in JOKERS:
         raise PlayoutError(f"joker = {joker!r}: {suggest(joker, JOKERS)}")

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine import parts
-from playout.engine.jit import jit
-from playout.engine.rng import next_word
+from playout.engine.chance.rng import next_word
+from playout.engine.game import open_information as parts
+from playout.engine.native.jit import jit
 from playout.games.dice.throws import throw
 from playout.games.yahtzee.boxes import (
     BOXES,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.drawings import GREY, Rows, paragraph, picture, place, seat_name, words
+from playout.engine.game.drawings import GREY, Rows, paragraph, picture, place, seat_name, words
 from playout.games.dice.drawing import SIDE, dice_text, die_svg
 from playout.games.yahtzee.boxes import (
     BOXES,

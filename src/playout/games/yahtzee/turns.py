@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.lookup import looked_up
+from playout.engine.native.jit import jit
+from playout.engine.play.lookup import looked_up
 from playout.games.yahtzee.boxes import (
     BOXES,
     COUNTS,

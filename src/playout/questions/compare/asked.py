@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Rules
-from playout.engine.moved import game_of, moved
-from playout.engine.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
-from playout.engine.registry import Named, by_name, find_players
+from playout.engine.find.games import Named, by_name, find_players
+from playout.engine.find.renamed_games import game_of, moved
+from playout.engine.game.game import Game, Measure, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point

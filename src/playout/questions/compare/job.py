@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import Player
+from playout.engine.game.game import Player
 from playout.questions.compare.asked import Asked
 from playout.questions.compare.found import (
     UNDECIDED,

@@ -1,7 +1,7 @@
 """How two sides play the same deals: at two tables, or exchanged at one.
 
 The two games of a deal have the same number, so they share the deal, the coin and the random stream
-of every seat (engine/rng.py).  What differs between them is only what A and B do, or their rules.
+of every seat (rng.py).  What differs between them is only what A and B do, or their rules.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Protocol
 
 import numpy as np
 
-from playout.engine.batch import play_batch
-from playout.engine.game import Measure, Player, Rules
-from playout.engine.seating import Seating, orders
+from playout.engine.chance.seating import Seating, orders
+from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.play.batch import play_batch
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
 

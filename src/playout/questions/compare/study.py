@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from playout.engine.errors import PlayoutError
-from playout.engine.reading import read_count
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count
 from playout.questions.compare.answer import Answer
 from playout.questions.compare.asked import ERROR, MOST_DEALS, Asked, asked_of
 from playout.questions.compare.job import Job

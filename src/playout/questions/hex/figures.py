@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import FREE, Stones
-from playout.games.hex.gale import owner
-from playout.games.hex.notation import column_name
-from playout.games.hex.picture import (
+from playout.games.hex.display.notation import column_name
+from playout.games.hex.display.picture import (
     LINE,
     PAPER,
     PLAYER_COLOURS,
@@ -20,6 +19,7 @@ from playout.games.hex.picture import (
     heat_colour,
     heat_ink,
 )
+from playout.games.hex.gale import owner
 from playout.report import figures
 from playout.report.figures import COLOURS, DASHES, INK, PAGE, TEXT, mixed
 from playout.report.labels import End, label_ends, legend

@@ -8,21 +8,21 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.reading import read_path, read_text, read_whole
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_path, read_text, read_whole
 from playout.games.hex import board
 from playout.games.hex.board import FREE, MOST_ROWS, Stones
-from playout.games.hex.drawing import board_svg
-from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
-from playout.games.hex.gale import walk as gale_walk
-from playout.games.hex.notation import (
+from playout.games.hex.display.drawing import board_svg
+from playout.games.hex.display.notation import (
     Position,
     cell_name,
     format_stones,
     parse_stones,
     read_position,
 )
-from playout.runner.draft import write_text
+from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
+from playout.games.hex.gale import walk as gale_walk
+from playout.runner.atomic_file import write_text
 
 SIZE = 11  # rows, if nobody says
 
@@ -70,7 +70,7 @@ def walk(stones: Position, corner: str = "top left") -> Walk:
 
 
 def load_stones(path: str | Path) -> Stones:
-    """The position int8[rows, cols] in a file; see `playout.games.hex.notation`."""
+    """The position int8[rows, cols] in a file; see `playout.games.hex.display.notation`."""
     text = read_text(read_path(path))
     try:
         return parse_stones(text)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BeforeValidator, Field
 
-from playout.engine.reading import read_count
+from playout.engine.words.reading import read_count
 from playout.games.hex.board import MOST_ROWS
 from playout.report.answer import Column, Fields, Table, text_column
 from playout.report.estimates import fixed_intervals

@@ -1,7 +1,7 @@
 """What is asked about skill and luck: which strategies play the same deals, and how often.
 
 Every deal is played by every strategy, and every strategy plays it in several repeats, which differ
-in the random streams of the seats alone (engine/rng.py).  No two strategies have a repeat in
+in the random streams of the seats alone (engine/chance/rng.py).  No two strategies have a repeat in
 common: whoever plays by chance would do alike in both, and what they share would count as the
 deal's.  What the outcomes have in common says what the deal decides, what the strategy, and what
 neither (stats/components.py).
@@ -19,13 +19,13 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.moved import game_of
-from playout.engine.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
-from playout.engine.registry import Named, by_name, chosen_players, find_checked
-from playout.engine.rng import MOST_REPEATS
-from playout.engine.seating import Seating, fixed, rotating
+from playout.engine.chance.rng import MOST_REPEATS
+from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.find.games import Named, by_name, chosen_players, find_checked
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
 from playout.stats.tally import Counts
 
 DEALS = 10_000  # if nobody says

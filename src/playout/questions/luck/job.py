@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import play_batch
-from playout.engine.game import Player
+from playout.engine.game.game import Player
+from playout.engine.play.batch import play_batch
 from playout.questions.luck.asked import Asked
 from playout.questions.luck.found import Found
 from playout.runner import jobs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.report import answer, figures

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.moved import game_of
-from playout.engine.reading import read_count, read_whole, seed_or_fresh
-from playout.engine.registry import Named, by_name, find_players, need_worlds, reviewer_of
+from playout.engine.find.games import Named, by_name, find_players, need_worlds, reviewer_of
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_whole, seed_or_fresh
 
 GAMES = 200  # if nobody says
 WORLDS = 100  # for each decision

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playout.engine.search import lead
+from playout.engine.worlds.search import lead
 from playout.questions.mistakes.asked import Asked
 from playout.stats.intervals import Interval
 from playout.stats.products import Products, summed

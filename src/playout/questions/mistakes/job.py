@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.decisions import Dealt, Decision, move_kind, play_to_end, walk
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Player, line_up
-from playout.engine.match import Match
-from playout.engine.worlds import play_worlds
+from playout.engine.game.game import Player, line_up
+from playout.engine.match.decisions import Dealt, Decision, move_kind, play_to_end, walk
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
+from playout.engine.worlds.worlds import play_worlds
 from playout.questions.mistakes.asked import PHASES, Asked
 from playout.questions.mistakes.found import (
     COST,

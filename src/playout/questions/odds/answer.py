@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.odds import words
 from playout.questions.odds.found import Found
 from playout.report import answer, figures

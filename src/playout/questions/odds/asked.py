@@ -1,7 +1,7 @@
 """What is asked about a position: who goes on how, and which measure counts.
 
 The position is that of a game after some moves, or a line of text.  Only what the seat to move may
-know of it is used: everything else is dealt anew in each world (engine/worlds.py).
+know of it is used: everything else is dealt anew in each world (engine/worlds/worlds.py).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from playout.engine.decisions import play_one
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.match import Match
-from playout.engine.moved import game_of
-from playout.engine.reading import read_count, read_seed, read_whole, seed_or_fresh
-from playout.engine.registry import Named, blueprint_of, by_name, find_players, need_worlds
+from playout.engine.find.games import Named, blueprint_of, by_name, find_players, need_worlds
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.match.decisions import play_one
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_seed, read_whole, seed_or_fresh
 
 WORLDS = 10_000  # if nobody says
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it

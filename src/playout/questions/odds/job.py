@@ -5,8 +5,8 @@ from __future__ import annotations
 from shlex import quote
 from typing import Any
 
-from playout.engine.game import Player, line_up
-from playout.engine.worlds import play_worlds
+from playout.engine.game.game import Player, line_up
+from playout.engine.worlds.worlds import play_worlds
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found, is_decided
 from playout.runner import jobs

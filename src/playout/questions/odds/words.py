@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found
 from playout.report.estimates import LEVEL, STAY_VALID

@@ -6,7 +6,7 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.rare import plots, words
 from playout.questions.rare.found import Found
 from playout.report import answer

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.moved import game_of
-from playout.engine.reading import read_count, read_whole, seed_or_fresh, shown
-from playout.engine.registry import Named, by_name, find_players
-from playout.engine.splitting import check_splitting
+from playout.engine.find.games import Named, by_name, find_players
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_count, read_whole, seed_or_fresh, shown
+from playout.engine.worlds.splitting import check_splitting
 
 PARTICLES, LEAST_PARTICLES, MOST_PARTICLES = 10_000, 10, 100_000  # of 2 to 4 KB twice a thread
 REPEATS, LEAST_REPEATS, MOST_REPEATS = 30, 10, 1_000_000

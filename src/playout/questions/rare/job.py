@@ -27,9 +27,9 @@ from dataclasses import replace
 from shlex import quote
 from typing import Any
 
-from playout.engine.errors import IllegalMove
-from playout.engine.game import Player, line_up
-from playout.engine.splitting import System
+from playout.engine.game.game import Player, line_up
+from playout.engine.words.errors import IllegalMove
+from playout.engine.worlds.splitting import System
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
 from playout.questions.rare.found import Found, Replication, Replications
 from playout.runner import jobs

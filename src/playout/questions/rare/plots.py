@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.rare.found import Found
 from playout.questions.rare.words import one_in
 from playout.report import figures

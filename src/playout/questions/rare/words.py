@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.rare.found import Found
 from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.words import head, setting, several, took, verb

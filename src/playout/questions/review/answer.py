@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game import line_up
-from playout.engine.match import Match
+from playout.engine.game.game import line_up
+from playout.engine.match.match import Match
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report import answer

@@ -15,20 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from playout.engine.decisions import Dealt, Decision, dealt_of, play_to_end, walk
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.match import Match
-from playout.engine.moved import game_of
-from playout.engine.reading import (
-    read_count,
-    read_path,
-    read_seed,
-    read_whole,
-    seed_or_fresh,
-    shown,
-)
-from playout.engine.registry import (
+from playout.engine.find.games import (
     Named,
     blueprint_of,
     find_checked,
@@ -36,6 +23,19 @@ from playout.engine.registry import (
     find_players,
     need_worlds,
     reviewer_of,
+)
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
+from playout.engine.match.match import Match
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import (
+    read_count,
+    read_path,
+    read_seed,
+    read_whole,
+    seed_or_fresh,
+    shown,
 )
 
 WORLDS = 2_000  # for each decision, if nobody says

@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from playout.engine.decisions import Decision
+from playout.engine.match.decisions import Decision
 from playout.questions.review.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import Player
-from playout.engine.worlds import play_worlds
+from playout.engine.game.game import Player
+from playout.engine.worlds.worlds import play_worlds
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found
 from playout.questions.review.words import command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from playout.engine.game import line_up
+from playout.engine.game.game import line_up
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID

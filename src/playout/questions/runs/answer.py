@@ -8,17 +8,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Measure, Value
-from playout.engine.reading import shown
-from playout.questions.runs import plots, raw, words
-from playout.questions.runs.effects import Effects
+from playout.engine.game.game import Measure, Value
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import shown
+from playout.questions.runs import raw
+from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
-from playout.questions.runs.notes import notes
-from playout.questions.runs.plots import Kind, Plot
+from playout.questions.runs.plots import plots
 from playout.questions.runs.published import exact, published
-from playout.questions.runs.telling import sentence
-from playout.questions.runs.template import words as words_of
+from playout.questions.runs.wording import words
+from playout.questions.runs.wording.notes import notes
+from playout.questions.runs.wording.telling import sentence
+from playout.questions.runs.wording.template import words as words_of
 from playout.report import answer
 from playout.report.answer import (
     Column,

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Measure, Value
-from playout.engine.moved import game_of
-from playout.engine.reading import (
+from playout.engine.find.games import by_name, find_game
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Value
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import (
     read_count,
     read_each,
     read_flag,
@@ -21,7 +22,6 @@ from playout.engine.reading import (
     seed_or_fresh,
     shown,
 )
-from playout.engine.registry import by_name, find_game
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
 from playout.stats.sequential import Aim

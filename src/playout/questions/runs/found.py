@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure
+from playout.engine.game.game import Game, Measure
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
 from playout.report.estimates import LEVEL, How, interval_of, quantile_of, top_of

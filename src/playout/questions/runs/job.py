@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import play_batch
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Player
-from playout.engine.match import Match
-from playout.engine.seating import seated
+from playout.engine.chance.seating import seated
+from playout.engine.game.game import Player
+from playout.engine.match.match import Match
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found, expected_games, until_all
 from playout.questions.runs.knock_outs import words_of

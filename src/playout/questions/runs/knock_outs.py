@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Value
-from playout.engine.reading import read_each, read_values, shown
-from playout.engine.registry import by_name
+from playout.engine.find.games import by_name
+from playout.engine.game.game import Game, Value
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_each, read_values, shown
 from playout.questions.runs.seats import Setup, lay
 
 KnockOuts = Sequence[tuple[str, Value]]  # what is changed, and to what: ("jump", 0)

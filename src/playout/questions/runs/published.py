@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.errors import NotExact, PlayoutError, suggest
-from playout.engine.game import Game, Measure, Value
-from playout.engine.seating import seated
+from playout.engine.chance.seating import seated
+from playout.engine.game.game import Game, Measure, Value
+from playout.engine.words.errors import NotExact, PlayoutError, suggest
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
 from playout.report.answer import Column, Table, factor_column, text_column, value_column

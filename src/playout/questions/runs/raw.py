@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playout.engine.batch import play_batch
+from playout.engine.play.batch import play_batch
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Setup
-from playout.runner.draft import written
+from playout.runner.atomic_file import written
 from playout.stats.tally import Counts
 
 CHUNK = 10_000  # games of a setup in memory at a time

@@ -14,11 +14,11 @@ from typing import Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game, Player, Rules, Value
-from playout.engine.reading import shown
-from playout.engine.registry import find_players, split_seats
-from playout.engine.seating import Seating, fixed, rotating
+from playout.engine.chance.seating import Seating, fixed, rotating
+from playout.engine.find.games import find_players, split_seats
+from playout.engine.game.game import Game, Player, Rules, Value
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import shown
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums
 
 By = Literal["strategy", "seat"]

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import BeforeValidator, StrictBool
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Value
+from playout.engine.game.game import Value
+from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.answer import Answer
 from playout.questions.runs.asked import (
     GAMES,
@@ -18,11 +18,11 @@ from playout.questions.runs.asked import (
     check_precision,
     read_precision,
 )
+from playout.questions.runs.effects.grid import design
 from playout.questions.runs.found import Found
-from playout.questions.runs.grid import design
 from playout.questions.runs.job import Job
 from playout.questions.runs.knock_outs import read_knock_outs
-from playout.questions.runs.plots import Plot, check_plot
+from playout.questions.runs.plots.plots import Plot, check_plot
 from playout.questions.runs.published import check_published
 from playout.questions.runs.seats import By
 from playout.report import study

@@ -17,12 +17,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game, Measure, Player, Rules
-from playout.engine.moved import game_of
-from playout.engine.reading import MOST_GAMES, read_count, seed_or_fresh
-from playout.engine.registry import Named, by_name, chosen_players
-from playout.engine.registry import strategies as strategies_of
+from playout.engine.find.games import Named, by_name, chosen_players
+from playout.engine.find.games import strategies as strategies_of
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import MOST_GAMES, read_count, seed_or_fresh
 
 GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from playout.engine.game import SHARE
-from playout.engine.seating import Seating
+from playout.engine.chance.seating import Seating
+from playout.engine.game.game import SHARE
 from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.found import Standing
 from playout.stats.tally import Counts, Histogram

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.batch import play_batch
-from playout.engine.game import Player
-from playout.engine.seating import orders
+from playout.engine.chance.seating import orders
+from playout.engine.game.game import Player
+from playout.engine.play.batch import play_batch
 from playout.questions.tournament.asked import Asked
 from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing

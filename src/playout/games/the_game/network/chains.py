@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import size_of
-from playout.engine.jit import jit
+from playout.engine.native.bits import size_of
+from playout.engine.native.jit import jit
 from playout.games.the_game.network.turn import (
     ALL,
     CHAIN,

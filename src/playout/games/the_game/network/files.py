@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.game import Rules
+from playout.engine.game.game import Rules
 from playout.games.the_game.network.rows import PHASES, ROWS, UNIT, UNITS, coefficients
 from playout.games.the_game.network.weighing import BIAS, NETWORK, OUT, SIGHT
 

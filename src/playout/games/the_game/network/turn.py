@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit, has_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
+from playout.engine.native.bits import first_bit, has_bit, size_of
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, NOTHING, SILENT
 from playout.games.the_game.hints import TRICK as SAID_TRICK
 from playout.games.the_game.network.rows import CARD, UNITS, VOICES, WORDS

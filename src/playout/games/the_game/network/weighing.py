@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import size_of
-from playout.engine.jit import jit
-from playout.engine.vectors import dot, least, load, most, store
+from playout.engine.native.bits import size_of
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import dot, least, load, most, store
 from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import chain_of, used_of
 from playout.games.the_game.network.rows import (

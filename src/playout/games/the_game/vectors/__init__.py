@@ -1,1 +1,1 @@
-"""The Game on vectors (engine/vectors.py): the rules, `greedy` and `quick` for 64 games at once."""
+"""The Game on vectors (vectors.py): the rules, `greedy` and `quick` for 64 games at once."""

@@ -10,10 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.records import with_attributes
-from playout.engine.shuffles import ROOM
-from playout.engine.vectors import CACHE_LINE, GAMES, WORDS, byte, excess, least, load, where
+from playout.engine.native.jit import jit
+from playout.engine.native.records import with_attributes
+from playout.engine.vectors.shuffles import ROOM
+from playout.engine.vectors.vectors import (
+    CACHE_LINE,
+    GAMES,
+    WORDS,
+    byte,
+    excess,
+    least,
+    load,
+    where,
+)
 from playout.games.the_game.rules import DECK, HAND, PILES, PLAYERS
 
 NO_CARD = 255  # an empty place in a hand, or in a row of cards

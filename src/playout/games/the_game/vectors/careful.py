@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import from_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.vectors import (
+from playout.engine.native.bits import from_bit, size_of
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import (
     any_bit,
     bits_of,
     byte,

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.rng import DEAL, next_word, randrange, start
-from playout.engine.shuffles import MOST, swap_rows, write_draws
-from playout.engine.vector_bytes import gather_bytes
-from playout.engine.vectors import GAMES, WORDS, byte, store
+from playout.engine.chance.rng import DEAL, next_word, randrange, start
+from playout.engine.native.jit import jit
+from playout.engine.vectors.shuffles import MOST, swap_rows, write_draws
+from playout.engine.vectors.vector_bytes import gather_bytes
+from playout.engine.vectors.vectors import GAMES, WORDS, byte, store
 from playout.games.numbered_cards.deck import shuffle_deck
 from playout.games.the_game.rules import RANDOM_FIRST, deck_size
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.vectors import byte, load, where
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import byte, load, where
 from playout.games.the_game.vectors.blocks import NEEDED, NO_STEP, nearest
 
 

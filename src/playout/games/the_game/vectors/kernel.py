@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit
-from playout.engine.game import Player, Rules
-from playout.engine.jit import jit, rebound
-from playout.engine.records import new_record
-from playout.engine.rng import STREAM
-from playout.engine.vectors import (
+from playout.engine.chance.rng import STREAM
+from playout.engine.game.game import Player, Rules
+from playout.engine.native.bits import first_bit
+from playout.engine.native.jit import jit, rebound
+from playout.engine.native.records import new_record
+from playout.engine.vectors.vectors import (
     GAMES,
     any_bit,
     as_ones,

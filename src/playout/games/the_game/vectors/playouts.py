@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import Player, Rules
-from playout.engine.jit import jit, rebound
-from playout.engine.together import Together
-from playout.engine.vectors import bits_of, byte, load, store
+from playout.engine.game.game import Player, Rules
+from playout.engine.native.jit import jit, rebound
+from playout.engine.vectors.vectors import bits_of, byte, load, store
+from playout.engine.worlds.world_batches import Together
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
 from playout.games.the_game.rules import PILES, deck_size
 from playout.games.the_game.vectors import careful

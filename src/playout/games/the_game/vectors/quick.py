@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.bits import count_bits, from_bit, has_bit, size_of
-from playout.engine.jit import jit
-from playout.engine.vectors import (
+from playout.engine.native.bits import count_bits, from_bit, has_bit, size_of
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import (
     absolute,
     as_ones,
     byte,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.vectors import load, one_bit, ones, where
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import load, one_bit, ones, where
 
 
 @jit

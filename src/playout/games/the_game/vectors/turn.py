@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.jit import jit
-from playout.engine.vectors import (
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import (
     GAMES,
     as_ones,
     byte,

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.bits import first_bit
-from playout.engine.jit import jit
-from playout.engine.vector_bytes import spread_bytes, word_at
-from playout.engine.vectors import (
+from playout.engine.native.bits import first_bit
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vector_bytes import spread_bytes, word_at
+from playout.engine.vectors.vectors import (
     any_bit,
     as_ones,
     bits_of,

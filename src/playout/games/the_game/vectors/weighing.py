@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.jit import jit
-from playout.engine.vectors import (
+from playout.engine.native.jit import jit
+from playout.engine.vectors.vectors import (
     as_ones,
     byte,
     difference_within,

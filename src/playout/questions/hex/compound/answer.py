@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.reading import read_whole
+from playout.engine.words.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
-from playout.games.hex.drawing import board_svg
-from playout.games.hex.notation import SIGNS, cell_name, format_stones, on_one_line
+from playout.games.hex.display.drawing import board_svg
+from playout.games.hex.display.notation import SIGNS, cell_name, format_stones, on_one_line
 from playout.questions.hex.compound import words
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError
-from playout.engine.game import Game
-from playout.engine.reading import read_chance, read_confidence, read_count, seed_or_fresh
-from playout.engine.registry import find_game
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Game
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.games.hex.board import Stones
-from playout.games.hex.notation import Position, from_one_line, on_one_line
+from playout.games.hex.display.notation import Position, from_one_line, on_one_line
 from playout.questions.hex.positions import start_position
 
 GAMES = 1_000  # if nobody says

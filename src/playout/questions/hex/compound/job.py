@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game import Player
+from playout.engine.game.game import Player
 from playout.games.hex.board import FREE
 from playout.games.hex.compound import play_compound
 from playout.games.hex.race import sampling

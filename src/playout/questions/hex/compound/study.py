@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from playout.games.hex.drawing import board_svg
-from playout.games.hex.notation import cell_name
+from playout.games.hex.display.drawing import board_svg
+from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import maps
 from playout.questions.hex.compound.answer import Answer
 from playout.questions.hex.compound.asked import BOARDS, GAMES, Asked, ask

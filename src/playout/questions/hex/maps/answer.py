@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.reading import read_whole
+from playout.engine.words.reading import read_whole
 from playout.games.hex.board import Stones
-from playout.games.hex.drawing import board_svg
-from playout.games.hex.notation import cell_name, on_one_line
+from playout.games.hex.display.drawing import board_svg
+from playout.games.hex.display.notation import cell_name, on_one_line
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.maps import words
 from playout.questions.hex.maps.found import Found

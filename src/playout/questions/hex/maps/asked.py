@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.errors import PlayoutError, suggest
-from playout.engine.game import Game
-from playout.engine.reading import (
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Game
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import (
     read_chance,
     read_confidence,
     read_count,
     seed_or_fresh,
     shown,
 )
-from playout.engine.registry import find_game
 from playout.games.hex.board import FREE, Stones
+from playout.games.hex.display.notation import Position, from_one_line, on_one_line
 from playout.games.hex.maps import METHODS
-from playout.games.hex.notation import Position, from_one_line, on_one_line
 from playout.questions.hex.positions import start_position
 
 BOARDS = 10_000_000  # if nobody says

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import FREE
+from playout.games.hex.display.notation import cell_name
 from playout.games.hex.exact import count_fillings
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import BoardCounts
-from playout.games.hex.notation import cell_name
 from playout.games.hex.race import classes_of
 from playout.questions.hex.maps.asked import EXACT, Asked
 from playout.stats.intervals import Interval, mean_interval, rate_interval

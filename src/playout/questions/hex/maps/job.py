@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.game import Player
-from playout.engine.vectors import BITS
+from playout.engine.game.game import Player
+from playout.engine.vectors.vectors import BITS
 from playout.games.hex.board import FREE
 from playout.games.hex.fill import Filling, chance_of
 from playout.games.hex.maps import METHODS, BoardCounts, Counts, count_blocks

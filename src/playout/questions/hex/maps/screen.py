@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.games.hex.board import FREE, Stones
-from playout.games.hex.notation import SIGNS, column_name
+from playout.games.hex.display.notation import SIGNS, column_name
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from playout.games.hex.notation import cell_name
+from playout.games.hex.display.notation import cell_name
 from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import BOARDS, Asked, ask
 from playout.questions.hex.maps.job import Job

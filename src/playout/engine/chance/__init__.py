@@ -1,0 +1,1 @@
+"""Random streams, and who sits where."""

@@ -1,0 +1,1 @@
+"""Games and strategies by name, entry point and file."""

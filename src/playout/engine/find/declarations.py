@@ -1,0 +1,366 @@
+"""What is declared in this program and in the files of users: games and strategies."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any, TypeVar
+
+from playout.engine.find.foreign_games import family, source_of
+from playout.engine.find.strategy_files import file_of, is_looking, run_file, stamp
+from playout.engine.game.game import (
+    PARAMETERS,
+    Exact,
+    Game,
+    Measure,
+    Option,
+    Rules,
+    Strategy,
+    Value,
+)
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import (
+    LONGEST_SHOWN,
+    check_text,
+    check_words,
+    read_each,
+    read_flag,
+    real_or_nan,
+    shown,
+)
+
+C = TypeVar("C", bound=type)
+Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
+
+GAMES: dict[str, Game] = {}
+"""Games that were declared in this program, by name."""
+
+STRATEGIES: dict[tuple[str, str], Strategy] = {}
+"""Strategies that were declared in modules, or in this program, by game and name."""
+
+_in_file: set[object] | None = None  # what the file that is being read has declared so far
+
+
+def check_name(what: str, name: object) -> None:
+    """Raise PlayoutError for what cannot be a name in a command, a sentence and a table."""
+    if not isinstance(name, str):
+        raise PlayoutError(f"the name of a {what} = {shown(repr(name))}: a name is needed")
+    is_word = name.isprintable() and name == name.strip() and ":" not in name
+    if not is_word or not 0 < len(name) <= LONGEST_SHOWN:
+        raise PlayoutError(
+            f"{what} {shown(ascii(name))}: a name has no colon, no control or direction "
+            f"characters, no blanks at its ends, and 1 to {LONGEST_SHOWN} letters"
+        )
+
+
+def declare_once(key: object, said: str) -> None:
+    """Raise PlayoutError if the file that is being read declares the same twice."""
+    if _in_file is None:
+        return
+    if key in _in_file:
+        raise PlayoutError(f"{said} is declared twice in one file")
+    _in_file.add(key)
+
+
+def game(
+    name: str | None = None,
+    *,
+    measures: Sequence[Measure],
+    options: Sequence[Option] = (),
+    moves: Sequence[str] = (),
+    title: str | None = None,
+    summary: str | None = None,
+    version: int = 1,
+    resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict,
+    cooperative: bool = False,
+    chance_in_play: bool = False,
+    default_strategy: str = "random",
+    exact: Exact | None = None,
+    encoding: Any = None,
+) -> Callable[[C], C]:
+    """Declare a class as a game in plain Python.
+
+    Its objects are the states of the game; plain_rules.py says what methods they have.  The class
+    is left as it is.  The game's ``name`` is that of the class in small letters, its ``summary``
+    the first line of the docstring, if they are not given.  ``moves`` names the moves 0, 1, 2 ...
+    All else is as in :class:`~playout.engine.game.game.Game`.  Every such game has the strategy
+    ``random``.
+    """
+
+    def declare(source: C) -> C:
+        if name is not None:
+            check_name("game", name)
+        own = name or source.__name__.lower().replace("_", "-")
+        names: Any = moves if isinstance(moves, str) else tuple(moves)  # a text is refused
+        doc = (inspect.getdoc(source) or "").split("\n", 1)[0]
+        declare_game(
+            Game(
+                name=own,
+                title=title or own.replace("-", " ").capitalize(),
+                version=version,
+                summary=summary or doc or f"The game {own}.",
+                options=tuple(options),
+                measures=tuple(measures),
+                rules=source,
+                resolve=resolve,
+                compiled=False,
+                moves=names,
+                cooperative=cooperative,
+                chance_in_play=chance_in_play,
+                default_strategy=default_strategy,
+                exact=exact,
+                encoding=encoding,
+            )
+        )
+        return source
+
+    return declare
+
+
+def strategy(
+    game: str,
+    name: str | None = None,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    allowed: Mapping[str, tuple[float, float]] | None = None,
+    compiled: bool = True,
+    check: Callable[[Rules], None] | None = None,
+    aliases: Sequence[str] = (),
+    hint: Callable[[Any, int], int] | None = None,
+    uses_chance: bool = True,
+    lookup: Callable[[Rules], Any] | None = None,
+) -> Callable[[Plain], Plain]:
+    """Declare a function as a strategy of a game.
+
+    The function is left as it is.  Its name in tables is ``name``, or its own with dashes for
+    underscores; its docstring begins with its idea in one line.  ``parameters`` are tunable
+    numbers with their defaults; inside the function they are ``view.parameters[0]``, ``[1]`` ...
+    ``allowed`` says of some of them from where to where they may be.
+    ``check`` raises PlayoutError, before a game is played, for rules that it cannot play.
+    ``aliases`` are other names for it, as the one that it has where it comes from.
+    ``hint`` chooses what it tells the others where the rules let players talk: ``(view, place) ->
+    mark``, from its own view alone (The Game: the place is a pile, the marks are words of
+    ``playout.games.the_game.hints``).  Without one a strategy gives the hints of the game.
+    ``uses_chance=False`` promises that it never draws from its random stream.
+    ``lookup`` is a function of the rules that returns an array of float64, which the strategy reads
+    by ``looked_up(view)`` (engine/play/lookup.py, which can keep it on disk).
+    """
+
+    if callable(game):
+        raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
+    return declaring(
+        sys._getframe(1),
+        game,
+        name,
+        parameters=parameters,
+        allowed=allowed,
+        compiled=compiled,
+        check=check,
+        aliases=aliases,
+        hint=hint,
+        uses_chance=uses_chance,
+        lookup=lookup,
+    )
+
+
+def declaring(
+    caller: FrameType,
+    game: str,
+    name: str | None,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    allowed: Mapping[str, tuple[float, float]] | None = None,
+    compiled: bool = True,
+    check: Callable[[Rules], None] | None = None,
+    aliases: Sequence[str] = (),
+    hint: Callable[[Any, int], int] | None = None,
+    uses_chance: bool = True,
+    lookup: Callable[[Rules], Any] | None = None,
+) -> Callable[[Plain], Plain]:
+    """What :func:`strategy` returns; ``caller`` is whose file and module declare it."""
+    for word, value in (("game", game), ("name", "" if name is None else name)):
+        if not isinstance(value, str):
+            raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
+    tunable = _tunable(parameters)
+    flags = {"compiled": compiled, "uses_chance": uses_chance}
+    compiled, uses_chance = (read_flag(value, word) for word, value in flags.items())
+
+    def declare(function: Plain) -> Plain:
+        own_name = name or getattr(function, "__name__", type(function).__name__).replace("_", "-")
+        _must_take(function, f"strategy '{own_name}'", "a view and a random stream")
+        if hint is not None:
+            _must_take(hint, f"the hint of strategy '{own_name}'", "a view and a place")
+        check_name("strategy", own_name)
+        if len(tunable) > PARAMETERS:
+            raise PlayoutError(
+                f"strategy '{own_name}' has {len(tunable)} parameters; "
+                f"at most {PARAMETERS} are allowed"
+            )
+        summary = (inspect.getdoc(function) or "").split("\n", 1)[0]
+        check_text(f"strategy '{own_name}': the first line of its docstring", summary)
+        check_words(f"strategy '{own_name}': parameters", list(tunable))
+        declare_once((game, own_name), f"strategy '{own_name}' of {game}")
+        before = STRATEGIES.get((game, own_name))
+        if before is not None and not _is_same(before.function, function):
+            raise PlayoutError(f"{game} already has a strategy named '{own_name}'")
+        STRATEGIES[game, own_name] = Strategy(
+            game,
+            own_name,
+            function,
+            tunable,
+            compiled,
+            summary=summary,
+            check=check,
+            aliases=tuple(read_each("aliases", aliases)),
+            hint=hint,
+            allowed=dict(allowed or {}),
+            file=caller.f_code.co_filename,
+            module=str(caller.f_globals.get("__name__", "")),
+            uses_chance=uses_chance,
+            lookup=lookup,
+        )
+        return function
+
+    return declare
+
+
+def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:
+    """The parameters of a strategy with their defaults; PlayoutError if they are none."""
+    given = {} if parameters is None else parameters
+    known = given.values() if isinstance(given, Mapping) else [None]
+    if not all(map(math.isfinite, map(real_or_nan, known))):
+        raise PlayoutError(
+            f"parameters = {shown(repr(parameters))}: names with numbers are needed, as "
+            '{"bonus": 2}'
+        )
+    return dict(given)
+
+
+def _must_take(function: Any, what: str, wanted: str) -> None:
+    """Refuse what cannot be called with two arguments."""
+    try:
+        inspect.signature(function).bind(None, None)
+    except (TypeError, ValueError):
+        raise PlayoutError(f"{what} must be a function of two arguments, {wanted}") from None
+
+
+def _is_same(before: Callable[..., Any], now: Callable[..., Any]) -> bool:
+    """Whether a function is declared once more, as by a notebook cell or a reloaded file."""
+    before, now = inspect.unwrap(before), inspect.unwrap(now)
+    files = [getattr(getattr(one, "__code__", None), "co_filename", None) for one in (before, now)]
+    return before.__qualname__ == now.__qualname__ and (
+        files[0] == files[1] or before.__module__ == "__main__"
+    )
+
+
+def declare_game(declared: Game) -> Game:
+    """Let this program, or the file that is being read, find a game by its name."""
+    check_name("game", declared.name)
+    declare_once(declared.name, f"game '{declared.name}'")
+    before = GAMES.get(declared.name)
+    if before is not None and before.source != declared.source:
+        raise PlayoutError(f"there already is a game named '{declared.name}', in {before.source}")
+    GAMES[declared.name] = declared
+    return declared
+
+
+@cache
+def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
+    """Run a user's Python file; the strategies and the games that it declares.
+
+    Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
+    """
+    from playout.engine.find.games import is_installed
+
+    global _in_file
+    before, games, outer = dict(STRATEGIES), dict(GAMES), _in_file
+    _in_file = set()
+    try:
+        run_file(name, path)
+        new = []
+        for key, one in STRATEGIES.items():
+            if before.get(key) is one:
+                continue
+            if is_installed(one):  # of a module that the file imports
+                before[key] = one
+            else:
+                new.append(one)
+        own = [one for key, one in GAMES.items() if games.get(key) is not one]
+    finally:
+        # They are named with their file, so that two files may each declare a `bold`.
+        _in_file = outer
+        STRATEGIES.clear()
+        STRATEGIES.update(before)
+        GAMES.clear()
+        GAMES.update(games)
+    renamed = {one.name: replace(one, name=f"{name}:{one.name}") for one in own}
+    for one in new:
+        if one.game in renamed:  # it comes with its game, and needs no file in its name
+            full = renamed[one.game].name
+            STRATEGIES[full, one.name] = replace(one, game=full)
+    return tuple(new), tuple(renamed.values())
+
+
+def game_in_file(reference: str) -> Game:
+    """The game that a reference names, ``mine.py`` or ``mine.py:pig``."""
+    file = file_of(reference)
+    assert file is not None
+    if is_looking(file):
+        raise PlayoutError(
+            f"the game is in {file}, which is not, or not certainly, the file that this was "
+            "played with, so it is not run to look at it; playout resume runs it"
+        )
+    declared, games = load_file(file, *stamp(file))
+    if games:
+        check_games(file, declared, games)
+    known = {one.name.rpartition(":")[2]: one for one in games}
+    wanted = reference.strip().partition(":")[2]
+    if not wanted and len(games) == 1:
+        return games[0]
+    if wanted in known:
+        return known[wanted]
+    if not known:
+        raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
+    each = " or ".join(one.name for one in games)
+    raise PlayoutError(
+        f"{file} has no game '{wanted}': it has {each}"
+        if wanted
+        else f"{file} declares several games: name one, {each}"
+    )
+
+
+def check_games(
+    file: str, declared: Sequence[Strategy], games: Sequence[Game], asked: str = ""
+) -> None:
+    """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
+
+    There are the games of the file, those that are known by name, and the one that is asked for.
+    Those of other libraries are not looked up, because these may be missing.
+    """
+    from playout.engine.find.games import game_names
+
+    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
+    for one in declared:
+        if one.game not in known and one.game != asked and source_of(one.game) is None:
+            raise PlayoutError(
+                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
+                f"exist: {suggest(one.game, known)}"
+            )
+
+
+def is_for(one: Strategy, game: str) -> bool:
+    """Whether a strategy is declared for a game, of which it may leave out the file or settings."""
+    return one.game in (game, family(game)) or (
+        file_of(game) is not None and one.game == short(game)
+    )
+
+
+def short(game: str) -> str:
+    """The name of a game without its file."""
+    return game.rpartition(":")[2]

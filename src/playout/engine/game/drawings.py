@@ -1,0 +1,179 @@
+"""How people see a game that does not say it itself: every part that its drawing lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game.protocols import (
+    DrawingFunctions,
+    MoveKinds,
+    PositionFunctions,
+    TableFunctions,
+    functions_of,
+)
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import shown, whole
+
+_LINE, _LETTER = 20, 8.4  # pixels: the height of a line of text, the width of a letter
+_BROAD, _APART = 0.55, 1.35  # of the size of letters: how broad one is, and from line to line
+MOST_VALUES = 60  # of a list that is written out
+GREY = "#888"  # of lines that lie on the page itself, which is light or dark
+
+
+def picture(width: float, height: float, title: str, parts: Iterable[str], size: int = 15) -> str:
+    """An SVG picture of some elements on white, from the upper left corner on; all in pixels.
+
+    ``title`` says in a line what is seen, for those who cannot see it; ``size`` is that of letters.
+    """
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" font-family="sans-serif" font-size="{size}" '
+        f'role="img"><title>{escape(title)}</title>'
+        f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def words(x: float, y: float, text: object, how: str = "") -> str:
+    """A text of a picture, its baseline beginning at x, y; ``how`` are further attributes."""
+    return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'
+
+
+def place(name: str, title: str, parts: Iterable[str]) -> str:
+    """What people touch to move: elements of a picture, with their place, and a title in words."""
+    return f'<g data-place="{escape(name)}"><title>{escape(title)}</title>{"".join(parts)}</g>'
+
+
+def paragraph(
+    x: float, y: float, text: str, width: float, size: int = 15, how: str = ""
+) -> tuple[list[str], float]:
+    """A text in lines of a width, as far as that can be guessed, from the height ``y`` on.
+
+    Its elements, and the height where it ends.
+    """
+    drawn, high = [], size * _APART
+    for line in wrap(text, max(8, int(width / size / _BROAD))):
+        drawn.append(words(x, y + size, line, f'font-size="{size}"{how and " " + how}'))
+        y += high
+    return drawn, y
+
+
+def seat_name(seat: int, own: int) -> str:
+    """A seat as it is called before somebody who has the seat ``own``."""
+    return f"seat {seat} (you)" if seat == own else f"seat {seat}"
+
+
+class Rows:
+    """Where things of a picture go: side by side, and in a new row where a width ends."""
+
+    def __init__(self, left: float, right: float, top: float, gap: float = 8) -> None:
+        """Rows from ``left`` to ``right``, the first one at the height ``top``."""
+        self.left, self.right, self.top, self.gap = left, right, top, gap
+        self._x, self._high = left, 0.0
+
+    def next(self, width: float, height: float) -> tuple[float, float]:
+        """The upper left corner of the next thing."""
+        if self._x > self.left and self._x + width > self.right + 0.01:
+            self.end()
+        x, self._x, self._high = self._x, self._x + width + self.gap, max(self._high, height)
+        return x, self.top
+
+    def end(self) -> float:
+        """Begin a new row, unless that has begun; its height."""
+        if self._x > self.left:
+            self.top += self._high + self.gap
+            self._x, self._high = self.left, 0.0
+        return self.top
+
+
+def completed(source: Any, moves: Sequence[str]) -> Any:
+    """What draws a game: ``source``, if it has every function, or one that adds the others.
+
+    ``source`` is a module, a class whose methods begin with the state, or None.
+    """
+    names = functions_of(DrawingFunctions)
+    if isinstance(source, Drawing) or all(hasattr(source, name) for name in names):
+        return source
+    drawing = Drawing(moves)
+    more = [
+        name for one in (PositionFunctions, MoveKinds, TableFunctions) for name in functions_of(one)
+    ]
+    for name in (*names, *more, "MOVE_KINDS", "OPEN"):
+        if hasattr(source, name):
+            setattr(drawing, name, getattr(source, name))
+    return drawing
+
+
+class Drawing:
+    """Positions as the fields of their states, moves by their names or numbers."""
+
+    def __init__(self, moves: Sequence[str]) -> None:
+        """``moves`` names the moves 0, 1, 2 ...; without names people write their numbers."""
+        self._moves = tuple(moves)
+
+    def text(self, state: Any, rules: Any, seat: int) -> str:
+        """A line for each field of the state."""
+        return "\n".join(f"{name}: {_written(value)}" for name, value in _fields(state))
+
+    def svg(self, state: Any, rules: Any, seat: int) -> str:
+        """The text as a picture."""
+        lines = self.text(state, rules, seat).splitlines()
+        width = 24 + _LETTER * max(map(len, lines), default=0)
+        height = 16 + _LINE * len(lines)
+        how = 'xml:space="preserve" font-family="monospace"'
+        drawn = [words(12, _LINE * (k + 1), line, how) for k, line in enumerate(lines)]
+        return picture(round(width), height, "\n".join(lines), drawn, 14)
+
+    def format_move(self, move: int) -> str:
+        """The name of a move, or its number if it has none."""
+        return self._moves[move] if 0 <= move < len(self._moves) else str(move)
+
+    def parse_move(self, text: str) -> int:
+        """The move of such a text."""
+        if text.strip() in self._moves:
+            return self._moves.index(text.strip())
+        try:
+            return whole(text)
+        except ValueError:
+            known = suggest(text, self._moves) if self._moves else "a whole number is needed"
+            raise PlayoutError(f"'{shown(text)}' is no move: {known}") from None
+
+    def transcript(self, match: Any) -> str:
+        """Every position, and every move that is made in it; then the outcome."""
+        lines = [_told(match)]
+        while not match.is_over:
+            seat = match.seat
+            move = match.format_move(match.step())
+            lines.append(f"seat {seat}: {move}")
+            lines.append(_told(match))
+        told = (f"{name} {_written(value)}" for name, value in match.outcome().items())
+        return "\n".join([*lines, f"over: {', '.join(told)}"])
+
+
+def _told(match: Any) -> str:
+    """A position below the move that led to it."""
+    return "\n".join(f"    {line}" for line in str(match).splitlines())
+
+
+def _fields(state: Any) -> list[tuple[str, Any]]:
+    """The names and values that a state consists of."""
+    if isinstance(state, np.void):
+        return [(name, state[name]) for name in state.dtype.names or ()]
+    return list(vars(state).items()) if hasattr(state, "__dict__") else [("state", state)]
+
+
+def _written(value: Any) -> str:
+    """A value for people, in one line."""
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, list | tuple) and not any(isinstance(one, list | tuple) for one in value):
+        rest = f", ... ({len(value)} in all)" if len(value) > MOST_VALUES else ""
+        return ", ".join(map(_written, value[:MOST_VALUES])) + rest
+    try:
+        return shown(f"{value:g}" if isinstance(value, float) else str(value))
+    except Exception:  # an object of a user may raise anything
+        return f"a {type(value).__name__}, whose text cannot be had"

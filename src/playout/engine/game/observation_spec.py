@@ -1,0 +1,44 @@
+"""What learners see of a view: which fields, how much of each, and in which bounds.
+
+A game says it with ``observation(rules)`` of its encoding (engine/game/protocols.py)::
+
+    def observation(rules):
+        players = rules.number("players")
+        return (
+            sets("hand", range(2, 100), 1, words=2),  # a set of cards: 98 zeros and ones
+            Seen("piles", (4,), least=1, most=100),  # the first four of eight
+            counts("sizes", 8, players),
+        )
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A field of a view, or the part of it that matters under some rules.
+
+    A number is seen as it is.  With ``bits`` it is a set: each of these bits, the lowest of which
+    is bit 0, is seen as a 0 or a 1.  ``words`` numbers that follow each other make one set, the one
+    with its lowest bits first.
+    """
+
+    name: str  # of the field
+    shape: tuple[int, ...] | None = None  # how many of each axis, from the first; None: all
+    least: float = -math.inf  # of its numbers
+    most: float = math.inf
+    bits: range | None = None  # of steps of 1
+    words: int = 1
+
+
+def counts(name: str, most: float, *shape: int) -> Seen:
+    """Numbers from 0 to ``most``: the first of each axis, or one number."""
+    return Seen(name, shape, 0, most)
+
+
+def sets(name: str, bits: range, *shape: int, words: int = 1) -> Seen:
+    """Sets of these bits: the first of each axis, or one set."""
+    return Seen(name, shape, 0, 1, bits, words)

@@ -1,0 +1,65 @@
+"""Parts of compiled rules that many games need.
+
+In a game in which nothing is hidden a view shows the whole state.  Its rules take the view's type
+and three functions from here::
+
+    from playout.engine.game.open_information import determinize, introduce, observe, open_view
+
+    VIEW = open_view(STATE, "players", "goal")
+
+A game that hides something writes its own ``observe``: what these show, everybody sees.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playout.engine.game.declaration import OPTIONS
+from playout.engine.game.game import SHARE, view_dtype
+from playout.engine.native.bits import copy_fields
+from playout.engine.native.jit import jit
+
+
+def open_view(state: np.dtype[Any], *options: str, more: Any = ()) -> np.dtype[Any]:
+    """The type of a view of everything.
+
+    Its fields are ``seat``, which is the own one; options of the game, by their names, which the
+    declaration of the game must have; ``more`` fields, which the rules must write themselves; and
+    all fields of the state.  PlayoutError if two have the same name.
+    """
+    first = [(name, np.int64) for name in ("seat", *options)]
+    fields = [*first, *more, *((name, state[name]) for name in state.names or ())]
+    return np.dtype(view_dtype(*fields), metadata={OPTIONS: options})
+
+
+@jit(inline=True)
+def introduce(rules: Any, seat: int, view: Any) -> None:
+    """Write into a seat's view what does not change: its seat, and the options that it has."""
+    copy_fields(view, rules)
+    view.seat = seat
+
+
+@jit(inline=True)
+def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
+    """Copy what a player may know: everything."""
+    copy_fields(view, state)
+
+
+@jit(inline=True)
+def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state that a view shows: nothing is hidden."""
+    copy_fields(state, view)
+
+
+@jit(inline=True)
+def share_win(points: Any, players: int, outcome: Any) -> None:
+    """Write the win of each seat into ``outcome[seat]``: equal shares for the most points."""
+    most, equals = points[0], 0
+    for seat in range(players):
+        if points[seat] > most:
+            most, equals = points[seat], 0
+        equals += points[seat] == most
+    for seat in range(players):
+        outcome[seat] = SHARE // equals if points[seat] == most else 0

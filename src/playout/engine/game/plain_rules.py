@@ -1,0 +1,350 @@
+"""Games in plain Python: ordinary classes, dicts and lists in place of records and compiled rules.
+
+The rules are a class whose objects are the states of the game, or a module with a class ``State``.
+Their functions are those of engine/game/protocols.py, with the state first; as methods they read
+
+    deal(self, rules, stream)             set a new game up, in an object that was just made
+    is_over(self, rules) -> bool          whether the game has ended
+    actor(self, rules) -> int             the seat to move; may be left out by a game for one
+    legal_moves(self, rules) -> moves     the numbers of all legal moves, at least one
+    play(self, rules, move, stream)       make a legal move; dice are thrown with ``stream``
+    score(self, rules) -> dict            each measure by its name; a list of one per seat; of
+                                          a category the word
+    observe(self, rules, seat, view)      write what a seat may know; left out: everything
+    copy(self)                            another object of this state; left out: copy.deepcopy
+
+``rules`` has a field for every option, with its value as a user writes it.  ``stream`` serves
+``randrange`` and all else in rng.py.  A share in a score is a part of one, as 1 or 0.5.
+Strategies get a :class:`View`.  Everything else works as for compiled games, but a hundred to a
+thousand times as slow.
+"""
+
+from __future__ import annotations
+
+import copy
+import operator
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.rng import SEAT, STREAM, randrange
+from playout.engine.game.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player, Rules
+from playout.engine.game.protocols import check_signature
+from playout.engine.native.records import Named, new_record
+from playout.engine.play.lookup import address_of
+from playout.engine.words.errors import PlayoutError, RulesError, words_of
+from playout.engine.words.reading import shown
+
+NEEDED = {
+    "deal": ("state", "rules", "stream"),
+    "is_over": ("state", "rules"),
+    "legal_moves": ("state", "rules"),
+    "play": ("state", "rules", "move", "stream"),
+    "score": ("state", "rules"),
+}
+OPTIONAL = {
+    "actor": ("state", "rules"),
+    "is_legal": ("state", "rules", "move"),
+    "observe": ("state", "rules", "seat", "view"),
+    "determinize": ("view", "rules", "stream", "state"),
+    "copy": ("state",),
+}
+
+MOST_SCORE = 10**15  # of a measure; sums of squares of larger ones are slow
+
+
+class View(Named):
+    """What a seat of a game in plain Python knows; its fields are those that ``observe`` writes.
+
+    Every view has besides: ``seat``; each option of the rules under its name; ``legal_moves``, the
+    moves of this seat if it is to move; ``parameters``, ``notes`` and ``lookup`` as in compiled
+    games.
+    """
+
+    __slots__ = ("_game",)  # none of its fields
+
+    def __init__(self, game: str = "", /, **fields: Any) -> None:
+        """``game`` is the name of the game, for messages."""
+        super().__init__(**fields)
+        self._game = game
+
+    def copy(self) -> View:
+        """Another view with the same contents, nothing of which is shared."""
+        try:
+            fields = {name: _separate(value) for name, value in vars(self).items()}
+        except Exception as error:  # a value of a user may raise anything
+            needed = "a method observe that leaves it out is needed"
+            raise _not_copied(self._game, "view", self, error, needed) from error
+        return View(self._game, **fields)
+
+
+def check_turn(view: View) -> None:
+    """Raise RulesError if a seat has no legal moves, where its strategy is to choose one."""
+    if not view.legal_moves:
+        raise RulesError(
+            f"game '{view._game}': seat {view.seat} is to move, but then is_over says that the "
+            "game has ended, or actor names another seat; only play may change a state"
+        )
+
+
+def _separate(value: Any) -> Any:
+    """A copy that shares nothing; several times as fast as copy.deepcopy for plain values."""
+    kind = type(value)
+    if kind in (int, float, str, bool, type(None)):
+        return value
+    if kind is list:
+        return [_separate(one) for one in value]
+    if kind is dict:
+        return {name: _separate(one) for name, one in value.items()}
+    return (
+        value.copy() if kind is np.ndarray and not value.dtype.hasobject else copy.deepcopy(value)
+    )
+
+
+def _not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+    """The message for a view or a state that cannot be copied, with the attribute at fault."""
+    at, why = f"its {what}", error
+    for name, value in getattr(whole, "__dict__", {}).items():
+        try:
+            _separate(value)
+        except Exception as found:
+            at, why = f"'{name}' of its {what}", found
+            break
+    said = "it is nested too deeply" if isinstance(why, RecursionError) else words_of(why)
+    return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
+
+
+class Table:
+    """All that one running game needs: what engine.batch.table_dtype is for compiled games."""
+
+    def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
+        seats, record = int(rules["players"]), rules.record()
+        self.fresh = [
+            View(
+                rules.game.name,
+                **vars(record),
+                seat=seat,
+                legal_moves=[],
+                parameters=np.zeros(PARAMETERS),
+                notes=np.zeros(NOTES, np.int64),
+                lookup=np.zeros(2, np.int64),
+            )
+            for seat in range(seats)
+        ]
+        self.parameters = np.zeros((seats, PARAMETERS))
+        self.lookups = np.zeros((seats, 2), np.int64)
+        for seat, player in enumerate(players):
+            self.fresh[seat].parameters[: len(player.values)] = player.values
+            self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
+        self.views = [view.copy() for view in self.fresh]
+        self.streams = new_record(STREAM, SEAT + seats)
+        self.state: Any = None
+        self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
+        self.moves, self.rules = 0, rules  # moves of the game being played
+        self.seat, self.move, self.place = 0, 0, -1
+
+    def renew(self, game: Game) -> None:
+        """Begin with a new state and new views."""
+        self.views = [view.copy() for view in self.fresh]
+        self.state = game.rules.new_state()
+
+    def saved(self, whole: bool = True) -> dict[str, Any]:
+        """All that a move may change, for :meth:`restore`; the state if asked for ``whole``."""
+        kept = {
+            "views": [view.copy() for view in self.views],
+            "streams": self.streams.copy(),
+            "seat": self.seat,
+            "moves": self.moves,
+        }
+        return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Put everything back as it was when it was saved."""
+        vars(self).update(kept)
+
+
+def copied(game: str, state: Any) -> Any:
+    """Another object of the same state; ``game`` is the name of the game, for messages."""
+    if "copy" not in vars(type(state)):
+        try:
+            return copy.deepcopy(state)
+        except Exception as error:  # an object of a user may raise anything
+            needed = "give the state a method copy"
+            raise _not_copied(game, "state", state, error, needed) from error
+    other = state.copy()
+    if other is state or not isinstance(other, type(state)):
+        said = "the state itself" if other is state else shown(repr(other))
+        raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
+    return other
+
+
+class PlainRules:
+    """The rules of a game in plain Python under the names and arguments of compiled ones."""
+
+    STATE = VIEW = None
+    MOST_LEGAL = 0
+
+    def __init__(self, game: Game, source: Any) -> None:
+        """``source`` is the class of its states, or a module that has a class ``State``."""
+        self.game, self.source = game, source
+        self.new_state = source if isinstance(source, type) else getattr(source, "State", None)
+        where = (
+            f"game '{game.name}': its rules, {getattr(source, '__name__', type(source).__name__)},"
+        )
+        if not callable(self.new_state):
+            raise PlayoutError(f"{where} are no class, and have no class State")
+        for name, wanted in {**NEEDED, **OPTIONAL}.items():
+            function = getattr(source, name, None)
+            if function is not None:
+                check_signature(where, name, function, wanted)
+            elif name in NEEDED or (name == "actor" and game.seats > 1):
+                raise PlayoutError(f"{where} has no function {name}({', '.join(wanted)})")
+        try:
+            state = self.new_state()
+        except TypeError as error:
+            raise PlayoutError(f"{where} cannot make a state without arguments: {error}") from None
+        if not hasattr(source, "observe") and not hasattr(state, "__dict__"):
+            raise PlayoutError(f"{where} has no function observe(state, rules, seat, view)")
+        self.deal = source.deal
+        if hasattr(source, "determinize"):
+            self.determinize = source.determinize
+
+    def is_over(self, state: Any, rules: Any) -> bool:
+        """Whether the game has ended."""
+        return self._truth("is_over", self.source.is_over(state, rules))
+
+    def _truth(self, name: str, value: Any) -> bool:
+        """What a function returns, where None says that a return was forgotten."""
+        with suppress(ValueError):  # of an array
+            if value is not None:
+                return bool(value)
+        raise self._returned(name, value, "True or False is needed")
+
+    def actor(self, state: Any, rules: Any) -> int:
+        """The seat whose move it is."""
+        if not hasattr(self.source, "actor"):
+            return 0
+        seat = self.source.actor(state, rules)
+        is_seat = isinstance(seat, int | np.integer) and 0 <= seat < rules.players
+        if not is_seat and not self.is_over(state, rules):
+            raise PlayoutError(
+                f"it is the turn of seat {shown(seat)}: the seats are 0 to {rules.players - 1} "
+                f"(actor of game '{self.game.name}')"
+            )
+        return int(seat)
+
+    def observe(self, state: Any, rules: Any, seat: int, view: Any) -> None:
+        """Write what a seat may know, and its moves if it is to move."""
+        if hasattr(self.source, "observe"):
+            self.source.observe(state, rules, seat, view)
+        else:
+            vars(view).update(vars(state))  # strategies get copies
+        mine = not self.is_over(state, rules) and self.actor(state, rules) == seat
+        view.legal_moves = self.moves(state, rules) if mine else []
+
+    def moves(self, state: Any, rules: Any) -> list[int]:
+        """All legal moves, as the game lists them."""
+        told = self.source.legal_moves(state, rules)
+        try:
+            each = iter(told)
+        except TypeError:
+            raise self._returned("legal_moves", told, "a list of moves is needed") from None
+        listed = list(each)
+        try:
+            moves = list(map(operator.index, listed))
+        except TypeError:
+            raise self._returned("legal_moves", listed, "whole numbers are needed") from None
+        if not moves:
+            why = "no legal move in a game that is not over"
+            raise self._returned("legal_moves", listed, why)
+        if not (min(moves) >= -(2**63) and max(moves) < 2**63):
+            raise self._returned("legal_moves", listed, "numbers of 64 bits are needed")
+        return moves
+
+    def _returned(self, name: str, value: Any, needed: str) -> RulesError:
+        return RulesError(
+            f"{name} of game '{self.game.name}' returned {shown(repr(value))}: {needed}"
+        )
+
+    def is_legal(self, state: Any, rules: Any, move: int) -> bool:
+        """Whether the seat to move may make a move."""
+        if hasattr(self.source, "is_legal"):
+            return self._truth("is_legal", self.source.is_legal(state, rules, int(move)))
+        return int(move) in self.moves(state, rules)
+
+    def legal_moves(self, state: Any, rules: Any, out: Any) -> int:
+        """Write all legal moves into ``out``, a list."""
+        out[:] = self.moves(state, rules)
+        return len(out)
+
+    def play(self, state: Any, rules: Any, move: int, stream: Any) -> None:
+        """Make a legal move, of which the game gets a number of Python."""
+        self.source.play(state, rules, int(move), stream)
+
+    def score(self, state: Any, rules: Any, outcome: Any) -> None:
+        """Write the score, which the game tells by names, into the columns of an outcome."""
+        told, measures = self.source.score(state, rules), self.game.measures
+        names = [measure.name for measure in measures]
+        if not isinstance(told, Mapping) or sorted(told) != sorted(names):
+            has = f"one of {', '.join(map(str, told))}" if isinstance(told, Mapping) else repr(told)
+            raise self._wrong(f"must return a dict of {', '.join(names)}, not {shown(has)}")
+        for measure, start in zip(measures, self.game.columns, strict=True):
+            value = told[measure.name]
+            several = isinstance(value, Sequence | np.ndarray) and not isinstance(value, str)
+            several = several and getattr(value, "ndim", 1) > 0
+            values = list(value) if several else [value]
+            wanted = rules.players if measure.per_seat else 1
+            if len(values) != wanted and not several:
+                said = f"{measure.name} = {shown(repr(value))}"
+                raise self._wrong(f"has {said}, where a list of {wanted} is needed, one per seat")
+            if len(values) != wanted:
+                raise self._wrong(f"has {len(values)} values of {measure.name}, not {wanted}")
+            for k, one in enumerate(values):
+                outcome[start + k] = self._whole(measure, one)
+            if measure.kind == "share" and measure.per_seat:
+                parts = sum(outcome[start : start + wanted])
+                if parts != SHARE:
+                    raise self._wrong(
+                        f"has shares of {measure.name} that add up to {parts / SHARE:g}, not to 1"
+                    )
+
+    def _whole(self, measure: Measure, value: Any) -> int:
+        """A value of a score as the whole number that is counted."""
+        is_share = measure.kind == "share"
+        needed = {"share": "a part of one, in 840ths", "rate": "0 or 1"}.get(
+            measure.kind, "a whole number from 0 to 10**15"
+        )
+        if measure.categories:
+            if value in measure.categories:
+                return measure.categories.index(value)
+            needed = " or ".join(measure.categories)
+        else:
+            with suppress(TypeError, ValueError, OverflowError):
+                parts: float = value * SHARE if is_share else value
+                # A third as a float is not exact.
+                most = {"share": SHARE, "rate": 1}.get(measure.kind, MOST_SCORE)
+                if 0 <= parts <= most + 1e-6 and abs(round(parts) - parts) < 1e-6:
+                    return round(parts)
+        raise self._wrong(f"has {measure.name} = {shown(repr(value))}, where {needed} is needed")
+
+    def _wrong(self, what: str) -> PlayoutError:
+        return PlayoutError(f"game '{self.game.name}': its score {what}")
+
+
+def shuffled(stream: Any, items: Iterable[Any]) -> list[Any]:
+    """A list of the items in a uniformly random order (Fisher and Yates), for plain Python."""
+    if not hasattr(stream, "dtype"):
+        raise PlayoutError(f"shuffled(stream, items): {shown(repr(stream))} is no stream")
+    order = list(items)
+    for k in range(len(order) - 1, 0, -1):
+        other = int(randrange(stream, k + 1))
+        order[k], order[other] = order[other], order[k]
+    return order
+
+
+def random(view: Any, rng: Any) -> int:
+    """A legal move, all equally likely."""
+    moves: list[int] = view.legal_moves
+    return moves[int(randrange(rng, len(moves)))]

@@ -1,0 +1,115 @@
+"""The decisions of a game that was played: positions in which the seat to move had a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playout.engine.chance.rng import REVIEW, STREAM, next_word, skip_to, start
+from playout.engine.game.game import Player, Rules
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.failures import raised
+from playout.engine.words.errors import PlayoutError, is_ctrl_c
+from playout.engine.words.reading import shown
+from playout.engine.words.user_output import theirs
+
+MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
+
+
+class Decision(NamedTuple):
+    """A position in which there was a choice, and the move that was made."""
+
+    number: int  # of moves made before
+    seat: int  # to move
+    made: int  # the place of the move that was made among
+    moves: tuple[int, ...]  # the numbers of the legal moves, in rising order
+    position: str  # with what nobody but the rules knows
+
+
+class Dealt(NamedTuple):
+    """What a game begins with."""
+
+    seed: int
+    number: int  # of the game
+    redraw: int = 0  # of its dice
+    start: str | None = None  # the position in which it begins, if it is not dealt
+
+    def begun(self, rules: Rules, players: Sequence[Player], compiled: bool = False) -> Match:
+        """The game before its first move; ``compiled`` as in a match."""
+        given: dict[str, Any] = dict(rules.given())
+        return Match(
+            rules.game.name,
+            strategy=[player.reference for player in players] or None,
+            seed=self.seed,
+            game_number=self.number,
+            redraw=self.redraw,
+            position=self.start,
+            compiled=compiled,
+            **given,
+        )
+
+    def world_seed(self, number: int) -> int:
+        """The seed of the worlds of the decision after so many moves: no two share worlds."""
+        stream = new_record(STREAM)
+        start(stream, self.seed, self.number, REVIEW)
+        skip_to(stream, number)
+        return int(next_word(stream)) >> 1
+
+
+def dealt_of(match: Match) -> Dealt:
+    """What a match began with."""
+    return Dealt(match.seed, match.game_number, match.redraw, match.start)
+
+
+def play_one(match: Match) -> None:
+    """Let the strategy of the seat to move make its move."""
+    try:
+        match.step()
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise match.failure(error) from error
+
+
+def play_to_end(match: Match) -> None:
+    """Let the strategies of a match play it to its end."""
+    while not match.is_over:
+        play_one(match)
+
+
+@theirs()
+def move_kind(match: Match, move: int) -> int:
+    """Which of its kinds a game says that a legal move is of; PlayoutError if it says none."""
+    game, kinds = match.game, match.game.drawing.MOVE_KINDS
+    try:
+        kind = game.drawing.move_kind(match.state, match.rules.record(), np.int64(move))
+    except BaseException as error:  # a user's function may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(f"'move_kind' of {game.name} {raised(game, error)}") from error
+    if not isinstance(kind, int | np.integer) or not 0 <= kind < len(kinds):
+        raise PlayoutError(
+            f"'move_kind' of {game.name} returned {shown(repr(kind))} for "
+            f"{match.format_move(move)}: a whole number from 0 to {len(kinds) - 1} is needed"
+        )
+    return int(kind)
+
+
+def walk(match: Match, moves: Iterable[int], seat: int | None = None) -> Iterator[Decision]:
+    """Make the moves of a game in a match that has not begun; yields its decisions, or a seat's.
+
+    Each is yielded while the match is where the move is still to be made.
+    """
+    for number, move in enumerate(moves):
+        legal = tuple(match.legal_moves())
+        if len(legal) > MOST_MOVES:
+            raise PlayoutError(
+                f"move {number + 1} has {len(legal):,} alternatives: at most {MOST_MOVES:,} can be "
+                "tried"
+            )
+        if len(legal) > 1 and seat in (None, match.seat):
+            yield Decision(number, match.seat, legal.index(move), legal, match.position)
+        match.play(move)

@@ -1,0 +1,419 @@
+"""One game, step by step, from Python: play it, watch it, take moves back, replay it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from playout.engine.chance.rng import (
+    DEAL,
+    MOST_REPEATS,
+    REPEAT,
+    SEAT,
+    STREAM,
+    WORLD,
+    skip_to,
+    start,
+    start_sealed,
+    used_of,
+)
+from playout.engine.chance.seating import rotating, seated
+from playout.engine.find.games import Named, by_name, find_players, split_seats
+from playout.engine.find.renamed_games import game_of
+from playout.engine.game.game import SHARE, Player, Rules, line_up
+from playout.engine.native.jit import COMPILING
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import (
+    begin_game,
+    hint_of,
+    new_table,
+    restore,
+    saved,
+    strategy_of,
+)
+from playout.engine.play.failures import (
+    again,
+    broken,
+    contradiction,
+    legal_moves,
+    rules_compile,
+    told_legal,
+    what_was_raised,
+    what_was_wrong,
+    why_illegal,
+)
+from playout.engine.play.hints import said, speech
+from playout.engine.play.positions import format_position, parse_position
+from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
+from playout.engine.words.user_output import theirs
+
+if TYPE_CHECKING:
+    from playout.keywords import OneEach
+
+MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
+
+
+class Match:
+    """A single game in progress, under the same rule functions as a compiled batch.
+
+    ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
+    the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
+    Printing a match draws the position.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        strategy: Named | Sequence[Named] | None = None,
+        seats: str | Sequence[Named] | None = None,
+        seed: int | None = 1,
+        game_number: int = 0,
+        repeat: int = 0,
+        redraw: int = 0,
+        position: str | None = None,
+        compiled: bool = False,
+        **options: Unpack[OneEach],
+    ) -> None:
+        """Deal the game, or set up a position.
+
+        ``strategy`` is one for all seats, or one per seat: a list, or joined, "greedy+random"; a
+        strategy is its name, or the function that was declared with ``@playout.strategy``.
+        ``seats`` is one per seat, too, but they move on by a seat from game to game, as in a run.
+        ``seed=None`` draws a fresh seed, which is then ``seed`` of the match.
+        Another ``repeat`` replays the same deal with other random streams of the seats, another
+        ``redraw`` with other dice, or what else falls in play.
+        ``position`` is a line of text, as :attr:`position` gives it (positions.py): the game
+        begins there, and what the text leaves out is dealt with the seed and the game's number.
+        With ``compiled`` the strategies run compiled; without (the default) as the plain Python
+        they are, so that print and a debugger work in them.  ``options`` are rule options.
+        """
+        self.game, given = game_of(game, options)
+        strategy, seats = (by_name(self.game.name, one, given) for one in (strategy, seats))
+        if seats is not None:
+            seats = split_seats(seats)
+            if given.get("players") is None:
+                given["players"] = len(seats)
+        self.rules: Rules = self.game.with_options(given)
+        self.seed = seed_or_fresh(seed)
+        self.game_number = read_seed(game_number, "game_number")
+        self.repeat = read_whole("repeat", repeat, 0, MOST_REPEATS)
+        self.redraw = read_whole("redraw", redraw, 0, MOST_REPEATS)
+        self.players = seat_players(self.rules, strategy if seats is None else seats)
+        if seats is not None:
+            if strategy is not None:
+                raise PlayoutError("strategy and seats: only one of the two can be given")
+            self.players = seated(rotating(len(seats)), self.players, game_number)
+        self._strategies = [
+            strategy_of(self.rules, player, self._compiled(player, compiled))
+            for player in self.players
+        ]
+        # Without strategies, every seat has the hints of the game.
+        speakers: Sequence[Player | None] = self.players or [None] * int(self.rules["players"])
+        self._hints = [
+            hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
+        ]
+        self._usual = list(self._hints)
+        self._record = self.rules.record()
+        with rules_compile(self.game):
+            self._table = new_table(self.rules, self.players, self.seed)
+            self._table.replay, self._table.redraw = self.repeat, self.redraw
+            begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+        self.start: str | None = None  # the position in which it began, if it was not dealt
+        if position is not None:
+            stream = self.streams[DEAL]
+            start(stream, self.seed, self.game_number, DEAL)
+            self._table.state = parse_position(self.game, position, self._record, stream)
+            if self.redraw:  # the next throws are at the same place of another stream
+                used = used_of(stream)
+                start(stream, self.seed, self.game_number, DEAL + REPEAT * self.redraw)
+                skip_to(stream, used)
+            self.start = self.position
+        self.moves: list[int] = []
+        self._before: list[Any] = []  # the table before each move, for undo
+        self._known = ""  # of a world: who knows what of it is as it was
+
+    def _compiled(self, player: Player | None, wanted: bool) -> bool:
+        """Whether a player's functions run compiled."""
+        theirs = self.game.compiled and (player is None or player.strategy.compiled)
+        return wanted and COMPILING and theirs
+
+    @property
+    def state(self) -> Any:
+        """The state: a record, or an object of a game in plain Python; to write in it sets it up.
+
+        After an undo the object of a game in plain Python is another one.
+        """
+        return self._table.state
+
+    @property
+    def position(self) -> str:
+        """All of the state that still matters as one line of text: a match can begin with it."""
+        return format_position(self.game, self.state, self._record, self.streams[DEAL])
+
+    @property
+    def streams(self) -> Any:
+        """The random streams: the deal's, then one for each seat."""
+        return self._table.streams
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.game.rules.is_over(self.state, self._record))
+
+    @property
+    def seat(self) -> int:
+        """The seat whose move it is."""
+        return int(self.game.rules.actor(self.state, self._record))
+
+    def view(self, seat: int | None = None) -> Any:
+        """What a seat may know now (default: the seat to move), as a record."""
+        last = int(self.rules["players"]) - 1
+        seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
+        if not self.game.compiled:
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
+            return self._table.views[seat].copy()
+        before = self.state.tobytes()
+        try:
+            self._speak()
+            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
+        finally:
+            # Looking changes nothing: the marks are kept only when a move is made.
+            self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
+        return self._table.views[seat]
+
+    @theirs()
+    def _speak(self) -> None:
+        """Let all seats give their hints before the next move."""
+        functions = speech(self.game, compiled=False)
+        if functions["places"](self._record) > 0 and not self.is_over:
+            order = np.arange(len(self._hints))
+            if not functions["speak"](self._hints, self.state, self._record, self._table, order):
+                seat = int(self._table.seat)
+                name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
+                what = what_was_wrong(self.game, self._table, self.state, self._record)
+                raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
+
+    def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
+        """The game as it could be, as far as a seat knows (default: the seat to move).
+
+        That is another match.  All that the seat does not know is dealt anew, from its view alone,
+        as likely as the rules make it: hands, the draw pile, later rounds.  All chance to come is
+        drawn anew, too.  Rules and players are the same; the strategies of the other seats have
+        forgotten their notes.  The moves made before are not in it.  Another seed deals another
+        world; ``seed=None`` draws a fresh one.
+        """
+        determinize = getattr(self.game.rules, "determinize", None)
+        if determinize is None:
+            raise PlayoutError(f"{self.game.name} deals no worlds: its rules have no determinize")
+        if self.is_over:
+            raise PlayoutError("the game is over, so there is no world to go on from")
+        view = self.view(seat)
+        seat, seed = self.seat if seat is None else int(seat), seed_or_fresh(seed)
+        world, number = copy(self), self.game_number
+        world.moves, world._before = [], []
+        world._known = f" as seat {seat} knows it (world of seed {seed})"
+        world._table = table = new_table(self.rules, self.players)
+        if not self.game.compiled:
+            table.renew(self.game)
+        table.views[seat] = view
+        table.game, table.replay = number, self.repeat
+        start(table.streams[DEAL], seed, number, WORLD + 1 + DEAL)
+        for each in range(int(self.rules["players"])):
+            start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
+        stream = new_record(STREAM)
+        start(stream, seed, number, WORLD)
+        determinize(view, self._record, stream, table.state)
+        return world
+
+    def is_legal(self, move: int | str) -> bool:
+        """Whether the seat to move may make this move."""
+        code: Any = np.int64(self.code(move))
+        return not self.is_over and bool(self.game.rules.is_legal(self.state, self._record, code))
+
+    def legal_moves(self) -> list[int]:
+        """The numbers of all moves that the seat to move may make, in rising order."""
+        if self.is_over:
+            return []
+        return legal_moves(self.game, self.state, self._record)
+
+    def code(self, move: int | str) -> int:
+        """The number of a move, from that or from its text; PlayoutError for what is neither."""
+        if isinstance(move, str):
+            return int(self.game.drawing.parse_move(move))
+        try:
+            number = whole(move)
+        except ValueError:
+            number = MOST_MOVE + 1
+        if not -MOST_MOVE <= number <= MOST_MOVE:
+            raise PlayoutError(
+                f"move = {shown(repr(move))}: the number of a move, or its text, is needed"
+            )
+        return number
+
+    def choose(self) -> int:
+        """The move that the strategy of the seat to move would make; nothing changes."""
+        before = saved(self._table, whole=self.game.compiled)
+        try:
+            self._speak()
+            return self._ask()
+        finally:
+            restore(self._table, before)
+
+    @theirs()
+    def _ask(self) -> int:
+        """Ask the strategy, which may write notes and use random numbers."""
+        if not self._strategies:
+            raise PlayoutError("this match has no strategy: give one, or play moves yourself")
+        seat = self.seat
+        view = self._table.views[seat]
+        self.game.rules.observe(self.state, self._record, seat, view)
+        return int(self._asked(seat, view))
+
+    def _asked(self, seat: int, view: Any) -> Any:
+        """What a strategy returns; `is_of_rules` knows its errors by the name of this function."""
+        return self._strategies[seat](view, self._table.streams[SEAT + seat])
+
+    def play(self, move: int | str) -> None:
+        """Make a move: its number, or its text as it is printed."""
+        code = self.code(move)
+        self._check(code)
+        with self._restoring() as before:
+            self._speak()
+        self._make(code, before)
+
+    def _check(self, move: int) -> None:
+        if not self.is_legal(move):
+            if said := contradiction(self.game, self.state, self._record, move):
+                raise RulesError(said)
+            text = self.game.drawing.format_move(move)
+            why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
+            legal = told_legal(self.game, self._table, self.state, self._record)
+            raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
+
+    @theirs()
+    def _make(self, move: int, before: Any) -> None:
+        self._before.append(before)
+        code: Any = np.int64(move)
+        self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
+        self.moves.append(move)
+        self._table.moves += 1
+
+    def why_illegal(self, move: int | str) -> str:
+        """Why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
+        if self.is_over or self.is_legal(move):
+            return ""
+        why = why_illegal(self.game, self.state, self._record, self.code(move))
+        return why.removeprefix(": ")
+
+    def say(self, seat: int, marks: Sequence[int] | None) -> None:
+        """Let a seat say these marks from now on, one for each place, before every move.
+
+        None: it says again what its strategy, or the game, lets it say.  In a game with hints
+        (engine/play/hints.py); PlayoutError for what is no word, or not allowed.
+        """
+        seat = read_whole("seat", seat, 0, int(self.rules["players"]) - 1)
+        if marks is None:
+            self._hints[seat] = self._usual[seat]
+            return
+        words = said(self.game, self._record, marks)
+        self._hints[seat] = lambda view, place: words[place]
+
+    def step(self) -> int:
+        """Let the strategy of the seat to move choose and play; returns the move."""
+        with self._restoring() as before:
+            self._speak()
+            move = self._ask()
+            self._check(move)
+        self._make(move, before)
+        return move
+
+    @contextmanager
+    def _restoring(self) -> Iterator[Any]:
+        """A copy of the table, which is restored from it if an error is raised."""
+        before = saved(self._table)
+        try:
+            yield before
+        except BaseException:
+            restore(self._table, before)
+            raise
+
+    def run(self) -> Iterator[int]:
+        """Play to the end, yielding every move after it was made."""
+        while not self.is_over:
+            yield self.step()
+
+    def failure(self, error: BaseException) -> Exception:
+        """The message for an error that a strategy raised, with the command that comes to it."""
+        self._table.seed, self._table.game = self.seed, self.game_number
+        self._table.seat = self.seat
+        if isinstance(error, IllegalMove):
+            command = again(self.rules, self.players, self._table, self.start)
+            return IllegalMove(f"{error}\nreplay it: {command}")
+        what = what_was_raised(self.game, self.players, self._table, error)
+        return broken(self.rules, self.players, self._table, what, self.start)
+
+    def undo(self) -> int:
+        """Take the last move back, with the notes and random numbers that it used; returns it."""
+        if not self.moves:
+            raise PlayoutError("there is no move to take back")
+        restore(self._table, self._before.pop())
+        return self.moves.pop()
+
+    def columns(self) -> list[int]:
+        """The outcome as it stands, as :func:`~playout.engine.play.batch.play_batch` counts it."""
+        numbers = np.zeros(self.game.width, np.int64)
+        self.game.rules.score(self.state, self._record, numbers)
+        return [int(number) for number in numbers]
+
+    def outcome(self) -> dict[str, Any]:
+        """The game's measures as they stand; of a measure per seat, a list.
+
+        Of a category, as why the game ended, the word; None before the end.
+        """
+        outcome: dict[str, Any] = {}
+        columns, players = self.columns(), int(self.rules["players"])
+        for measure, column in zip(self.game.measures, self.game.columns, strict=True):
+            values: list[Any] = columns[column : column + players]
+            if measure.kind == "share":
+                values = [value / SHARE for value in values]
+            elif measure.kind == "category":
+                values = [measure.word(values[0]) if self.is_over else None]
+            outcome[measure.name] = values if measure.per_seat else values[0]
+        return outcome
+
+    def format_move(self, move: int | str) -> str:
+        """A move as people write it."""
+        return str(self.game.drawing.format_move(self.code(move)))
+
+    def __repr__(self) -> str:
+        made, players = len(self.moves), self.rules["players"]
+        parts = [
+            f"game {self.game_number:,} of seed {self.seed}{self._known}",
+            *([] if self.start is None else ["from a position"]),
+            f"{players} player{'' if players == 1 else 's'}",
+        ]
+        parts += [line_up(self.players)] if self.players else []
+        parts += [f"{made:,} move{'' if made == 1 else 's'} made"]
+        parts += ["over" if self.is_over else f"seat {self.seat} to move"]
+        return f"Match of {self.game.name}: {', '.join(parts)}\n{self}"
+
+    def __str__(self) -> str:
+        return str(self.game.drawing.text(self.state, self._record, self.seat))
+
+    def _repr_svg_(self) -> str:
+        return str(self.game.drawing.svg(self.state, self._record, self.seat))
+
+    def transcript(self) -> str:
+        """The whole game as readable text, played to its end by the strategies."""
+        return str(self.game.drawing.transcript(self))
+
+
+def seat_players(rules: Rules, strategy: object) -> list[Player]:
+    """The players of all seats, from one reference for all or one per seat."""
+    return [] if strategy is None else list(find_players(rules, strategy))

@@ -1,0 +1,128 @@
+"""How many worlds `search` can deal in some milliseconds a move, on this machine.
+
+A search that looked at the clock would play other games on another machine, and with other programs
+beside it.  So the clock is looked at once, before anything is asked: ``search:milliseconds=50``
+becomes ``search:worlds=730``, and that is what is kept, told and repeated.
+
+The worlds are timed in the middle of games, which the blueprint plays: every few moves a search is
+asked for its move, which is not made.  A move without a choice takes no time and does not count.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import warnings
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from playout.engine.find.games import MILLISECONDS, SEARCH
+from playout.engine.game.game import Game, Rules
+from playout.engine.words.errors import Measured, PlayoutError
+from playout.engine.words.reading import read_each, read_values, real_or_nan, shown
+
+LEAST, MOST = 1, 10_000_000  # worlds
+FIRST = 16  # worlds that are timed first
+ROUNDS = 4  # of timing, each with about as many worlds as the one before says
+SECONDS = 0.4  # of a round, about
+LONG = 0.05  # seconds a move; for more, worlds are timed with this and the rest follows
+STRIDE = 5  # moves from one that is timed to the next: prime to two and three players
+MOST_GAMES = 20  # in which moves are timed
+_REFERENCE = re.compile(rf"[^,+]*\b{MILLISECONDS}[^,+]*")
+
+
+def in_worlds(game: Game, text: str, options: Mapping[str, object]) -> str:
+    """A text of strategies, with worlds in the place of the milliseconds of each `search`.
+
+    ``options`` are those of the rules, as a user gives them; of several values the first counts.
+    """
+    if MILLISECONDS not in text:
+        return text
+    first = {name: _first(name, value) for name, value in options.items()}
+    return _REFERENCE.sub(lambda match: _timed(game, match[0], first), text)
+
+
+def _first(name: str, given: object) -> Any:
+    """The first of one or several values."""
+    for one in read_each(name, given):
+        return read_values(one)[0] if isinstance(one, str) else one
+    return None
+
+
+def _timed(game: Game, reference: str, options: Mapping[str, Any]) -> str:
+    name, *settings = reference.strip().split(":")
+    given = [one for one in settings if one.startswith(MILLISECONDS)]
+    rest = [one for one in settings if one not in given]
+    if name != SEARCH:
+        return reference  # another strategy may have such a parameter
+    if len(given) > 1 or any(one.startswith("worlds=") for one in rest):
+        raise PlayoutError(f"strategy '{reference.strip()}': worlds or milliseconds, and only once")
+    text = given[0].partition("=")[2]
+    budget = real_or_nan(text)
+    if not 0 < budget <= 1e7:
+        raise PlayoutError(
+            f"strategy 'search': milliseconds = {shown(text)}: a time for each move is needed, "
+            "above 0 and at most 10,000,000"
+        )
+    rules = game.with_options({name: one for name, one in options.items() if one is not None})
+    worlds = worlds_for(rules, ":".join([name, *rest]), budget)
+    found = ":".join([name, f"worlds={worlds}", *rest])
+    where = " ".join([game.title, *rules.options()])
+    warnings.warn(
+        f"search: {budget:g} ms a move {'is 1 world' if worlds == 1 else f'are {worlds:,} worlds'} "
+        f"on this machine ({where}); from here on it is {found}",
+        Measured,
+        stacklevel=5,
+    )
+    return found
+
+
+@cache
+def worlds_for(rules: Rules, reference: str, milliseconds: float) -> int:
+    """How many worlds a search deals in so many milliseconds a move: two digits, 1 at least."""
+    worlds, wanted = FIRST, milliseconds / 1000
+    for _ in range(ROUNDS):
+        took = _seconds_of_a_move(rules, f"{reference}:worlds={worlds}")
+        if took is None:
+            break
+        aim = min(wanted, LONG) / took
+        if 0.8 < aim < 1.25 or (worlds == LEAST and aim < 1.0):
+            worlds = _clipped(worlds * wanted / took)
+            break
+        worlds = _clipped(worlds * min(aim, 64.0))
+    else:
+        worlds = _clipped(worlds * max(1.0, wanted / LONG))
+    return _clipped(float(f"{worlds:.2g}"))
+
+
+def _clipped(worlds: float) -> int:
+    return max(LEAST, min(MOST, int(worlds)))
+
+
+def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
+    """The processor time of a search for a move, on average; None if nobody ever has a choice."""
+    from playout.engine.match.match import Match
+
+    given: Any = rules.given()
+    total = taken = 0.0
+    for game in range(MOST_GAMES):
+        seen = Match(rules.game.name, strategy=reference, game_number=game, compiled=True, **given)
+        usual = Match(
+            rules.game.name,
+            strategy=seen.players[0].strategy.blueprint,
+            game_number=game,
+            compiled=True,
+            **given,
+        )
+        if game == 0:
+            seen.choose()  # it is compiled
+        for place, move in enumerate(usual.run()):
+            if place % STRIDE == game % STRIDE and len(seen.legal_moves()) > 1:
+                began = time.process_time()
+                seen.choose()
+                total, taken = total + time.process_time() - began, taken + 1
+            seen.play(move)
+            if total > SECONDS and taken > 1:
+                return total / taken
+    return total / taken if taken else None

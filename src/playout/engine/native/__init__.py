@@ -1,0 +1,1 @@
+"""What compiled code needs: the compile decorator, records, bits, memory."""

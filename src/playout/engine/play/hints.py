@@ -1,0 +1,168 @@
+"""Hints: what players tell each other before every move, in words of a small vocabulary.
+
+A game that has them says in its module ``hints`` what the engine needs:
+
+    WORDS                                  the vocabulary: the mark k is the word WORDS[k]
+    PLACE                                  what a mark is about, as "pile"
+    places(rules) -> int                   how many of these get a mark from every seat; 0: silence
+    show(state, rules, seat, place, mark)  put a mark where ``observe`` shows it to everybody
+    hint(view, place) -> int               the marks of strategies that have no hint of their own
+    may_say(rules, mark) -> bool           whether these rules allow a word; left out: all of them
+
+The hint of a strategy is a function ``(view, place) -> mark``.  It gets a copy of its own seat's
+view, with the marks that were shown last, so it cannot give away what the seat does not know.  A
+mark that is not in the vocabulary stops the run.  What the hint writes into the copy is lost after
+the last place, so nothing changes however often somebody only looks (Match.view, Match.choose).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numba
+
+from playout.engine.game.game import Game
+from playout.engine.game.protocols import plain
+from playout.engine.native.bits import copy_items
+from playout.engine.native.jit import jit, rebound, source_digest
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_whole, shown
+
+NO_PLACE = -1  # the place of a table while no hint is called
+
+# `_speak` calls these names; `speech` makes a copy in which they are a game's functions.
+observe: Any = None
+places: Any = None
+show: Any = None
+words: Any = None
+may_say: Any = None
+hinted: Any = None
+hint: Any = None
+
+
+@jit
+def _hinted(hints: Any, player: int, view: Any, place: int) -> int:
+    """The mark of a player's hint."""
+    return int(hints[player](view, place))
+
+
+def _told_by_all(hints: Any, player: int, view: Any, place: int) -> int:
+    """The mark of the hint that everybody has."""
+    return int(hint(view, place))
+
+
+def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
+    """Let every seat show its mark for every place; False if a mark is not in the vocabulary.
+
+    ``order[seat]`` is the player there, whose hint is ``hints[order[seat]]``.
+    """
+    # All seats look before the first mark is shown, as if they spoke at the same time.
+    for seat in range(rules.players):
+        observe(state, rules, seat, table.views[seat])
+    for seat in range(rules.players):
+        table.seat = seat
+        copy_items(table.aside, table.views[seat : seat + 1])
+        for place in range(places(rules)):
+            table.place = place
+            mark = hinted(hints, order[seat], table.aside[0], place)
+            if not (0 <= mark < words and may_say(rules, mark)):
+                table.move = mark
+                return False
+            show(state, rules, seat, place, mark)
+    table.place = NO_PLACE
+    return True
+
+
+@jit(inline=True)
+def _no_places(rules: Any) -> int:
+    return 0
+
+
+@jit(inline=True)
+def _any_word(rules: Any, mark: int) -> bool:
+    return True
+
+
+@jit(inline=True)
+def _silence(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
+    return True
+
+
+@cache
+def speech(
+    game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
+) -> dict[str, Callable[..., Any]]:
+    """The functions ``places`` and ``speak`` of a game, for its loops.
+
+    In a game without hints they do nothing, and the compiler removes them.  With a ``hint`` it is
+    that of everybody, whatever ``hints`` are given; the ``tag`` tells it from others.
+    """
+    if game.hints is None:
+        silent: dict[str, Callable[..., Any]] = {"places": _no_places, "speak": _silence}
+        return silent if compiled else {name: plain(one) for name, one in silent.items()}
+    names = {
+        "observe": game.rules.observe,
+        "places": game.hints.places,
+        "show": game.hints.show,
+        "words": len(game.hints.WORDS),
+        "may_say": getattr(game.hints, "may_say", _any_word),
+        "hinted": _hinted if compiled else plain(_hinted),
+    }
+    tag = f"{game.name}_{source_digest(game.source)}{tag}"
+    if hint is not None:
+        told = rebound(_told_by_all, {"hint": hint}, tag)
+        names["hinted"] = jit(told) if compiled else told
+    speak = rebound(_speak, names, tag)
+    return {"places": game.hints.places, "speak": jit(speak) if compiled else speak}
+
+
+def hint_signature(game: Game) -> Any:
+    """The compiled type of a hint of the game."""
+    return numba.int64(numba.from_dtype(game.view_dtype), numba.int64)
+
+
+def hints_type(game: Game) -> Any:
+    """The compiled type of the hints of all seats."""
+    if game.hints is None:
+        return numba.types.UniTuple(numba.int64, game.seats)
+    return numba.types.UniTuple(numba.types.FunctionType(hint_signature(game)), game.seats)
+
+
+def in_hint(game: Game, table: Any) -> str:
+    """For a message: ", in its hint for pile 2,", or empty if it was not in a hint."""
+    if game.hints is None or table.place == NO_PLACE:
+        return ""
+    return f", in its hint for {game.hints.PLACE} {table.place},"
+
+
+def said(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
+    """The marks that somebody says, one for each place; PlayoutError if they are none.
+
+    ``rules`` is the record of the rules.
+    """
+    needed = 0 if game.hints is None else int(game.hints.places(rules))
+    if needed == 0:
+        raise PlayoutError(f"by these rules of {game.name} nobody says anything")
+    known = dict(words_of(game, rules))
+    numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
+    if len(numbers) != needed or not known.keys() >= {*numbers}:
+        told = ", ".join(f"{number} {word}" for number, word in known.items())
+        raise PlayoutError(f"marks = {shown(repr(marks))}: {needed} are needed, each of {told}")
+    return tuple(numbers)
+
+
+def words_of(game: Game, rules: Any) -> list[tuple[int, str]]:
+    """The words that the rules allow, each with its mark."""
+    assert game.hints is not None  # or there would be no words
+    may_say = getattr(game.hints, "may_say", plain(_any_word))
+    return [pair for pair in enumerate(game.hints.WORDS) if may_say(rules, pair[0])]
+
+
+def no_word(game: Game, table: Any, rules: Any) -> str:
+    """For a message: what a hint returned that is not in the vocabulary."""
+    assert game.hints is not None  # or no hint would have been called
+    known = ", ".join(f"{number} {word}" for number, word in words_of(game, rules))
+    mark = f"{table.move} (known: {known})"
+    return f"gave a hint for {game.hints.PLACE} {table.place} that is no word: {mark}"

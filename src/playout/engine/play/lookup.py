@@ -1,0 +1,163 @@
+"""Lookup tables of strategies: computed once on a machine, kept on disk, and read in play.
+
+A strategy that is declared with ``lookup=function`` gets what ``function(rules)`` returns, an array
+of float64, before it plays a first game: :func:`looked_up` gives it to the strategy, compiled or
+not.  A compiled strategy reaches it through an address in its view.  So the array is not a part of
+compiled code, threads share it, and every process loads its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+from numba.extending import intrinsic, overload
+
+from playout.engine.game.game import Rules, Strategy
+from playout.engine.game.protocols import plain
+from playout.engine.native import jit
+from playout.engine.words.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.words.user_output import theirs
+
+Table = npt.NDArray[np.float64]
+
+_NOTHING: Table = np.zeros(0)
+_tables: dict[int, Table] = {}  # address -> table; nothing is ever removed, so addresses stay valid
+_computing = threading.Lock()
+
+
+def looked_up(view: Any) -> Table:
+    """The lookup table of the strategy whose view this is: float64[size]; without one, size 0."""
+    return _tables.get(int(view.lookup[0]), _NOTHING)
+
+
+@intrinsic
+def _pointer(typingctx: Any, address: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.float64)(types.int64), codegen
+
+
+@overload(looked_up)
+def _looked_up(view: Any) -> Any:
+    def compiled(view: Any) -> Any:
+        return numba.carray(_pointer(view.lookup[0]), (view.lookup[1],))
+
+    return compiled
+
+
+@cache
+def address_of(strategy: Strategy, rules: Rules) -> tuple[int, int]:
+    """What a view needs to reach a strategy's table: its address in memory and its size.
+
+    0, 0 without one.  PlayoutError if the strategy's function fails.
+    """
+    if strategy.lookup is None:
+        return 0, 0
+    table = _loaded(strategy, rules)
+    _tables[table.ctypes.data] = table
+    return table.ctypes.data, table.size
+
+
+@theirs()
+def _loaded(strategy: Strategy, rules: Rules) -> Table:
+    assert strategy.lookup is not None
+    try:
+        if (table := strategy.lookup(rules)) is None:
+            raise PlayoutError(
+                f"the lookup table of strategy '{strategy.name}': None was returned; an array of "
+                "numbers is needed"
+            )
+        if np.iscomplexobj(table):
+            raise PlayoutError(
+                f"the lookup table of strategy '{strategy.name}': complex numbers were returned; "
+                "an array of real numbers is needed"
+            )
+        return np.ascontiguousarray(table, np.float64).reshape(-1)
+    except PlayoutError:
+        raise
+    except BaseException as error:  # it may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        raise PlayoutError(
+            f"the lookup table of strategy '{strategy.name}' raised {words_of(error)}"
+        ) from error
+
+
+def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
+    """A table of that size: from disk if this machine has it, else computed and written there.
+
+    It is kept beside the compiled code, so any change of the rules or the engine computes it anew,
+    and so does any change of the file of ``compute``, if that is not Playout's.
+    The file holds the SHA-256 of what follows, and then the numbers; one that is damaged, or was
+    written in part, is replaced.  One thread of one process computes; others wait for it.  Where
+    nothing can be written the table is still returned.
+    """
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
+    path = Path(jit.CACHE_FOLDER) / f"{name}.table"
+    with _computing, jit.locked(f".lock-{name}"):
+        table = _read(path, size)
+        if table is None:
+            with jit.telling(f"computing {name}, once on this machine"):
+                table = compute() if jit.COMPILING else _elsewhere(compute)
+            _write(path, table)
+    table.flags.writeable = False
+    return table
+
+
+def _mark(compute: Callable[[], Table]) -> str:
+    """What tells the file of a function, as it is now, from others; empty if it is Playout's."""
+    code = getattr(plain(getattr(compute, "func", compute)), "__code__", None)
+    path = Path(code.co_filename if code else "")
+    if not path.is_file() or path.is_relative_to(jit.PACKAGE):
+        return ""
+    return f"-{jit.source_digest(path)}"
+
+
+def _elsewhere(compute: Callable[[], Table]) -> Table:
+    """What a function returns in a process that compiles."""
+    program = "import pickle, sys; data = pickle.load(sys.stdin.buffer)().tobytes()"
+    found = subprocess.run(
+        [sys.executable, "-c", f"{program}; sys.stdout.buffer.write(data)"],
+        input=pickle.dumps(compute),
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return np.frombuffer(found.stdout, np.float64).copy()
+
+
+def _read(path: Path, size: int) -> Table | None:
+    """The table of a file; None if it has none of that size, or not as it was written."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if len(data) != 32 + 8 * size or hashlib.sha256(data[32:]).digest() != data[:32]:
+        return None
+    return np.frombuffer(data, "<f8", offset=32).astype(np.float64)
+
+
+def _write(path: Path, table: Table) -> None:
+    """Write a table at once or not at all; nobody else writes this file now."""
+    data, draft = table.astype("<f8").tobytes(), path.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):
+        draft.write_bytes(hashlib.sha256(data).digest() + data)
+        draft.replace(path)
+    with suppress(OSError):
+        draft.unlink(missing_ok=True)

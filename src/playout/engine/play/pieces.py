@@ -1,0 +1,115 @@
+"""The pieces of a position, cards or tiles: named, left unknown, and dealt where they are unknown.
+
+In a hand ``?`` is a piece that is not named, and ``?3`` are three.  In the draw pile a ``?`` at the
+end is all the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.rng import shuffle
+from playout.engine.play.positions import read_groups, read_list, seat_names
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
+
+UNKNOWN = -1  # a piece that is not named
+MOST = 512  # pieces of a game; as many as `shuffle` can put in order
+TRIES = 20_000  # deals, of which one must be possible
+_SLACK = 5  # items behind the end that `shuffle` needs
+
+Pieces = list[int]
+
+
+def read_pieces(name: str, text: str, read: Callable[[str], int]) -> Pieces:
+    """The pieces of a list; ``read`` makes a number, 0 or more, of each, or raises PlayoutError."""
+    pieces: Pieces = []
+    for item in read_list(text):
+        unknown = re.fullmatch(r"\?([0-9]{0,3})", item)
+        try:
+            pieces += [UNKNOWN] * int(unknown[1] or 1) if unknown else [read(item)]
+        except PlayoutError as error:
+            raise PlayoutError(f"{name} = {shown(text)}: {error}") from None
+        if len(pieces) > MOST:
+            raise PlayoutError(f"{name} = {shown(text)}: more than {MOST} of them")
+    return pieces
+
+
+def read_draw_pile(text: str, read: Callable[[str], int]) -> Pieces:
+    """The draw pile, the next piece first; an UNKNOWN at its end stands for all the rest."""
+    pieces = read_pieces("draw", text, read)
+    if UNKNOWN in pieces[:-1]:
+        raise PlayoutError(f"draw = {shown(text)}: a ? stands for all the rest, so it is the last")
+    return pieces
+
+
+def not_in(deck: Iterable[int], *places: Iterable[int], said: Callable[[int], str]) -> Pieces:
+    """The pieces of a deck that are in none of these places, in rising order.
+
+    ``said`` names a piece, for the sentence about one that is there too often.
+    """
+    rest = Counter(deck)
+    rest.subtract(piece for place in places for piece in place if piece != UNKNOWN)
+    for piece, count in rest.items():
+        if count < 0:
+            raise PlayoutError(f"{said(piece)} is there more often than in the deck")
+    return sorted(rest.elements())
+
+
+def deal_unknown(
+    unseen: Sequence[int],
+    hands: Sequence[Pieces],
+    draw: Pieces,
+    stream: Any,
+    said: Callable[[int], str],
+    may_hold: Callable[[int, int], bool] | None = None,
+) -> None:
+    """Put the pieces that nobody has seen where they are UNKNOWN, all ways equally likely.
+
+    ``may_hold(seat, piece)`` says which pieces cannot be in which hand: the first deal that it
+    allows is taken, of at most TRIES, so that all which it allows are equally likely.
+    """
+    owners = [seat for seat, hand in enumerate(hands) for piece in hand if piece == UNKNOWN]
+    is_open = draw[-1:] == [UNKNOWN]
+    extra = len(unseen) - len(owners)
+    if extra < 0 or (extra > 0 and not is_open):
+        named = " ".join(map(said, unseen[:10])) + (" ..." if len(unseen) > 10 else "")
+        raise PlayoutError(
+            f"{len(unseen)} of the deck are in no place ({named or 'none'}), where the hands have "
+            f"{len(owners)} unknown"
+        )
+    items = np.zeros(len(unseen) + _SLACK, np.int64)
+    for _ in range(TRIES):
+        items[: len(unseen)] = unseen
+        shuffle(stream, items, len(unseen))
+        dealt = items[: len(unseen)].tolist()
+        if may_hold is None or all(map(may_hold, owners, dealt)):
+            break
+    else:
+        raise PlayoutError(
+            f"none of {TRIES:,} deals of the unknown pieces agrees with what the hands lack: name "
+            "more of them"
+        )
+    if is_open:
+        draw[-1:] = dealt[len(owners) :]
+    for hand in hands:
+        for place, piece in enumerate(hand):
+            if piece == UNKNOWN:
+                hand[place] = dealt.pop(0)
+
+
+def read_hands(
+    words: Mapping[str, str], players: int, full: int, read: Callable[[str], int]
+) -> list[Pieces]:
+    """The hands of a position; where none are given, full ones of unknown pieces."""
+    seats = seat_names(players)
+    groups = read_groups("hands", words.get("hands", "/".join([f"?{full}"] * players)), seats)
+    return [
+        read_pieces(f"hands, {seat}", group, read)
+        for seat, group in zip(seats, groups, strict=True)
+    ]

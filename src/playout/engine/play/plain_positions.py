@@ -1,0 +1,98 @@
+"""Positions of games in plain Python: the attributes of a state, as Python writes their values.
+
+    scores=34,50 turn=12 player=1 names=['Ann','Bob']
+
+A list has no brackets around it; ``-`` is an empty one.  What is left out is as in a new game.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
+
+EMPTY = "-"
+
+
+def format_attributes(state: Any) -> str:
+    """The attributes of a state by name."""
+    values = getattr(state, "__dict__", None)
+    if values is None:
+        raise PlayoutError("the game does not say how its positions are written")
+    return " ".join(f"{name}={_field(name, value)}" for name, value in values.items())
+
+
+def parse_attributes(words: Mapping[str, str], state: Any) -> None:
+    """Write the values of words into a state of a new game."""
+    for name, text in words.items():
+        before = getattr(state, name)
+        value = _value(name, text, isinstance(before, list))
+        if None not in (before, value) and _kind(before) != _kind(value):
+            raise PlayoutError(f"{name} = {shown(text)}: {_kind(before)} is needed")
+        setattr(state, name, value)
+
+
+def _kind(value: Any) -> str:
+    """The type of a value, for a sentence."""
+    if isinstance(value, bool):
+        return "True or False"
+    return "a number" if isinstance(value, int | float) else type(value).__name__
+
+
+def _field(name: str, value: Any) -> str:
+    """The value of an attribute, without blanks."""
+    text = _literal(value)
+    if text is None or any(letter.isspace() for letter in text):
+        raise PlayoutError(
+            f"the field {name} of the state is no plain value without blanks: the game needs "
+            "format_position and parse_position (engine/play/positions.py)"
+        )
+    if isinstance(value, list):
+        return text[1:-1] or EMPTY
+    return text
+
+
+def _literal(value: Any) -> str | None:
+    """A value as Python reads it, if it has such a form."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if type(value) is float and not math.isfinite(value):
+        return None
+    if value is None or type(value) in (bool, int, float, str):
+        return repr(value).replace("e+", "e") if type(value) is float else repr(value)
+    if type(value) in (list, tuple, set):
+        items = [_literal(one) for one in value]
+        if None in items or value == set():
+            return None
+        inside = ",".join(map(str, items))
+        if type(value) is tuple:
+            return f"({inside},)" if len(items) == 1 else f"({inside})"
+        return f"[{inside}]" if type(value) is list else f"{{{inside}}}"
+    if type(value) is dict:
+        pairs = [(_literal(key), _literal(one)) for key, one in value.items()]
+        if any(None in pair for pair in pairs):
+            return None
+        return "{" + ",".join(f"{key}:{one}" for key, one in pairs) + "}"
+    return None
+
+
+def _value(name: str, text: str, is_list: bool) -> Any:
+    """The value of a text."""
+    if is_list and text == EMPTY:
+        return []
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of what Python finds odd but can read
+            value = ast.literal_eval(f"[{text}]" if is_list else text)
+        repr(value)  # a number of 5,000 hexadecimal digits can be read, but not be written
+        return value
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise PlayoutError(
+            f"{name} = {shown(text)}: a value as Python writes it is needed, without blanks"
+        ) from None

@@ -1,0 +1,298 @@
+"""A position as one line of text, for every game, both ways.
+
+A position is all of a state that still matters: words ``name=value`` with blanks between them, in
+any order.  What is left out has its usual value, or is hidden and dealt at random:
+
+    piles=18,1,100,73 hands=20,30,33/4,?5 seat=1 draw=44,12,?
+
+The characters of a position mean nothing to a shell inside plain quotes, and none of them has to be
+written as a per cent in an address, where a blank is a plus.
+
+A game has a form of its own if its module ``drawing`` has these two:
+
+    format_position(state, rules) -> str
+    parse_position(text, rules, stream, state) -> None
+
+``rules`` is a record of the game's rules.  ``parse_position`` gets a state of zeros and writes a
+whole one, with what the text leaves out dealt from ``stream``, as likely as the rules make it.  It
+raises PlayoutError, one sentence, for a text that is no position of these rules: a game must be
+playable to its end from everything that it accepts.
+
+For all other games the words are the fields of the state, by name: of a record numbers, or lists of
+them, without zeros (`format_fields`); of a game in plain Python values as Python writes them
+(engine/play/plain_positions.py).  Then ``drawing`` may have ``check_position(state, rules)``, which
+raises PlayoutError for a state that no game can come to.
+
+Where moves throw dice, there is a word ``chance=12`` more: so many random numbers of the deal have
+been used, so that with the same seed and number of the game the next throws are the same, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.chance.rng import skip_to, used_of
+from playout.engine.game.game import Game
+from playout.engine.native.records import new_record
+from playout.engine.play.plain_positions import format_attributes, parse_attributes
+from playout.engine.words.errors import PlayoutError, suggest, words_of
+from playout.engine.words.reading import shown
+
+LONGEST = 200_000  # characters of a position
+MOST_CHANCE = 2**60  # random numbers that a game can have used
+
+
+def format_position(game: Game, state: Any, rules: Any, stream: Any) -> str:
+    """The position of a state, a line of text that :func:`parse_position` reads.
+
+    ``stream`` is that of the deal.
+    """
+    own = getattr(game.drawing, "format_position", None)
+    if own is not None:
+        text = str(own(state, rules))
+    else:
+        text = format_fields(state) if game.compiled else format_attributes(state)
+    return f"{text} chance={used_of(stream)}".strip() if game.chance_in_play else text
+
+
+def parse_position(game: Game, text: object, rules: Any, stream: Any) -> Any:
+    """The state of a position; what the text leaves out is dealt from the stream of the deal.
+
+    Raises PlayoutError, one sentence, for what is no position of these rules.
+    """
+    try:
+        if not isinstance(text, str):
+            raise PlayoutError(f"a line of text is needed, not {shown(repr(text))}")
+        used = ""
+        if game.chance_in_play and (found := re.search(r"(?:^|\s)chance=(\S+)(?=\s|$)", text)):
+            text, used = text[: found.start()] + text[found.end() :], found[1]
+        state = _read(game, text, rules, stream)
+        if used:
+            skip_to(stream, read_number("chance", used, 0, MOST_CHANCE))
+        _check(game, state, rules)
+    except PlayoutError as error:
+        raise PlayoutError(f"position: {error}") from None
+    return state
+
+
+def _read(game: Game, text: str, rules: Any, stream: Any) -> Any:
+    """The state of a position, not checked yet."""
+    own = getattr(game.drawing, "parse_position", None)
+    state = new_record(game.state_dtype) if game.compiled else game.rules.new_state()
+    if own is not None:
+        own(text, rules, stream, state)
+        return state
+    if game.compiled:
+        parse_fields(text, state)
+    else:
+        game.rules.deal(state, rules, stream)
+        parse_attributes(read_words(text, vars(state)), state)
+    getattr(game.drawing, "check_position", _anything)(state, rules)
+    return state
+
+
+def _anything(state: Any, rules: Any) -> None:
+    """Any state will do."""
+
+
+def _check(game: Game, state: Any, rules: Any) -> None:
+    """Raise PlayoutError for a state in which nobody can move although the game is not over."""
+    try:
+        if game.rules.is_over(state, rules):
+            return
+        seat = int(game.rules.actor(state, rules))
+        if not 0 <= seat < rules.players:
+            last = rules.players - 1
+            raise PlayoutError(f"it is the turn of seat {seat}: the seats are 0 to {last}")
+        out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
+        if game.rules.legal_moves(state, rules, out) < 1:
+            raise PlayoutError(f"the game is not over, but seat {seat} has no legal move")
+    except PlayoutError:
+        raise
+    except Exception as error:  # rules in plain Python may raise whatever they like
+        raise PlayoutError(f"the rules cannot go on from it: {words_of(error)}") from error
+
+
+def write_words(values: Mapping[str, object]) -> str:
+    """The words ``name=value`` in a line, but for values that are 0 or empty."""
+    return " ".join(f"{name}={value}" for name, value in values.items() if value not in (0, ""))
+
+
+def read_words(text: str, names: Iterable[str]) -> dict[str, str]:
+    """The values of the words ``name=value`` of a position, by name; names are none but these."""
+    if len(text) > LONGEST:
+        raise PlayoutError(f"{len(text):,} characters; at most {LONGEST:,} are allowed")
+    known, values = list(names), dict[str, str]()
+    for word in text.split():
+        name, _, value = word.partition("=")
+        if name not in known:
+            raise PlayoutError(f"there is no '{shown(name)}': {suggest(shown(name), known)}")
+        if not value:
+            raise PlayoutError(f"{name} has no value: write {name}=... without blanks")
+        if name in values:
+            raise PlayoutError(f"{name} is given twice")
+        values[name] = value
+    return values
+
+
+def read_number(name: str, text: str, low: int, high: int) -> int:
+    """A whole number of a position."""
+    number = int(text) if re.fullmatch(r"-?[0-9]{1,20}", text) else low - 1
+    if not low <= number <= high:
+        allowed = f"from {low} to {high}" if low < high else f"{low}, and no other,"
+        raise PlayoutError(
+            f"{name} = {shown(text) or repr(text)}: a whole number {allowed} is needed"
+        )
+    return number
+
+
+def write_list(items: Iterable[object]) -> str:
+    """A list of a position, as ``3,5,7``; ``-`` if it is empty."""
+    return ",".join(map(str, items)) or "-"
+
+
+def read_list(text: str) -> list[str]:
+    """The items of a list of a position."""
+    return [] if text == "-" else text.split(",")
+
+
+def read_numbers(name: str, text: str, low: int, high: int) -> list[int]:
+    """A list of whole numbers of a position."""
+    return [read_number(name, item, low, high) for item in read_list(text)]
+
+
+def read_groups(name: str, text: str, what: Sequence[str]) -> list[str]:
+    """What of a word belongs to each of a number of owners, as ``3,5/7/-``; ``what`` names them."""
+    groups = text.split("/")
+    if len(groups) != len(what):
+        raise PlayoutError(
+            f"{name}: {len(groups)} of them, with / between, where {len(what)} are needed "
+            f"({', '.join(what)})"
+        )
+    return groups
+
+
+def seat_names(players: int) -> list[str]:
+    """The names of the seats."""
+    return [f"seat {seat}" for seat in range(players)]
+
+
+def format_fields(state: Any) -> str:
+    """The fields of a state by name, without zeros: ``scores=34,50 turn=12 player=1``.
+
+    The zeros at the end of a list are left out; the rows of a table have a ``/`` between them; a
+    field of a record inside is ``inner.field``.
+    """
+    if not isinstance(state, np.void):
+        raise PlayoutError("the game does not say how its positions are written")
+    whole = np.array([state], state.dtype)
+    return write_words({".".join(path): _written(_leaf(whole, path)[0]) for path in _paths(state)})
+
+
+def parse_fields(text: str, state: Any) -> None:
+    """Write a state whose fields are zero from the text that :func:`format_fields` wrote."""
+    if not isinstance(state, np.void):
+        raise PlayoutError("the game does not say how its positions are read")
+    paths = {".".join(path): path for path in _paths(state)}
+    whole = np.zeros(1, state.dtype)
+    for name, value in read_words(text, paths).items():
+        _read_into(name, value, _leaf(whole, paths[name]))
+    for name in state.dtype.names or ():
+        state[name] = whole[name][0]
+
+
+def check_fields(state: Any, **allowed: tuple[int, int]) -> None:
+    """Raise PlayoutError for a field with a number outside its range: ``die=(1, 6)``."""
+    for name, (low, high) in allowed.items():
+        if name not in state.dtype.names:
+            raise PlayoutError(f"check_fields: the state has no field '{name}'")
+        for number in np.ravel(state[name]).tolist():
+            if not low <= number <= high:
+                raise PlayoutError(
+                    f"{name} = {number}: a whole number from {low} to {high:,} is needed"
+                )
+
+
+def _paths(state: Any) -> Iterator[tuple[str, ...]]:
+    """The names that lead to each field of numbers of a state."""
+    return _paths_in(state.dtype, ())
+
+
+def _paths_in(dtype: np.dtype[Any], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for name in dtype.names or ():
+        field = dtype[name].base
+        if field.names is not None:
+            yield from _paths_in(field, (*path, name))
+        elif field.kind in "iub" or (field.kind == "f" and field.itemsize <= 8):
+            yield (*path, name)
+        else:
+            raise PlayoutError(
+                f"the field {'.'.join((*path, name))} of the state is of type {field}: only "
+                "whole numbers and floats of up to 64 bits can be written"
+            )
+
+
+def _leaf(whole: npt.NDArray[Any], path: Sequence[str]) -> npt.NDArray[Any]:
+    """A field of numbers of an array of one state; its memory is that of the state."""
+    found = whole
+    for name in path:
+        found = found[name]
+    return found
+
+
+def _written(values: Any) -> str:
+    """A field of numbers as text, empty if all are zero."""
+    values = np.asarray(values)
+    rows = values.reshape(-1, values.shape[-1]) if values.ndim and values.size else [values.ravel()]
+    texts = [",".join(_without_end(list(map(_number, row)))) or "0" for row in rows]
+    return "/".join(_without_end(texts))
+
+
+def _number(value: Any) -> str:
+    """A number as text.  0 is a zero in every bit, and not the -0.0 of floats."""
+    if isinstance(value, np.floating):
+        return str(value).replace("+", "") if value.tobytes().strip(b"\0") else "0"
+    return str(int(value))
+
+
+def _without_end(texts: list[str]) -> list[str]:
+    """The texts without those at the end that are 0."""
+    while texts and texts[-1] == "0":
+        texts = texts[:-1]
+    return texts
+
+
+def _read_into(name: str, text: str, field: npt.NDArray[Any]) -> None:
+    """Write the numbers of a field, of shape (1, ...), from their text."""
+    shape = field.shape[1:]
+    wide = shape[-1] if shape else 1
+    count = int(np.prod(shape[:-1])) if field.size else 0
+    values = np.zeros((count, wide), field.dtype)
+    rows = text.split("/")
+    longest = max(row.count(",") + 1 for row in rows)
+    if len(rows) > count or longest > wide:
+        size = f"{wide} number(s)" if count <= 1 else f"{count} rows of {wide} number(s)"
+        raise PlayoutError(f"{name} = {shown(text)}: at most {size} can be given")
+    for k, row in enumerate(rows):
+        for place, number in enumerate(row.split(",")):
+            values[k, place] = _value(name, number, field.dtype)
+    field[...] = values.reshape(field.shape)
+
+
+def _value(name: str, text: str, dtype: np.dtype[Any]) -> Any:
+    """A number of a field from its text."""
+    if dtype.kind == "f":
+        if not re.fullmatch(
+            r"-?(?:[0-9]{1,400}(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,3})?|inf)|nan", text
+        ):
+            raise PlayoutError(f"{name} = {shown(text)}: a number is needed")
+        return dtype.type(text)
+    if dtype.kind == "b":
+        return read_number(name, text, 0, 1)
+    limits = np.iinfo(dtype)
+    return read_number(name, text, int(limits.min), int(limits.max))

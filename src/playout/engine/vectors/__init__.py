@@ -1,0 +1,1 @@
+"""64 games at once."""

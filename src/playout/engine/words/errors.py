@@ -1,0 +1,147 @@
+"""The errors and warnings that a user sees: one clear sentence each."""
+
+from __future__ import annotations
+
+import difflib
+import opcode
+import re
+import signal
+import threading
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+MOST_TEXT = 300  # letters of an error of a user's code
+MOST_WORD = 80  # letters that are shown of a word that is too long
+
+
+class PlayoutError(Exception):
+    """A mistake that the user can correct; its text is one sentence for them.
+
+    Whatever it quotes it is one line, and nothing in it is a command to a terminal.  If it ended a
+    run, ``partial`` is what was counted until then.
+    """
+
+    partial: Any = None
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__(_LONG.sub(_cut, printable(" ".join(str(sentence).splitlines()))))
+
+
+_LONG = re.compile(r"\S{501,}")  # longer than a word of any command or path that is to be read
+
+
+def _cut(found: re.Match[str]) -> str:
+    """The beginning of a word that is too long for a sentence, and what ends it."""
+    word = found[0].rstrip("';:,)")
+    return f"{word[:MOST_WORD]}...{found[0][len(word) :][:2]}"
+
+
+_UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
+
+
+def printable(text: str) -> str:
+    """A text in which control characters and half characters are as Python writes them."""
+    return _UNPRINTED.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def is_printable(value: object) -> bool:
+    """Whether all texts in a value of JSON are single lines that command no terminal."""
+    if isinstance(value, str):
+        return _UNPRINTED.search(value) is None
+    if isinstance(value, Mapping):
+        return all(map(is_printable, value.items()))
+    return not isinstance(value, list | tuple) or all(map(is_printable, value))
+
+
+class IllegalMove(PlayoutError):
+    """A strategy returned a move that the rules do not allow; the position stands below that."""
+
+    def __init__(self, sentence: object = "") -> None:
+        super().__init__()
+        self.args = (str(sentence),)
+
+
+class RulesError(PlayoutError):
+    """The rules of a game are at fault, even if it showed while a strategy was asked."""
+
+
+class Elsewhere(PlayoutError):
+    """A strategy was declared in another program, and cannot play here."""
+
+
+class WorkersLost(PlayoutError):
+    """All workers of a run are gone, and no others have come in their place."""
+
+
+class OtherFile(UserWarning):
+    """A strategy file that is about to run may not be the one that played a run before."""
+
+
+class NotLoaded(UserWarning):
+    """An installed package cannot be imported; only what it brings is missing."""
+
+
+class NotExact(UserWarning):
+    """What a game tells as exact cannot be used; only that is missing beside what was counted."""
+
+
+class Measured(UserWarning):
+    """Something was measured on this machine to answer a question; its text says what."""
+
+
+class OldWords(FutureWarning):
+    """A user has asked as in an older Playout, which still works; its text says how to ask now."""
+
+
+def words_of(error: BaseException) -> str:
+    """An error of a user's code with its name, in one line, whatever its text is or does."""
+    try:
+        text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
+    except BaseException as another:
+        if is_ctrl_c(another):
+            raise
+        text = f"{type(error).__name__}, whose text cannot be had"
+    return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
+
+
+def file_said(path: str) -> str:
+    """The name of a file of code as a sentence says it."""
+    return "a notebook's cell" if "ipykernel_" in path else Path(path).name
+
+
+def is_ctrl_c(error: BaseException | None) -> bool:
+    """Whether an error is a Ctrl-C, and not one that the code of a user raises itself.
+
+    A Ctrl-C reaches the main thread alone, and only where a handler turns it into an error.  That
+    of Python is not written in Python, so what it interrupts is never a raise statement.
+    """
+    handler, at = signal.getsignal(signal.SIGINT), getattr(error, "__traceback__", None)
+    main = threading.current_thread() is threading.main_thread()
+    if not isinstance(error, KeyboardInterrupt) or not main:
+        return False
+    if handler is not signal.default_int_handler or at is None:
+        return callable(handler)
+    while at.tb_next is not None:
+        at = at.tb_next
+    interrupted: int = at.tb_frame.f_code.co_code[at.tb_lasti]
+    return interrupted != opcode.opmap["RAISE_VARARGS"]
+
+
+def was_stopped(error: BaseException) -> bool:
+    """Whether an error is what Numba makes of a Ctrl-C that it swallows while it compiles."""
+    return isinstance(error, RuntimeError) and "no compiled object yet for" in str(error)
+
+
+def suggest(word: object, allowed: Iterable[str]) -> str:
+    """The tail of an error sentence: the nearest allowed word, or all of them."""
+    known = sorted(allowed)
+    if near := nearest(word, known):
+        return f"{near} (known: {', '.join(known)})"
+    return f"known: {', '.join(known)}"
+
+
+def nearest(word: object, allowed: Iterable[str]) -> str:
+    """The question for the nearest allowed word; empty if none is near."""
+    near = difflib.get_close_matches(str(word), list(allowed), n=1, cutoff=0.6)
+    return f"did you mean '{near[0]}'?" if near else ""

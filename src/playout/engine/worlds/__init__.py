@@ -1,0 +1,1 @@
+"""What could be true: dealt, searched, played on, split."""

@@ -1,0 +1,149 @@
+"""Worlds that are played many at a time, where a game can do that with a strategy.
+
+A game's `worlds` (protocols.py) gives the parts: a block of GAMES places, in each of which a
+game goes on from any position.  A world in which a move has been made takes the next free place.
+Such a function is compiled for itself, and called by its address: so it is compiled only where the
+rules allow to play so, while another process compiles the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from playout.engine.chance.rng import DEAL
+from playout.engine.game.game import Game, Player, Rules
+from playout.engine.native.bits import copy_run, first_bit
+from playout.engine.native.jit import COMPILING, jit, rebound
+from playout.engine.native.stack_memory import scratch
+from playout.engine.vectors.vectors import GAMES
+
+# `compiled_together` makes copies of the function below in which these are a game's.
+block_type: Any = None
+clear: Any = None
+begin: Any = None
+step: Any = None
+end: Any = None
+deal_state: Any = None
+actor: Any = None
+play: Any = None
+is_over: Any = None
+score: Any = None
+keep: Any = None
+width: Any = None
+
+
+def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, kept: Any) -> None:
+    """Play the worlds from the first on, as many as ``kept`` has, to their ends after each move.
+
+    What comes of it is kept by ``keep(kept, world, move, outcome, rules, seat)``, with the seat
+    that makes the move.
+    """
+    block, outcome = scratch(block_type), np.zeros(width, np.int64)
+    playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
+    count, begun, going, seat = len(moves), 0, 0, 0
+    free = clear(block)
+    while True:
+        while free != 0:
+            place = first_bit(free, 0, 0)
+            free &= free - 1
+            if playing[place] >= 0:
+                end(block, rules, place, outcome)
+                world, k = playing[place] // count, playing[place] % count
+                keep(kept, world, k, outcome, rules, seat)
+                playing[place] = -1
+                going -= 1
+            while playing[place] < 0 and begun < count * len(kept):
+                world, k = begun // count, begun % count
+                if k == 0:
+                    deal_state(view, rules, table, first + world, table.dealt.state)
+                    seat = actor(table.dealt.state, rules)
+                copy_run(table, table.dealt, "state", "state")
+                play(table.state, rules, moves[k], table.streams[DEAL])
+                if is_over(table.state, rules):
+                    score(table.state, rules, outcome)
+                    keep(kept, world, k, outcome, rules, seat)
+                else:
+                    begin(block, rules, place, table.state, view)
+                    playing[place] = begun
+                    going += 1
+                begun += 1
+        if going == 0:
+            return
+        free = step(block, rules)
+
+
+class Together(NamedTuple):
+    """How a game plays worlds many at a time, without chance in play, by one blueprint.
+
+    Nobody draws random numbers, and every game is played to its end.
+    """
+
+    tag: str  # tells its functions from those of others
+    block: Any  # the type of a record with GAMES places
+    clear: Callable[..., int]  # (block): no game is in progress; all places, as bits
+    # (block, rules, place, state, view): a game goes on from a state; only the seat of the view
+    # remembers anything, the notes in it.
+    begin: Callable[..., None]
+    step: Callable[..., int]  # (block, rules): a move in each game; which have ended, as bits
+    end: Callable[..., None]  # (block, rules, place, outcome): the outcome of one that has ended
+
+    def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
+        """The function that plays worlds, with the functions of the rules and ``keep`` by name."""
+        own = {"block_type": self.block, **self._asdict()}
+        return rebound(_play_together, {**names, **own}, f"{tag}_{self.tag}")
+
+
+def can_play_together(game: Game) -> bool:
+    """Whether a game can play worlds many at a time by some rules and strategies."""
+    return COMPILING and hasattr(game.vectors, "worlds")
+
+
+def found_together(rules: Rules, player: Player) -> Together | None:
+    """What plays worlds with this player on every seat many at a time; None if they cannot."""
+    vectors: Any = rules.game.vectors
+    return vectors.worlds(rules, player) if can_play_together(rules.game) else None
+
+
+def address_of(function: Callable[..., None], kinds: tuple[Any, ...]) -> int:
+    """Where a function is that was compiled for arguments of these types; see `call_at`."""
+    signature = types.void(*kinds)
+    compiled: Any = jit(signature=signature)(function)
+    _kept.append(compiled)
+    result = compiled.get_compile_result(signature)
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+_kept: list[Any] = []  # compiled functions whose addresses are known; none may be freed
+
+
+def call_at(address: Any, arguments: Any) -> None:
+    """Call the function at an address with a tuple of arguments; only compiled code can."""
+    raise NotImplementedError("only compiled code can call a function by its address")
+
+
+@intrinsic
+def _call_at(typingctx: Any, address: Any, arguments: Any) -> Any:
+    kinds = tuple(arguments)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        calling = context.call_conv
+        kind = calling.get_function_type(types.void, kinds).as_pointer()
+        values = cgutils.unpack_tuple(builder, args[1], len(kinds))
+        function = builder.inttoptr(args[0], kind)
+        status, _ = calling.call_function(builder, function, types.void, kinds, values)
+        with cgutils.if_unlikely(builder, status.is_error):
+            calling.return_status_propagate(builder, status)
+        return context.get_dummy_value()
+
+    return types.void(address, arguments), codegen
+
+
+overload(call_at, jit_options={"nogil": True, "error_model": "numpy"}, inline="always")(
+    lambda address, arguments: lambda address, arguments: _call_at(address, arguments)
+)

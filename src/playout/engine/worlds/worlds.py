@@ -1,0 +1,305 @@
+"""What each move is worth: worlds are dealt, and each is played to its end after every move.
+
+A world is a whole state that agrees with what the seat to move knows (`determinize` of the rules).
+All moves are tried in the same worlds, with the same chance to come, so that they share their luck.
+After the move the strategies go on, each from its own view of that world: nobody knows what the
+seat to move does not.  That seat keeps its notes, all others begin without any.
+
+In each world its strategy is asked what it would do itself.  What it notes, and the random numbers
+that it takes, are the same before every move that is tried.  So the game after its own move is the
+one that it would have gone on to play.
+
+Games are played by the loop of batch.py, which begins here in another way; or many at a time
+where a game can do that with the strategy (engine/worlds/world_batches.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+from playout.engine.chance.rng import DEAL, SEAT, STREAM
+from playout.engine.chance.seating import fixed
+from playout.engine.game.game import Game, Player, Rules
+from playout.engine.game.plain_rules import Table
+from playout.engine.native.bits import copy_fields, copy_items
+from playout.engine.native.jit import alone, jit, source_digest
+from playout.engine.native.records import new_record
+from playout.engine.native.stack_memory import laid_out, picked
+from playout.engine.play.batch import (
+    FINISHED,
+    RULE_FUNCTIONS,
+    bound_players,
+    bound_to,
+    can_be_compiled,
+    loop_with,
+    new_table,
+    players_type,
+    strategy_of,
+    table_dtype,
+)
+from playout.engine.play.failures import (
+    broken,
+    is_of_rules,
+    refused,
+    rules_compile,
+    rules_failed,
+    what_was_raised,
+)
+from playout.engine.play.long_games import playing
+from playout.engine.play.outcome_checks import check_bounds, check_score
+from playout.engine.play.positions import format_position
+from playout.engine.play.views import shown
+from playout.engine.words.errors import Elsewhere, is_ctrl_c
+from playout.engine.words.user_output import theirs
+from playout.engine.worlds.world_batches import Together, found_together
+from playout.engine.worlds.world_tables import draw_state, draw_world, renewing, worlds_dtype
+
+TAG = "_worlds"  # of the loops of this module
+
+# `_loops` makes copies of the functions below in which these are a game's.
+actor: Any = None
+show: Any = None
+follow: Any = None
+is_legal: Any = None
+play: Any = None
+deal_world: Any = None
+play_games: Any = None
+
+Numbers = npt.NDArray[np.int64]
+
+
+@cache
+def world_dtype(game: Game) -> np.dtype[Any]:
+    """A table of engine/play/batch.py, with what is tried from where."""
+    table = table_dtype(game)
+    fields: list[Any] = [(name, table[name]) for name in table.names or ()]
+    more: list[Any] = [
+        ("known", game.view_dtype, (1,)),  # the view of the seat to move
+        ("tried", np.int64, (game.rules.MOST_LEGAL,)),  # the moves
+        ("asked", STREAM, (1,)),  # its stream after its strategy was asked,
+        ("noted", game.view_dtype["notes"]),  # and its notes
+    ]
+    return np.dtype([*fields, *more], align=True)
+
+
+def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
+    """Deal the world of the table once more, and make the move of that number in it."""
+    deal_world(table.known[0], rules, table, table.game)
+    seat = actor(table.state, rules)
+    copy_items(table.streams[SEAT + seat : SEAT + seat + 1], table.asked)
+    copy_items(table.views[seat].notes, table.noted)
+    play(table.state, rules, table.tried[number], table.streams[DEAL])
+    follow(table, rules)
+    table.moves = 1
+
+
+def _play_worlds(
+    players: Any, rules: Any, table: Any, seating: Any, first: int, outcomes: Any, own: Any
+) -> int:
+    """Play worlds first, first + 1, ... until outcomes[world, move, column] is full.
+
+    ``own[world]`` becomes the number of the move that the strategy itself would make.  Returns -1,
+    or the number of the first world in which a strategy broke the rules.
+    """
+    strategies, _ = players
+    chosen_by = laid_out(strategies)
+    for i in range(len(outcomes)):
+        deal_world(table.known[0], rules, table, first + i)
+        seat = actor(table.state, rules)
+        show(table, rules, seat)
+        copy_items(table.views[seat].notes, table.known[0].notes)
+        table.seat = seat
+        strategy = picked(chosen_by, seat, strategies)
+        move = strategy(table.views[seat], table.streams[SEAT + seat])
+        place = -1
+        for k in range(outcomes.shape[1]):
+            if table.tried[k] == move:
+                place = k
+        if place < 0 or not is_legal(table.state, rules, move):
+            table.move = move
+            return first + i
+        own[i] = place
+        copy_items(table.asked, table.streams[SEAT + seat : SEAT + seat + 1])
+        copy_items(table.noted, table.views[seat].notes)
+        if play_games(players, rules, table, seating, 0, outcomes[i]) != FINISHED:
+            return first + i
+    return FINISHED
+
+
+def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[..., int]:
+    """The loop of a game over worlds; ``own`` compiles a part of it that has a name there."""
+    names = {
+        "determinize": game.rules.determinize,
+        "renew": renewing(game),
+        **shown(game, compiled),
+    }
+    for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
+        names[name] = own(name, bound_to(game, part, TAG, **names))
+    begin = own("begin", bound_to(game, _begin, TAG, **names))
+    names["play_games"] = own("play_games", loop_with(game, compiled, TAG, begin=begin))
+    loop: Callable[..., int] = own("loop", bound_to(game, _play_worlds, TAG, **names))
+    return loop
+
+
+@cache
+def _python_loop(game: Game) -> Callable[..., int]:
+    return _loops(game, False, lambda name, function: function)
+
+
+@cache
+def _compiled_loop(game: Game) -> Callable[..., int]:
+    rules, table = numba.from_dtype(game.rules_dtype), numba.from_dtype(world_dtype(game))
+    whole = numba.int64
+    same = players_type(game), rules, table, whole[:, ::1], whole
+    signatures = {
+        "play_games": whole(*same, whole[:, ::1]),
+        "loop": whole(*same, whole[:, :, ::1], whole[::1]),
+    }
+    with alone(f"the worlds of {game.title}"):
+        return _loops(
+            game, True, lambda name, function: jit(signature=signatures.get(name))(function)
+        )
+
+
+def _laid_table(
+    rules: Rules, players: Sequence[Player], view: Any, moves: Sequence[int], seed: int
+) -> Any:
+    """A table on which worlds can be dealt that agree with a view, to try these moves."""
+    game = rules.game
+    if not game.compiled:
+        table: Any = Table(rules, players, seed)
+        table.known, table.tried, table.noted = [view], list(moves), view.notes.copy()
+        table.asked = new_record(STREAM, 1)
+        return table
+    table, usual = new_record(world_dtype(game)), new_table(rules, players, seed)
+    copy_fields(table, usual)
+    table.known[0] = view
+    table.tried[: len(moves)] = moves
+    return table
+
+
+@theirs()
+def play_worlds(
+    rules: Rules,
+    players: Sequence[Player],
+    view: Any,
+    moves: Sequence[int],
+    seed: int,
+    first: int,
+    count: int,
+    compiled: bool = True,
+) -> tuple[Numbers, Numbers]:
+    """Play worlds first .. first + count - 1 of a view to their ends, after each of these moves.
+
+    ``view`` is that of the seat to move, ``moves`` its legal moves; ``players`` has one entry per
+    seat.  Returns ``outcomes[world, move, column]``, shape (count, len(moves), ``game.width``),
+    whose columns are those of ``play_batch``, and ``own[world]``, the number among these moves of
+    the one that the strategy of the seat would make.  All depends on the rules, the players, the
+    view, the seed and the numbers of the worlds alone.  Raises IllegalMove, with the position, if a
+    strategy breaks the rules.
+    """
+    together = found_together(rules, players[0]) if compiled and len(set(players)) == 1 else None
+    if together is not None:
+        usual = _usual(rules, players[0], view.tobytes(), tuple(moves))
+        outcomes = _played_together(together, rules, players, view, moves, seed, first, count)
+        return outcomes, np.full(count, usual, np.int64)
+    game, record, seating = rules.game, rules.record(), fixed(len(players))
+    outcomes, own = np.zeros((count, len(moves), game.width), np.int64), np.zeros(count, np.int64)
+    compiled = compiled and game.compiled and can_be_compiled(players)
+    with rules_compile(game):
+        table = _laid_table(rules, players, view, moves, seed)
+        loop = _compiled_loop(game) if compiled else _python_loop(game)
+    functions = bound_players(rules, players, compiled)
+    try:
+        with playing(rules, table):
+            stopped = loop(functions, record, table, seating, first, outcomes, own)
+    except Elsewhere:
+        raise
+    except BaseException as error:  # a strategy may raise whatever it likes
+        if is_ctrl_c(error):
+            raise
+        if not compiled and is_of_rules(error):
+            raise rules_failed(rules, players, table, error) from error
+        if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
+            play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
+        problem = what_was_raised(game, players, table, error)
+        raise broken(rules, players, table, problem, _position(game, table, record)) from error
+    if stopped != FINISHED:
+        raise refused(rules, players, table, _position(game, table, record))
+    for move in range(len(moves)):
+        check_bounds(rules, players, seating, table, outcomes[:, move], whole=False)
+    if count and compiled and not game.is_ours:
+        check_score(rules, players, table)
+    return outcomes, own
+
+
+@lru_cache(maxsize=64)  # a question asks for every batch of its worlds
+def _usual(rules: Rules, player: Player, seen: bytes, moves: tuple[int, ...]) -> int:
+    """The number of the move that a player makes who neither draws random numbers nor takes notes.
+
+    ``seen`` is the view.  The player is asked in plain Python: to compile a strategy takes longer
+    than to ask it once.
+    """
+    view = new_record(rules.game.view_dtype, 1)
+    view.view(np.uint8)[:] = np.frombuffer(seen, np.uint8)
+    own = new_table(rules, [player] * int(rules["players"])).views[0].copy()
+    for name in own.dtype.names:
+        if name not in ("parameters", "lookup"):
+            own[name] = view[0][name]
+    choose = strategy_of(rules, player, compiled=False)
+    return moves.index(int(choose(own, new_record(STREAM))))
+
+
+def _keep(kept: Any, world: int, move: int, outcome: Any, rules: Any, seat: int) -> None:
+    kept[world, move] = outcome
+
+
+@cache
+def _compiled_together(together: Together, game: Game) -> Callable[..., None]:
+    """What plays worlds of a game many at a time and keeps their outcomes."""
+    names = {
+        **{name: getattr(game.rules, name) for name in (*RULE_FUNCTIONS, "determinize")},
+        "deal_state": jit(bound_to(game, draw_state, TAG, determinize=game.rules.determinize)),
+        "keep": jit(inline=True)(_keep),
+        "width": game.width,
+    }
+    records = game.view_dtype, game.rules_dtype, worlds_dtype(game)
+    whole = numba.int64
+    kinds = *map(numba.from_dtype, records), whole, whole[::1], whole[:, :, ::1]
+    tag = f"{game.name}_{source_digest(game.source)}{TAG}"
+    with alone(f"the worlds of {game.title}"):
+        play: Callable[..., None] = jit(signature=numba.void(*kinds))(together.play_out(names, tag))
+        return play
+
+
+def _played_together(
+    together: Together,
+    rules: Rules,
+    players: Sequence[Player],
+    view: Any,
+    moves: Sequence[int],
+    seed: int,
+    first: int,
+    count: int,
+) -> Numbers:
+    """The outcomes of worlds that are played many at a time."""
+    game, table = rules.game, new_record(worlds_dtype(rules.game))
+    copy_fields(table, new_table(rules, players, seed))
+    outcomes = np.zeros((count, len(moves), game.width), np.int64)
+    play = _compiled_together(together, game)
+    play(view, rules.record(), table, first, np.array(moves, np.int64), outcomes)
+    return outcomes
+
+
+def _position(game: Game, table: Any, record: Any) -> str | None:
+    """The position in which a strategy failed: a replay that begins with it needs no world."""
+    with suppress(Exception):  # rules of a user may raise anything
+        return format_position(game, table.state, record, table.streams[DEAL])
+    return None

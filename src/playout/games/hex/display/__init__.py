@@ -1,0 +1,1 @@
+"""Hex for people: positions and cells as text and SVG."""

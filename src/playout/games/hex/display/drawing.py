@@ -1,0 +1,381 @@
+"""Hex for people: boards, moves and whole games as text and SVG."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
+from playout.games.hex.display.notation import (
+    SIGNS,
+    cell_name,
+    column_name,
+    format_position,
+    parse_cell,
+    parse_position,
+)
+from playout.games.hex.display.picture import (
+    COLOUR_NAMES,
+    LINE,
+    PAPER,
+    PATH_COLOURS,
+    PLAYER_COLOURS,
+    PLAYER_INKS,
+    Edges,
+    Layout,
+    heat_colour,
+    heat_ink,
+    line,
+    words,
+)
+from playout.games.hex.display.table import elsewhere, stones_told, touched_cells
+from playout.games.hex.gale import owner
+from playout.games.hex.rules import (
+    ENGINE_ROWS,
+    UNORDERED,
+    actor,
+    cell_move,
+    cell_of,
+    col_of,
+    row_of,
+)
+
+# What a game's drawing has, and what more there is here for boards without a game.
+__all__ = [
+    "OPEN",
+    "board_svg",
+    "board_text",
+    "elsewhere",
+    "format_move",
+    "format_position",
+    "parse_move",
+    "parse_position",
+    "places",
+    "seen",
+    "stones_on",
+    "svg",
+    "text",
+    "transcript",
+]
+
+OPEN = True  # nobody knows the coins to come, and all else is on the board
+
+_BOLD = ' font-weight="bold"'
+
+Heat = npt.NDArray[np.float64]
+
+_BROAD = 736.0  # pixels; a board is drawn no broader
+_SIDE = 26.0  # pixels; the largest side of a cell
+_ROOM = 16.0  # pixels; sides from which on a value can be read in its cell
+_LEAST = 11.0  # pixels; smaller letters cannot be read, and are left out
+_TITLE = 16.0  # pixels
+_LETTER = 0.6  # of the size of its letters: how broad one is
+_TEXT_BROAD = 120  # characters; broader boards get one digit per cell
+
+
+def board_svg(
+    stones: Stones,
+    *,
+    heat: Heat | None = None,
+    heat_label: str = "pivotal (%)",
+    paths: Iterable[Edges] = (),
+    numbers: Mapping[int, int] | None = None,
+    title: str | None = None,
+    width: float = _BROAD,
+) -> str:
+    """A position int8[rows, cols] as an SVG string, at most so many pixels wide.
+
+    ``heat`` colours the cells by a rate in 0..1, float[rows, cols] (NaN: not coloured), from 0 to
+    its largest value, with a legend.  ``paths`` are walks, each given by its first edges, two or
+    more, as `gale.walk` wrote them.  ``numbers`` are written on stones: cell -> number.  What is
+    too small to be read at this width is left out: colours and their scale say the same.
+    """
+    plan = _plan(stones, width)
+    parts = [*_borders(plan), *_cells(plan, heat), *_stones(plan, stones, numbers or {})]
+    if heat is not None and plan.side >= _ROOM:
+        parts += _values(plan, stones, heat)
+    for k, edges in enumerate(paths):
+        parts += _path(plan, edges, PATH_COLOURS[k % len(PATH_COLOURS)])
+    parts += _labels(plan)
+    return _framed(plan, parts, heat, heat_label, title, width)
+
+
+def _plan(stones: Stones, width: float) -> Layout:
+    """Where a board lies that is at most so many pixels wide."""
+    rows, cols = stones.shape
+    return Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
+
+
+def _borders(plan: Layout) -> Iterator[str]:
+    """The sides of the board in the colour of the player who joins them."""
+    nothing = np.zeros(plan.rows * plan.cols, np.int8)
+    for player, colour in PLAYER_COLOURS.items():
+        strips = [
+            f"M{line(plan.rim(row, col, k, 0.35 * plan.side))}z"
+            for row, col, k in plan.border()
+            if owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k)) == player
+        ]
+        yield (
+            f'<path d="{"".join(strips)}" fill="{colour}" stroke="{colour}" '
+            'stroke-width="0.5" stroke-linejoin="round"/>'
+        )
+
+
+def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
+    """The cells, coloured, with names and values that are shown under the mouse."""
+    hexagon, most = plan.hexagon(), _largest(heat)
+    yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
+    for row in range(plan.rows):
+        for col in range(plan.cols):
+            fill, label = PAPER, cell_name(row * plan.cols + col, plan.cols)
+            if heat is not None and not math.isnan(heat[row, col]):
+                fill = heat_colour(heat[row, col] / most)
+                label += f": {_percent(heat[row, col])} %"
+            x, y = plan.corner(row, col, 0)
+            yield (
+                f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{fill}"><title>{label}</title></path>'
+            )
+    yield "</g>"
+
+
+def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterator[str]:
+    for row, col in np.argwhere(stones != FREE).tolist():
+        player = int(stones[row, col])
+        x, y = plan.centre(row, col)
+        yield (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.68 * plan.side:.1f}" '
+            f'fill="{PLAYER_COLOURS[player]}" stroke="#222" '
+            f'stroke-width="{0.05 * plan.side:.1f}"/>'
+        )
+        number = numbers.get(row * plan.cols + col)
+        if number is not None:
+            digits = len(str(number))
+            size = max(_LEAST, plan.side * min(0.68, 1.6 / digits))
+            if size * _LETTER * digits < 1.3 * plan.side:
+                yield words((x, y), number, size, PLAYER_INKS[player], _BOLD)
+
+
+def _values(plan: Layout, stones: Stones, heat: Heat) -> Iterator[str]:
+    most = _largest(heat)
+    for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
+        value = heat[row, col]
+        ink = heat_ink(value / most)
+        size = max(_LEAST, 0.52 * plan.side)
+        yield words(plan.centre(row, col), _percent(value), size, ink)
+
+
+def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
+    """A walk: a line with a light seam, and a dot where it starts."""
+    points = plan.path(edges)
+    for stroke, thickness in (("#fff", 0.3), (colour, 0.16)):
+        yield (
+            f'<polyline points="{line(points)}" fill="none" stroke="{stroke}" '
+            f'stroke-width="{thickness * plan.side:.1f}" stroke-linejoin="round"/>'
+        )
+    x, y = points[0]
+    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.2 * plan.side:.1f}" fill="{colour}"/>'
+
+
+def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
+    """Letters above and below the columns, numbers left and right of the rows.
+
+    Where cells are small, of some of them.
+    """
+    size = min(max(_LEAST, 0.8 * plan.side), 15)
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100) if n * 1.5 * plan.side > 1.1 * size)
+
+    least = every if every == 1 else 2 * every
+
+    def named(number: int) -> list[int]:
+        """The first, and those whose numbers from 1 are round, if not too near to it."""
+        return [k for k in range(number) if k == 0 or k + 1 in range(least, number + 1, every)]
+
+    for col in named(plan.cols):
+        for outside in (-1.05, plan.rows + 0.05):
+            yield words(plan.centre(outside, col), column_name(col), size, ink)
+    for row in named(plan.rows):
+        for outside in (-1.05, plan.cols + 0.05):
+            yield words(plan.centre(row, outside), row + 1, size, ink)
+
+
+def _framed(
+    plan: Layout,
+    parts: list[str],
+    heat: Heat | None,
+    heat_label: str,
+    title: str | None,
+    width: float,
+    ink: str = "#111",
+    told: str = "",
+) -> str:
+    """The whole picture: title above, legend below, as broad as the broadest part.
+
+    ``told`` is what is seen in words, if that is more than the title.
+    """
+    left, right = -1.7 * plan.width, plan.centre(plan.rows - 1, plan.cols + 0.7)[0]
+    top, bottom = (
+        -max(2.4 * plan.side, 1.6 * plan.side + 18),
+        plan.centre(plan.rows, 0)[1] + 0.9 * plan.side,
+    )
+    lines = _broken(title or "", int(width / _TITLE / _LETTER))
+    longest = max(map(len, lines), default=0)
+    broad = max(right - left, 260.0 if heat is not None else 0.0, _TITLE * _LETTER * longest)
+    middle = (left + right) / 2
+    for k, text in enumerate(reversed(lines)):
+        parts.append(words((middle, top - 8 - 20 * k), escape(text), _TITLE, ink, _BOLD))
+    top -= 20.0 * len(lines) + (6 if lines else 0)
+    if heat is not None:
+        parts += _legend(middle, bottom + 8, heat, heat_label)
+        bottom += 50
+    box = f"{middle - broad / 2:.1f} {top:.1f} {broad:.1f} {bottom - top:.1f}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{broad:.0f}" '
+        f'height="{bottom - top:.0f}" font-family="sans-serif" text-anchor="middle" role="img">'
+        f"<title>{escape(told or title or _named(plan))}</title>"
+        f'<rect x="{middle - broad / 2:.1f}" y="{top:.1f}" width="100%" height="100%" '
+        f'fill="#fff"/>{"".join(parts)}</svg>'
+    )
+
+
+def _named(plan: Layout) -> str:
+    return f"Hex board, {plan.rows} rows, {plan.cols} columns"
+
+
+def _broken(text: str, letters: int) -> list[str]:
+    """The lines of a text of so many letters a line."""
+    return wrap(text, max(letters, 1), break_long_words=False)
+
+
+def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
+    """The scale of the heat: a bar of its colours, with the values at its ends."""
+    wide = 160.0
+    left = middle - wide / 2
+    stops = "".join(
+        f'<stop offset="{k / 4:g}" stop-color="{heat_colour(k / 4)}"/>' for k in range(5)
+    )
+    yield f'<linearGradient id="heat">{stops}</linearGradient>'
+    yield (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="12" '
+        f'fill="url(#heat)" stroke="{LINE}"/>'
+    )
+    yield words((left - 14, top + 6), "0", 12)
+    yield words((left + wide + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
+    yield words((middle, top + 24), escape(label), 12)
+
+
+def _largest(heat: Heat | None) -> float:
+    """The largest value, or 1 if there is none above 0."""
+    if heat is None or not (heat > 0).any():
+        return 1.0
+    return float(np.nanmax(heat))
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def board_text(stones: Stones, heat: Heat | None = None) -> str:
+    """A position in characters, with the names of rows and columns.
+
+    With ``heat``, rates in 0..1, float[rows, cols], free cells show per cent, or, on a broad board,
+    tenths of the largest value; the last line says which.
+    """
+    rows, cols = stones.shape
+    pitch, note = 2, ""
+    cells = [[SIGNS[stone] for stone in line] for line in stones.tolist()]
+    if heat is not None:
+        most = _largest(heat)
+        note = f"digits: tenths of the largest value, {_percent(most)} per cent"
+        if 6 * cols + 3 * rows <= _TEXT_BROAD:
+            pitch, note = 6, "numbers: per cent"
+        for row, col in np.argwhere((stones == FREE) & ~np.isnan(heat)).tolist():
+            value = heat[row, col]
+            tenths = str(min(9, int(10 * value / most)))
+            cells[row][col] = _percent(value).rjust(4) if pitch == 6 else tenths
+    names = [column_name(col).rjust(2) for col in range(cols)]
+    lines = ["   " + _spaced([name[k] for name in names], pitch) for k in range(2)]
+    for row in range(rows):
+        indent = " " * (pitch // 2 * (row + 1))
+        lines.append(f"{indent}{row + 1:>2} {_spaced(cells[row], pitch)}")
+    return "\n".join(line for line in [*lines, note] if line.strip())
+
+
+def _spaced(cells: list[str], pitch: int) -> str:
+    """Cells side by side, each in the middle of so many characters."""
+    return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()
+
+
+def format_move(move: int) -> str:
+    """A move as people write it, such as ``c4``."""
+    if 0 <= row_of(move) < ENGINE_ROWS and col_of(move) < ENGINE_ROWS:
+        return cell_name(cell_of(move, ENGINE_ROWS), ENGINE_ROWS)
+    return f"no cell ({move})"
+
+
+def parse_move(text: str) -> int:
+    """The move of a text that :func:`format_move` wrote."""
+    return int(cell_move(parse_cell(text, ENGINE_ROWS, ENGINE_ROWS), ENGINE_ROWS))
+
+
+def stones_on(state: Any, rules: Any) -> Stones:
+    """The position of a game, int8[rows, cols]."""
+    stones: Stones = np.array(state.stones[: rules.rows * rules.cols])
+    return stones.reshape(rules.rows, rules.cols)
+
+
+def text(state: Any, rules: Any, seat: int) -> str:
+    """A position: the board, and whose turn it is or who has won."""
+    return f"{board_text(stones_on(state, rules))}\n{_standing(state, seat)}"
+
+
+def svg(state: Any, rules: Any, seat: int) -> str:
+    """A position as an SVG string, the stones numbered in the order they were placed."""
+    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_standing(state, seat))
+
+
+def _numbers(state: Any) -> dict[int, int]:
+    """The numbers of the stones in the order they were placed, as far as that is known."""
+    order = state.order[: state.turn].tolist()
+    return {cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED}
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: every free cell can be touched, and is called as ``c5``."""
+    stones = stones_on(state, rules)
+    plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
+    colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
+    title = f"{_standing(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
+    parts = [*_borders(plan), *touched_cells(plan, stones), *_stones(plan, stones, _numbers(state))]
+    told = f"{_named(plan)}.\n{title}\n{stones_told(stones)}"
+    return _framed(plan, [*parts, *_labels(plan, "")], None, "", title, width, "", told)
+
+
+def places(move: int) -> Sequence[str]:
+    """What is touched to make a move: its cell."""
+    return (format_move(move),)
+
+
+def _standing(state: Any, seat: int) -> str:
+    """How the game stands, in a line."""
+    if state.winner == NOBODY:
+        return f"turn {state.turn + 1}: player {seat + 1} ({SIGNS[seat + 1]}) places a stone"
+    return (
+        f"player {state.winner} ({SIGNS[state.winner]}) has joined {SIDES[state.winner]} "
+        f"and won with stone {state.turn}"
+    )
+
+
+def transcript(match: Any) -> str:
+    """A whole game: one line per stone, then the board at its end."""
+    lines = []
+    while not match.is_over:
+        player, turn = match.seat + 1, match.state.turn + 1
+        cell = match.format_move(match.step())
+        lines.append(f"turn {turn:<4d} player {player} ({SIGNS[player]})  {cell}")
+    return "\n".join([*lines, str(match)])

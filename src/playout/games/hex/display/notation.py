@@ -1,0 +1,215 @@
+"""Positions and cells as people write them.
+
+A position is one line per row, top row first:
+
+    # player 1 (X) joins top and bottom, player 2 (O) left and right
+    . X .
+     O . X
+      . . O
+
+``.`` is a free cell, ``X`` a stone of player 1, ``O`` one of player 2: letters and not colours,
+so that nobody has to know who is red; letters and not digits, because rows have numbers.  Each row
+is indented by half a cell more than the one above, so that cells that touch are next to or below
+each other as on the board.  On reading, blanks, the case of letters, empty lines and everything
+behind a ``#`` do not matter.
+
+A cell is the letter of its column and the number of its row, as Hex players say it: a1 is the
+top left cell, column aa follows column z.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.engine.play.positions import read_words, write_words
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
+from playout.games.hex.board import FREE, MOST_ROWS, NOBODY, Stones, check_size, winner
+from playout.games.hex.rules import UNORDERED, deal
+
+Position = Stones | Sequence[Sequence[int]] | str
+
+SIGNS = ".XO"  # of a free cell and of the players' stones
+_ALLOWED = "allowed are . (free), X (player 1) and O (player 2)"
+
+
+def parse_stones(text: str) -> Stones:
+    """The stones int8[rows, cols] of a position.
+
+    Raises PlayoutError, which names the line, for anything that is no such position.
+    """
+    if not isinstance(text, str):
+        raise PlayoutError(f"text = {shown(repr(text))}: the text of a position is needed")
+    rows: list[list[int]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        signs = "".join(line.split("#")[0].split())
+        if not signs:
+            continue
+        for sign in signs:
+            if sign.upper() not in SIGNS:
+                raise PlayoutError(f"line {number}: {sign!r} is no cell of a board: {_ALLOWED}")
+        if len(signs) > MOST_ROWS or len(rows) == MOST_ROWS:
+            what = f"{len(signs)} columns" if len(signs) > MOST_ROWS else f"row {len(rows) + 1}"
+            raise PlayoutError(
+                f"line {number}: {what} of a board: allowed are 1 to {MOST_ROWS} rows and columns"
+            )
+        if rows and len(signs) != len(rows[0]):
+            raise PlayoutError(
+                f"line {number}: {len(signs)} cells where the rows above have {len(rows[0])}: "
+                "all rows of a board are equally long"
+            )
+        rows.append([SIGNS.index(sign.upper()) for sign in signs])
+    if not rows:
+        raise PlayoutError(f"the position is empty: write one line per row of cells, {_ALLOWED}")
+    return np.array(rows, np.int8)
+
+
+def format_stones(stones: Position) -> str:
+    """A position as :func:`parse_stones` reads it, without a newline at its end."""
+    return "\n".join(
+        " " * row + " ".join(SIGNS[stone] for stone in line)
+        for row, line in enumerate(read_position(stones).tolist())
+    )
+
+
+def on_one_line(stones: Stones) -> str:
+    """A position as files keep it: the signs of its cells, with a ``/`` between rows."""
+    return "/".join("".join(SIGNS[stone] for stone in row) for row in stones.tolist())
+
+
+def from_one_line(text: str) -> Stones:
+    """The position int8[rows, cols] that :func:`on_one_line` wrote."""
+    return parse_stones(text.replace("/", "\n"))
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position of a game: ``stones=.X./.O./... coins=XOO``, with the coins still to come."""
+    cells = rules.rows * rules.cols
+    stones = state.stones[:cells].reshape(rules.rows, rules.cols)
+    coins = state.coins[state.turn : cells] if state.winner == NOBODY else ()
+    return write_words(
+        {"stones": on_one_line(stones), "coins": "".join(SIGNS[coin + 1] for coin in coins)}
+    )
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of a text as :func:`format_position` writes it, or of one by hand.
+
+    Coins that are left out are those of the same turns of the game that is dealt from the stream.
+    In which order the stones were placed is not known: in `state.order` they are UNORDERED.
+    """
+    words = read_words(text, ("stones", "coins"))
+    deal(state, rules, stream)
+    cells = rules.rows * rules.cols
+    if "stones" in words:
+        stones = from_one_line(words["stones"])
+        if stones.shape != (rules.rows, rules.cols):
+            raise PlayoutError(
+                f"stones: {stones.shape[0]} rows of {stones.shape[1]} cells, where these rules "
+                f"have rows = {rules.rows} and cols = {rules.cols}"
+            )
+        state.stones[:cells] = stones.ravel()
+    state.turn = int((state.stones[:cells] != FREE).sum())
+    state.order[: state.turn] = UNORDERED
+    state.winner = winner(state.stones, state.marks, rules.rows, rules.cols)
+    coins = words.get("coins", "").upper()
+    free = cells - int(state.turn)
+    if not re.fullmatch(f"[{SIGNS[1:]}]{{0,{free}}}", coins):
+        raise PlayoutError(
+            f"coins = {shown(coins)}: at most {free} letters are allowed, one for each free cell: "
+            "X (player 1) and O (player 2)"
+        )
+    for place, coin in enumerate(coins, state.turn):
+        state.coins[place] = SIGNS.index(coin) - 1
+
+
+def read_position(given: Position) -> Stones:
+    """Stones as int8[rows, cols], checked, and the reader's own."""
+    if isinstance(given, str):
+        return parse_stones(given)
+    try:
+        if hasattr(given, "__array__"):
+            found: Any = np.asarray(given)
+        else:
+            found = np.array([_beginning(row) for row in _beginning(given)])
+    except (TypeError, ValueError):  # these are no rows, or of different lengths
+        found = np.array(None)
+    if found.ndim != 2 or found.dtype.kind not in "iuf" or not np.isin(found, (0, 1, 2)).all():
+        raise PlayoutError(
+            "stones: rows of 0 (free), 1 and 2 (the players) are needed, all equally long"
+        )
+    check_size(*map(int, found.shape))
+    return np.array(found, np.int8, order="C")
+
+
+def _beginning(values: Iterable[Any]) -> list[Any]:
+    """So many values that they are too many if there are more."""
+    return list(itertools.islice(values, MOST_ROWS + 1))
+
+
+def column_name(col: int) -> str:
+    """The letters of column 0, 1, 2 ...: a, b ... z, aa, ab ..."""
+    letters = ""
+    col += 1
+    while col > 0:
+        col, letter = divmod(col - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
+
+
+def cell_name(cell: int, cols: int) -> str:
+    """A cell as people write it, such as a1; cells are numbered 0, 1, 2 ... row by row."""
+    row, col = divmod(cell, cols)
+    return f"{column_name(col)}{row + 1}"
+
+
+def parse_cell(name: str, rows: int, cols: int) -> int:
+    """The number of the cell of that name.  Raises PlayoutError if the board has none."""
+    found = re.fullmatch(r"([a-z]{1,3})([0-9]{1,4})", name.strip().lower())
+    corner = cell_name(rows * cols - 1, cols)
+    if not found:
+        raise PlayoutError(
+            f"'{name}' is no cell: write the letter of its column and the number of its row, "
+            f"a1 to {corner}"
+        )
+    col = 0
+    for letter in found[1]:
+        col = 26 * col + ord(letter) - ord("a") + 1
+    row = int(found[2])
+    if not (1 <= row <= rows and col <= cols):
+        raise PlayoutError(
+            f"'{name}' is off the board of {rows} rows and {cols} columns: "
+            f"its cells are a1 to {corner}"
+        )
+    return (row - 1) * cols + col - 1
+
+
+def parse_cells(names: str, rows: int, cols: int) -> list[int]:
+    """The cells of a list of names, with blanks or commas between them.
+
+    Raises PlayoutError if the board has no such cell, or if one is given twice.
+    """
+    cells: list[int] = []
+    for name in names.replace(",", " ").split():
+        cell = parse_cell(name, rows, cols)
+        if cell in cells:
+            raise PlayoutError(f"'{name}' is given twice: a cell takes one stone")
+        cells.append(cell)
+    return cells
+
+
+def stones_of(rows: int, cols: int, ones: str = "", twos: str = "") -> Stones:
+    """The position int8[rows, cols] with stones of player 1 and player 2 in the cells named.
+
+    Raises PlayoutError for sizes out of range, cells off the board and cells given twice.
+    """
+    check_size(rows, cols)
+    stones = np.full(rows * cols, FREE, np.int8)
+    stones[parse_cells(f"{ones} {twos}", rows, cols)] = 2
+    stones[parse_cells(ones, rows, cols)] = 1
+    return stones.reshape(rows, cols)

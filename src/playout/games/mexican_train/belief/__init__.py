@@ -1,0 +1,1 @@
+"""What a search believes the others hold."""

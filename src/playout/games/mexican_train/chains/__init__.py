@@ -1,0 +1,1 @@
+"""The best chain of a hand."""

@@ -1,0 +1,1 @@
+"""Mexican Train for people: positions as text and SVG."""

@@ -1,0 +1,1 @@
+"""The strategy `learned`: its features, its network, its weights."""

@@ -1,0 +1,1 @@
+"""The effects of a run's factors."""

@@ -1,0 +1,210 @@
+"""The effects of a run's factors, for whoever asked: table, picture, sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from playout.engine.game.game import Value
+from playout.engine.words.errors import PlayoutError
+from playout.questions.runs.effects import grid
+from playout.questions.runs.effects import plots as effect_plots
+from playout.questions.runs.effects import words as effect_words
+from playout.questions.runs.found import Found
+from playout.report.answer import Column, Fields, Figure, Table
+from playout.report.estimates import fixed_intervals
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, Role
+from playout.report.markup import for_notebook
+from playout.report.words import NOTHING, finite, several
+from playout.stats.effects import Effect, Sample, effects, knock_outs
+from playout.stats.tally import GROUPS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from playout.report.picture import Picture
+
+
+class Effects:
+    """Main effects, steps and two-way interactions of one measure, or what each knock-out does.
+
+    A notebook shows the table.
+    """
+
+    def __init__(
+        self, found: Found, measure: str | None = None, where: Mapping[str, Value] | None = None
+    ) -> None:
+        """PlayoutError if the rows ``where`` factors have these values have no effects.
+
+        They have if they are a full grid, or a baseline with its knock-outs.
+        """
+        self.found, self.measure = found, found.game.quantity(measure)
+        self.where = dict(where or {})
+        design = grid.design(found.asked, self.measure, where)
+        place = found.game.place(self.measure)
+        tallies = [found.tallies[row] for row in design.rows]
+        if not all(tally.games for tally in tallies):
+            raise PlayoutError("effects: some rows have no games")
+        units = np.array([[tally.histograms[place].unit] for tally in tallies])
+        groups = np.stack([tally.groups for tally in tallies])
+        self.sample = Sample.of(groups[:, 1 + place] / units, groups[:, 0])
+        estimated = knock_outs if isinstance(design, grid.Star) else effects
+        self.effects = estimated(design.factors, self.sample, self.measure.is_rate)
+        self.words = effect_words.Words(found.game, self.measure, self.sample.fewest)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A row per effect, on the measure's own scale: rates in 0..1.
+
+        ``effect`` is main, step, interaction or knock-out; ``factor`` goes from ``base`` to
+        ``level``, or by ``per`` if it is a slope; so do ``other``, ``other_base``, ``other_level``,
+        ``other_per`` of an interaction.  ``low`` and ``high`` are the ends of the 95 % interval,
+        ``p`` is that of no effect, ``holm`` the same corrected for all rows.
+        """
+        import pandas as pd
+
+        return pd.DataFrame([_row(effect) for effect in self.effects])
+
+    def plot(self, width: float = PAGE) -> Picture:
+        """A matplotlib figure, so many inches wide: every effect with its interval, a line each."""
+        return effect_plots.plot(self.effects, self.words, width)
+
+    def sentences(self) -> list[str]:
+        """Main effects and interactions in words; the steps of a number if they are uneven."""
+        return self.words.sentences(self.effects)
+
+    def largest(self) -> str:
+        """The sentence on the knock-out, or main effect, that changes most."""
+        if not self.sample.enough:
+            return f"Effects on {self.words.name} need at least {GROUPS} games in a row."
+        sure = [e for e in self.effects if not e.interval.low <= 0 <= e.interval.high]
+        told = [e for e in sure if e.kind in ("main", "knock-out")]
+        if not told:
+            return f"Nothing changes {self.words.name} as far as {self.sample.fewest:,} games show."
+        most = max(told, key=lambda effect: abs(effect.interval.estimate))
+        return f"Most is changed by this: {self.words.sentences([most])[0]}"
+
+    def __len__(self) -> int:
+        return len(self.effects)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Effects):
+            return NotImplemented
+        return bool(self._compared() == other._compared())
+
+    def __hash__(self) -> int:
+        return hash((self.measure.name, len(self)))
+
+    def _compared(self) -> Any:
+        """What two equal tables of effects have in common."""
+        return finite([self.found.game.name, self.measure.name, [_row(e) for e in self.effects]])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the counts that they follow from."""
+        return Effects, (self.found, self.measure.name, self.where)
+
+    def phrase(self, factor: str, level: Value | None = None) -> str:
+        """The main effect of a factor as what it does: ``costs about 2.1 percentage points``.
+
+        Of words ``level`` is the one that is compared with the first; it may be left out of two.
+        Of knock-outs it is what the factor is changed to.
+        """
+        told = [e for e in self.effects if e.kind in ("main", "knock-out")]
+        mine = [e for e in told if e.first.factor.name == factor]
+        chosen = [e for e in mine if level is None or str(e.first.level) == str(level)]
+        if len(chosen) != 1:
+            known = ", ".join(dict.fromkeys(e.first.factor.name for e in told))
+            allowed = ", ".join(str(e.first.level) for e in mine)
+            what = f"its level can be {allowed}" if mine else f"known: {known}"
+            raise PlayoutError(
+                f"effects: there is no one effect of '{factor}'"
+                + (f" for {level}" if level is not None else "")
+                + f"; {what}"
+            )
+        return self.words.does(chosen[0])
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def _repr_html_(self) -> str:
+        return for_notebook(self.table().html())
+
+    def table(self, title: str = "") -> Table:
+        """A row per effect; with a ``title``, as a section of a report."""
+
+        rows = [_row(effect) for effect in self.effects]
+        # What people read is made from the effect itself, not from the fields of its row.
+        effect_of = dict(zip(map(id, rows), self.effects, strict=True))
+
+        def column(name: str, write: Callable[[Effect], str], role: Role = "key") -> Column:
+            def written(row: Fields) -> str:
+                return write(effect_of[id(row)])
+
+            return Column(name, name, written, "", role == "key", role, ALWAYS)
+
+        # Every knock-out is one, and alone: the other two columns would say nothing.
+        alone = self.effects[0].kind == "knock-out"
+        columns = [
+            column("effect", lambda effect: effect.kind),
+            column("knock-out" if alone else "of", lambda e: self.words.change(e.first)),
+            column("with", lambda e: self.words.change(e.second) if e.second else ""),
+            column("change", lambda effect: self.words.shown(effect.interval), "estimate"),
+            column("p (Holm)", _p, "plain"),
+        ]
+        if alone:
+            columns = [one for one in columns if one.name not in ("effect", "with")]
+        return Table(
+            rows,
+            columns,
+            name="effects",
+            title=title,
+            sentences=self.sentences() if title else (),
+            caption=self.caption(),
+            figure=Figure(self.plot, name="effects") if title else None,
+        )
+
+    def caption(self) -> str:
+        """What the numbers are, in a line."""
+        number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
+        few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
+        how = fixed_intervals(self.found.how == "fixed")
+        return (
+            f"effects on {self.words.name}{self._whose()}; {how}{few}; each interval is for one "
+            "effect: of twenty, one misses; p (Holm): the chance to see as much if there is no "
+            f"effect, corrected for {number}"
+        )
+
+    def _whose(self) -> str:
+        """Whose result it is, of several strategies at a table with knock-outs."""
+        counted = [row for row in self.found.rows if row.setup is self.found.rows[0].setup]
+        several = self.measure.per_seat and bool(self.found.asked.knock_outs) and len(counted) > 1
+        return " of the strategy named first" if several and not self.where else ""
+
+
+def _p(effect: Effect) -> str:
+    if math.isinf(effect.interval.high):
+        return NOTHING
+    return "<0.0001" if effect.holm < 0.0001 else f"{effect.holm:.4f}"
+
+
+def _row(effect: Effect) -> dict[str, object]:
+    one, other = effect.first, effect.second
+    return {
+        "effect": effect.kind,
+        "factor": one.factor.name,
+        "level": one.level,
+        "base": one.base,
+        "per": one.factor.per if one.level is None else None,
+        "other": other.factor.name if other else None,
+        "other_level": other.level if other else None,
+        "other_base": other.base if other else None,
+        "other_per": other.factor.per if other and other.level is None else None,
+        "estimate": effect.interval.estimate,
+        "low": effect.interval.low,
+        "high": effect.interval.high,
+        "p": effect.p,
+        "holm": effect.holm,
+    }

@@ -1,0 +1,120 @@
+"""Effects in words: "one more card in a full hand adds about 2.1 percentage points of win rate"."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playout.engine.game.game import Game, Measure
+from playout.report.words import NOTHING, POINTS, about, digits, head
+from playout.stats.effects import Contrast, Effect
+from playout.stats.intervals import Interval
+
+UNEVEN = 0.05  # p of a straight line below which the steps of a slope are told
+FEW = "(too few games to be sure)"
+MOST_STEPS = 6  # told in a sentence
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the effects on a measure of a game are told; of so many games a row."""
+
+    game: Game
+    measure: Measure
+    games: int
+
+    @property
+    def rate(self) -> bool:
+        """Whether effects are told in points of a per cent."""
+        return self.measure.is_rate
+
+    @property
+    def name(self) -> str:
+        """The measure: "win rate", "cards left"."""
+        return head(self.measure.name) + (" rate" if self.rate else "")
+
+    def change(self, contrast: Contrast) -> str:
+        """What is changed: "one more player", "careful instead of greedy"."""
+        factor = contrast.factor
+        if contrast.level is not None:
+            if contrast.factor.numeric:
+                return f"{head(factor.name)} from {contrast.base} to {contrast.level}"
+            given = f"{contrast.level} instead of {contrast.base}"
+            own = factor.name in ("strategy", "seats", "case")  # they say what they are
+            return given if own else f"{head(factor.name)} = {given}"
+        each = self.game.option(factor.name).each or head(factor.name)
+        return f"{'one' if factor.per == 1 else f'{factor.per:g}'} more {each}"
+
+    def shown(self, interval: Interval) -> str:
+        """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``; - of few games."""
+        scale, unit = (100.0, " points") if self.rate else (1.0, "")
+        found, low, high = (scale * value for value in interval)
+        places = digits((high - low) / 2)
+        if math.isinf(high):
+            return NOTHING
+        return f"{found:+z.{places}f}{unit} ({low:+z.{places}f} to {high:+z.{places}f})"
+
+    def does(self, effect: Effect) -> str:
+        """What a main effect does: ``costs about 2.1 percentage points of win rate``."""
+        estimate, low, high = effect.interval
+        if math.isinf(high):
+            return f"may change {self.name} {FEW}"
+        if low <= 0 <= high:
+            return f"makes no difference to {self.name} that {self.games:,} games show"
+        if self.rate:
+            verb = "adds" if estimate > 0 else "costs"
+            return f"{verb} {self._size(effect.interval)} of {self.name}"
+        verb, to = ("adds", "to") if estimate > 0 else ("takes", "from")
+        return f"{verb} {self._size(effect.interval)} {to} {self.name}"
+
+    def depends(self, effect: Effect) -> str:
+        """What an interaction does, as a sentence without its full stop."""
+        assert effect.second is not None
+        estimate, low, high = effect.interval
+        subject = f"The effect of {self.change(effect.first)} on {self.name}"
+        other = self.change(effect.second)
+        if math.isinf(high):
+            return f"{subject} may depend on {head(effect.second.factor.name)} {FEW}"
+        if low <= 0 <= high:
+            return (
+                f"{subject} does not depend on {head(effect.second.factor.name)}, as far as "
+                f"{self.games:,} games show"
+            )
+        way = "higher" if estimate > 0 else "lower"
+        return f"{subject} is {self._size(effect.interval)} {way} with {other}"
+
+    def sentences(self, found: Sequence[Effect]) -> list[str]:
+        """A sentence for every main effect and interaction; steps are told with their slope."""
+        told = []
+        for effect in found:
+            if effect.kind in ("main", "knock-out"):
+                subject = self.change(effect.first)
+                if effect.first.level is None:
+                    subject = subject[0].upper() + subject[1:]
+                told.append(f"{subject} {self.does(effect)}{self._steps(effect, found)}.")
+            elif effect.kind == "interaction":
+                told.append(f"{self.depends(effect)}.")
+        return told
+
+    def _steps(self, effect: Effect, found: Sequence[Effect]) -> str:
+        """The steps of a slope, if its marginal means do not lie on a line."""
+        if not effect.bend < UNEVEN:
+            return ""
+        factor = effect.first.factor
+        steps = [e for e in found if e.kind == "step" and e.first.factor.name == factor.name]
+        if len(steps) > MOST_STEPS:
+            return ", but not evenly"
+        each = (f"{self._step(e)} from {e.first.base} to {e.first.level}" for e in steps)
+        return f", but not evenly: {', '.join(each)}"
+
+    def _step(self, effect: Effect) -> str:
+        if effect.interval.low <= 0 <= effect.interval.high:
+            return "nothing measurable"
+        return f"{self._size(effect.interval)} {'up' if effect.interval.estimate > 0 else 'down'}"
+
+    def _size(self, interval: Interval) -> str:
+        """How large an effect is, without its sign, for a sentence."""
+        found, low, high = interval
+        size = Interval(-found, -high, -low) if found < 0 else interval
+        return about(size, self.rate, POINTS if self.rate else "")

@@ -1,0 +1,1 @@
+"""A run in words: its sentence, notes, captions and templates."""

@@ -1,0 +1,183 @@
+"""The sentence of a run: its only row, or which row does best and which worst."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playout.engine.game.game import Measure
+from playout.questions.runs.found import Found
+from playout.questions.runs.seats import Row
+from playout.report.words import (
+    about,
+    half_width,
+    listed,
+    number,
+    on_average,
+    options_said,
+    percent,
+    setting,
+    several,
+)
+from playout.stats.intervals import Interval
+
+MOST_NAMED = 2  # rows too close to the best one that are named
+
+
+def sentence(found: Found) -> str:
+    """The main measure: of the only row, or of the rows that do best and worst.
+
+    No row does best in a measure that is neither good nor bad, or that is the result of one seat.
+    Of a table whose seats all play alike, each wins an equal share whatever they do.
+    """
+    measure = found.main
+    played = [k for k, tally in enumerate(found.tallies) if tally.games]
+    if not played:
+        return "No game was played."
+    told = [k for k in played if not found.by_construction(k, measure)]
+    if not told:
+        return f"{_subject(found, played)}: {_equal_shares(found, played)}."
+    return f"{_subject(found, told)}: {_told(found, measure, told)}."
+
+
+def _equal_shares(found: Found, played: list[int]) -> str:
+    seats = sorted({len(found.rows[k].players) for k in played})
+    shares = listed([f"{100 / number:.3g} %" for number in seats])
+    tables = f" with {listed([str(number) for number in seats])} players" if seats[1:] else ""
+    return (
+        f"all players of a table play alike, so each wins {shares} of the games{tables}; who is "
+        "better is told by players of different strategies at one table"
+    )
+
+
+def _told(found: Found, measure: Measure, rows: list[int]) -> str:
+    intervals = {k: found.interval(k, measure) for k in rows}
+    labels = _labels(found, rows)
+    order = sorted(rows, key=lambda k: intervals[k].estimate)
+    first, last = order[0], order[-1]
+    amounts = {k: about(intervals[k], measure.is_rate) for k in (first, last)}
+    if len(rows) == 1:
+        return _of_one(found, measure, first, amounts[first])
+    if measure.kind == "share" and len({len(found.rows[k].players) for k in rows}) > 1:
+        return _beside_equal_shares(found, rows, intervals, labels)
+    if amounts[first] == amounts[last] and not overlap(intervals[first], intervals[last]):
+        amounts = {k: _exacter(intervals[k], measure) for k in (first, last)}
+    low, high = (f"{amounts[k]} ({labels[k]})" for k in (first, last))
+    if amounts[first] == amounts[last]:
+        return f"{on_average(measure, amounts[last])} in every row (no clear difference)"
+    if not measure.wanted or measure.seat is not None:
+        return on_average(measure, f"from {low} to {high}")
+    best, worst = (first, last) if measure.wanted == "lowest" else (last, first)
+    near = [k for k in rows if k != best and overlap(intervals[k], intervals[best])]
+    if worst in near:
+        each = on_average(measure, f"between {low} and {high}")
+        has = "" if measure.is_rate else "has "
+        return f"no clear difference between {len(rows)} rows; each {has}{each}"
+    close = f" (too close to tell from {_named(near, labels)})" if near else ""
+    return _best_and_worst(
+        measure,
+        len(rows) == 2,
+        f"{labels[best]}{close}",
+        labels[worst],
+        amounts[best],
+        amounts[worst],
+    )
+
+
+def _exacter(interval: Interval, measure: Measure) -> str:
+    """An estimate with as many digits as tables show, where fewer would make two look the same."""
+    unit = " %" if measure.is_rate else ""
+    write = percent if measure.is_rate else number
+    return f"{write(interval.estimate, half_width(interval))}{unit}"
+
+
+def _beside_equal_shares(
+    found: Found, rows: list[int], intervals: Mapping[int, Interval], labels: Mapping[int, str]
+) -> str:
+    """Who does best and worst for the number of players, of whom each has an equal share."""
+    seats = {k: len(found.rows[k].players) for k in rows}
+    order = sorted(rows, key=lambda k: intervals[k].estimate * seats[k])
+
+    def share(row: int) -> str:
+        equal = f"{100 / seats[row]:.3g} %"
+        return f"{labels[row]} ({about(intervals[row], True)}; an equal share is {equal})"
+
+    return f"best for the number of players is {share(order[-1])}, worst {share(order[0])}"
+
+
+def _of_one(found: Found, measure: Measure, row: int, amount: str) -> str:
+    if measure.is_rate and found.interval(row, measure).estimate == 0:
+        return f"{on_average(measure, amount)}; none was seen in {found.tallies[row].games:,}"
+    return on_average(measure, amount)
+
+
+def _best_and_worst(
+    measure: Measure, two: bool, best: str, worst: str, more: str, less: str
+) -> str:
+    several_do = best.split()[1:2] == ["players"]
+    if measure.name == "win":
+        most, least = ("more", "less") if two else ("most", "least")
+        win = "win" if several_do else "wins"
+        return f"{best} {win} {most} often, {more} of the games; {worst} {least} often, {less}"
+    highest, lowest = ("better", "worse") if two else ("best", "worst")
+    do = "do" if several_do else "does"
+    return f"{best} {do} {highest}, {on_average(measure, more)}; {worst} {lowest}, {less}"
+
+
+def overlap(one: Interval, other: Interval) -> bool:
+    """Whether two rows are too close to tell which is better."""
+    return one.low <= other.high and other.low <= one.high
+
+
+def _named(rows: list[int], labels: Mapping[int, str]) -> str:
+    """The rows that are as good, or how many there are."""
+    if len(rows) > MOST_NAMED:
+        return f"{len(rows)} others"
+    return listed([labels[k] for k in rows])
+
+
+def _varying(found: Found, rows: list[int]) -> list[str]:
+    """The factors in which these rows differ."""
+    factors = [found.rows[k].factors for k in rows]
+    return [name for name in factors[0] if len({one[name] for one in factors}) > 1]
+
+
+def _subject(found: Found, rows: list[int]) -> str:
+    """What these rows have in common: the game, who plays, the rules that are changed."""
+    varying, first = _varying(found, rows), found.rows[rows[0]]
+    differ = {
+        name
+        for name in first.rules.values
+        if any(found.rows[k].rules[name] != first.rules[name] for k in rows)
+    }
+    if "seats" in first.factors and "seats" not in varying:
+        line_up = listed(str(first.factors["seats"]).split(","))
+        return setting(first.rules, [*varying, *differ], line_up)
+    subject = setting(first.rules, [*varying, *differ])
+    alone = {"seats", "strategy"}.isdisjoint(varying)
+    return f"{subject}, {first.factors['strategy']}" if alone else subject
+
+
+def _labels(found: Found, rows: list[int]) -> dict[int, str]:
+    """What tells each row from the others."""
+    varying = _varying(found, rows)
+    return {k: _label(found.rows[k], varying) for k in rows}
+
+
+def _label(row: Row, varying: list[str]) -> str:
+    """The factors that vary, in words: ``careful with 2 players, hand = 7``."""
+    factors = {name: row.factors[name] for name in varying}
+    who = str(factors.pop("strategy", ""))
+    if who and row.counted is not None and int(row.counted.sum(axis=1).max()) > 1:
+        who = f"each {who}"
+    if "seats" in factors:
+        line_up = str(factors.pop("seats")).replace(",", ", ")
+        who = f"{who or row.factors['strategy']} among {line_up}"
+    if "seat" in factors:
+        seat = f"seat {factors.pop('seat')}"
+        who = f"{who} in {seat}" if who else seat
+    if "players" in factors:
+        players = several(int(factors.pop("players")), "player")
+        who = f"{who} with {players}" if who else players
+    case = factors.pop("case", "")
+    parts = [who, f"'{case}'" if case else "", options_said(factors)]
+    return ", ".join(part for part in parts if part)

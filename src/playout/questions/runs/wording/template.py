@@ -1,0 +1,173 @@
+"""The words that the answer of a study of runs may use: its rows, and what they say together."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterable
+from typing import Any
+
+from playout.engine.game.game import Measure, Value
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.questions.runs.effects.effects import Effects
+from playout.questions.runs.found import Found
+from playout.questions.runs.published import exact_value
+from playout.questions.runs.seats import Row
+from playout.questions.runs.wording.telling import overlap
+from playout.report.estimates import interval_of
+from playout.report.words import POINTS, about, listed
+from playout.stats.intervals import Interval
+
+
+class TemplateRow:
+    """A row in a template: factors as attributes, measures rounded, as ``about 8.8 %``."""
+
+    def __init__(self, found: Found, index: int) -> None:
+        self._found, self._index = found, index
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)  # Jinja, and copying, ask for what only some objects have
+        factors = self._row.factors
+        if name in factors:
+            return factors[name]
+        measure = self._measure(name, factors)
+        return about(self._found.interval(self._index, measure), measure.is_rate)
+
+    @property
+    def intervals(self) -> dict[str, Interval]:
+        """The interval of every measure, by its name."""
+        return {measure.name: self._interval(measure.name) for measure in self._found.estimated}
+
+    @property
+    def _row(self) -> Row:
+        return self._found.rows[self._index]
+
+    def _measure(self, name: str, also: Iterable[str] = ()) -> Measure:
+        names = [measure.name for measure in self._found.estimated]
+        if name not in names:
+            raise PlayoutError(f"a row has no '{name}': {suggest(name, [*names, *also])}")
+        return self._found.measure(name)
+
+    def value(self, measure: str) -> float:
+        """The bare estimate."""
+        return self._interval(measure).estimate
+
+    def percent(self, measure: str) -> str:
+        """How often it happens, of what happens once a game or not at all, rounded."""
+        histogram = self._found.histogram(self._index, self._measure(measure))
+        if histogram.maximum > 1:
+            raise PlayoutError(f"percent: '{measure}' is more than 1 in some games")
+        once = Measure(measure, "rate", "")
+        return about(interval_of(once, self._row.rules, histogram, self._found.how), True)
+
+    def exact(self, measure: str) -> str:
+        """The exact expectation, if the game knows it, with six digits."""
+        chosen = self._measure(measure)
+        value = exact_value(self._row, chosen)
+        if value is None:
+            raise PlayoutError(f"exact: {self._found.game.name} does not know '{measure}'")
+        return f"{100 * value:.6g} %" if chosen.is_rate else f"{value:.6g}"
+
+    def largest(self, measure: str) -> float:
+        """The largest value seen."""
+        return self._found.histogram(self._index, self._measure(measure)).maximum
+
+    def difference(self, other: TemplateRow, measure: str) -> Interval:
+        """other - self, with a 95 % interval.
+
+        The ends are those of the two intervals, squared and added (R. G. Newcombe, "Interval
+        estimation for the difference between independent proportions", Statistics in Medicine 17,
+        1998, method 10), as if the two were independent.  Both play the same deals, which makes
+        the true error of the difference smaller rather than larger.  Rows of one table share the
+        same wins, and one loses what the other gains: there the ends are added as they are.
+        """
+        ours, theirs = self._interval(measure), other._interval(measure)
+        add = operator.add if self._row.setup is other._row.setup else math.hypot
+        difference = theirs.estimate - ours.estimate
+        down = add(theirs.estimate - theirs.low, ours.high - ours.estimate)
+        up = add(theirs.high - theirs.estimate, ours.estimate - ours.low)
+        return Interval(difference, difference - down, difference + up)
+
+    def change(self, other: TemplateRow, measure: str) -> str:
+        """What the measure does from here to another row: ``rises by about 2 percentage points``.
+
+        A change that may be none is said to be none that can be measured.
+        """
+        estimate, low, high = self.difference(other, measure)
+        if low <= 0 <= high:
+            return "does not change measurably"
+        rate = self._measure(measure).is_rate
+        size = Interval(abs(estimate), *sorted((abs(low), abs(high))))
+        verb = "rises" if estimate > 0 else "falls"
+        return f"{verb} by {about(size, rate, POINTS if rate else '')}"
+
+    def _interval(self, measure: str) -> Interval:
+        return self._found.interval(self._index, self._measure(measure))
+
+
+def words(found: Found, effects_measure: str) -> dict[str, Any]:
+    """The words of a template over what was found; ``effect`` is told of that measure."""
+    table = [TemplateRow(found, k) for k, tally in enumerate(found.tallies) if tally.games]
+
+    def chosen(**where: Any) -> list[TemplateRow]:
+        return [r for r in table if all(getattr(r, name) == v for name, v in where.items())]
+
+    def row(**where: Any) -> TemplateRow:
+        here = chosen(**where)
+        if len(here) != 1:
+            raise PlayoutError(
+                f"it asks for the one row with {_said(where)}; there are {len(here)}"
+            )
+        return here[0]
+
+    def some(where: dict[str, Any]) -> list[TemplateRow]:
+        here = chosen(**where)
+        if not here:
+            raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
+        return here
+
+    def leaders(measure: str, **where: Any) -> list[TemplateRow]:
+        here = some(where)
+        top = max((r._interval(measure) for r in here), key=lambda interval: interval.estimate)
+        return [r for r in here if overlap(r._interval(measure), top)]
+
+    def equal_shares(measure: str = "win") -> str:
+        share = found.game.measure(measure)
+        if share.kind != "share" or found.asked.by != "seat":
+            raise PlayoutError(f"equal_shares: '{measure}' by seat is no share of what there is")
+        unclear: dict[int, bool] = {}
+        for k, tally in enumerate(found.tallies):
+            if tally.games:
+                seats, interval = len(found.rows[k].players), found.interval(k, share)
+                covered = interval.low <= 1 / seats <= interval.high
+                unclear[seats] = unclear.get(seats, True) and covered
+        where = [str(seats) for seats, all_covered in unclear.items() if all_covered]
+        if not where:
+            return ""
+        seat = "No seat" if len(where) == len(unclear) else f"With {listed(where)} players no seat"
+        return f"{seat} can be told from an equal share."
+
+    def effect(
+        factor: str, level: Value | None = None, measure: str | None = None, **where: Value
+    ) -> str:
+        return Effects(found, measure or effects_measure, where).phrase(factor, level)
+
+    return {
+        "row": row,
+        "rows": chosen,
+        "best": lambda m, **where: max(some(where), key=lambda r: r.value(m)),
+        "worst": lambda m, **where: min(some(where), key=lambda r: r.value(m)),
+        "leaders": leaders,
+        "change": TemplateRow.change,
+        "difference": TemplateRow.difference,
+        "listed": listed,
+        "equal_shares": equal_shares,
+        "effect": effect,
+        "games": max((tally.games for tally in found.tallies), default=0),
+        "most": lambda measure: max(r.largest(measure) for r in some({})),
+    }
+
+
+def _said(where: dict[str, Any]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"

@@ -1,0 +1,78 @@
+"""A new file that is whole as soon as it has its name."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+
+from playout.engine.words.errors import PlayoutError
+
+LONGEST_ENDING = 16  # characters of the name of a draft after its own
+
+
+def check_free(path: Path, file: Path) -> None:
+    """Check that a file can be made without touching another one."""
+    if file.exists():
+        raise PlayoutError(f"{path}: there is a file of this name already")
+    for end in ("-journal", "-wal", "-shm"):
+        if Path(f"{file}{end}").exists():
+            raise PlayoutError(
+                f"{path}: there is a file {file.name}{end} already, which would be taken for a "
+                "part of this run; move it away, or choose another name"
+            )
+
+
+@contextmanager
+def draft_of(file: Path) -> Iterator[Path]:
+    """A new file beside another one, of a name that nobody has; removed in the end.
+
+    Its name ends as the other's: some writers choose the format by that.
+    """
+    ending = file.suffix if len(file.suffix) <= LONGEST_ENDING else ""
+    fresh = file.with_name(f".playout-{token_hex(8)}.new{ending}")
+    fresh.open("xb").close()
+    try:
+        yield fresh
+    finally:
+        for name in (fresh, Path(f"{fresh}-journal")):
+            with suppress(OSError):
+                name.unlink(missing_ok=True)
+
+
+def publish(fresh: Path, file: Path) -> None:
+    """Give a draft its name.  PlayoutError if somebody has made a file of this name meanwhile."""
+    try:
+        os.link(fresh, file)  # unlike a renaming it replaces nothing
+    except FileExistsError:
+        raise PlayoutError(f"{file}: there is a file of this name already") from None
+    except OSError:  # this file system has no links
+        fresh.rename(file)
+
+
+@contextmanager
+def written(path: Path) -> Iterator[Path]:
+    """A draft of a file, which takes its place when all is written.
+
+    A program that is killed, or a disk that is full, leaves the file as it was.  What is no regular
+    file, as a pipe, is written to itself.
+    """
+    file = Path(os.path.realpath(path))
+    is_old = file.exists()
+    if is_old and not file.is_file():
+        yield path
+        return
+    with draft_of(file) as fresh:
+        if is_old:
+            shutil.copymode(file, fresh)
+        yield fresh
+        fresh.replace(file)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, all of it or nothing."""
+    with written(path) as file:
+        file.write_text(text, encoding="utf-8")

@@ -1,0 +1,88 @@
+"""Compile in a process of its own: what later jobs need, or some of what one job needs now.
+
+Compiling uses one processor, and takes longer than playing when it is done for the first time.
+"""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any, Self
+
+from playout.engine.game.game import Game
+from playout.engine.native import jit
+from playout.runner.executors import processors
+from playout.runner.jobs import Job
+from playout.runner.plan import Batch
+from playout.runner.processes import Processes
+from playout.runner.tasks import compile_task, task_of
+
+DIGITS = 40  # after the name of a source's folder, in the name of the one with its compiled code
+
+
+class Ahead:
+    """Compiles for all jobs whose games the cache does not know, but for the game of the first."""
+
+    def __init__(self, jobs: Mapping[str, Job[Any]]) -> None:
+        first = next(iter(jobs.values())).game
+        self._jobs = jobs
+        new = {
+            name: job
+            for name, job in jobs.items()
+            if job.game is not first and not is_known(job.game)
+        }
+        self._compiled: dict[str, list[Future[Any]]] = {}
+        self._process: Processes | None = None
+        if new and processors() > 1 and jit.COMPILING:
+            self._process = Processes(1)
+            for name, job in new.items():
+                arms = [Batch(arm, job.begin, 0) for arm in range(len(job.nothing()))]
+                with suppress(Exception):  # what cannot be sent is compiled here
+                    self._compiled[name] = [self._process.submit(job, batch) for batch in arms]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._process is not None:
+            self._process.close()
+
+    def take(self, name: str) -> None:
+        """Wait until all is compiled for a job.
+
+        If that has failed, it is compiled when the job is played, and fails there.
+        """
+        if futures := self._compiled.pop(name, []):
+            title = self._jobs[name].game.title
+            with jit.telling(f"compiling {title}, once on this machine"):
+                wait(futures)
+
+
+@contextmanager
+def beside(job: Job[Any]) -> Iterator[None]:
+    """Within this context another process compiles the strategies of a job, from the first on.
+
+    There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
+    if other processes have all processors.
+    """
+    ours = job.game.is_ours and all(player.strategy.is_ours for player in job.players())
+    if not ours or processors() < 2 + len(active_children()):
+        yield
+        return
+    process = Processes(1)
+    try:
+        with suppress(Exception):  # what cannot be sent is compiled here alone
+            process.call(compile_task, task_of(job))
+        yield
+    finally:
+        process.close()
+
+
+def is_known(game: Game) -> bool:
+    """Whether anything of a game is in the cache."""
+    folder = f"{glob.escape(game.source.name)}_{'?' * DIGITS}"
+    return any(Path(jit.CACHE_FOLDER).glob(f"{folder}/*.nbi"))

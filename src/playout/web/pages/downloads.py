@@ -1,0 +1,111 @@
+"""The files of a run: its table, its picture, a report, and the games themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from html import escape
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from playout.engine.words.errors import PlayoutError
+from playout.report.answer import Answer
+from playout.report.csv import write_csv
+from playout.report.page import page_alone
+from playout.runner.atomic_file import draft_of
+from playout.web.fragments import picture_file, pictures, told
+from playout.web.store.rooms import Rooms
+from playout.web.store.runs import Run, command_of
+
+router = APIRouter(include_in_schema=False)
+
+PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+def _answer(rooms: Rooms, run: Run) -> Answer:
+    answer = rooms.runs.answer(run)
+    if answer is None:
+        raise PlayoutError("nothing was played of this run yet")
+    return answer
+
+
+def _file(content: bytes | str, kind: str, run: Run, ending: str) -> Response:
+    """A file to be kept, under a name that says what it is."""
+    name = "-".join(re.findall(r"[a-z0-9]+", run.title.lower()))[:60].strip("-") or "run"
+    headers = {"Content-Disposition": f'attachment; filename="{name}{ending}"'}
+    return Response(content, media_type=kind, headers=headers)
+
+
+@router.get("/run/{key}/table.csv")
+def table(request: Request, key: str) -> Response:
+    """Its main table, as ``playout export --csv`` writes it."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    text = write_csv(_answer(rooms, run).to_pandas()) or ""
+    return _file(text, "text/csv", run, ".csv")
+
+
+@router.get("/run/{key}/plot.{ending}")
+def plot(request: Request, key: str, ending: str) -> Response:
+    """Its main picture."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    if ending not in PICTURES:
+        raise PlayoutError(f"a picture is a file of one of these kinds: {', '.join(PICTURES)}")
+    content = picture_file(_answer(rooms, run), ending)
+    return _file(content, PICTURES[ending], run, f".{ending}")
+
+
+@router.get("/run/{key}/run.json")
+def data(request: Request, key: str) -> Response:
+    """All of its answer, as ``--json`` prints it."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    text = json.dumps(_answer(rooms, run).data(), ensure_ascii=False)
+    return _file(text, "application/json", run, ".json")
+
+
+@router.get("/run/{key}/report.html")
+def report(request: Request, key: str) -> Response:
+    """A page of its own with its answer, its pictures, and the command that asks for it."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    answer = _answer(rooms, run)
+    command = command_of(run, rooms.runs.job(run))
+    again = f"<p>Again, with the same numbers:</p><pre>{escape(command)}</pre>" if command else ""
+    text = page_alone(run.title, told(answer) + "".join(pictures(answer)) + again)
+    return _file(text, "text/html; charset=utf-8", run, ".html")
+
+
+@router.get("/run/{key}/games.run")
+def games(request: Request, key: str) -> Response:
+    """The file with its games, for ``playout resume``, ``status``, ``verify``."""
+    rooms = Rooms.of(request)
+    run = rooms.runs.at(key)
+    path = rooms.runs.file(key)
+    if run.study or not path.exists():
+        raise PlayoutError("a study has a file for each of its parts, and none for all")
+    return _file(_copy(path), "application/vnd.sqlite3", run, ".run")
+
+
+def _copy(path: Path) -> bytes:
+    """What is in a run's file, which may be written to meanwhile.
+
+    Only SQLite may open it: to close a file ends the locks that SQLite has on it.
+    """
+    with draft_of(path) as fresh:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        try:
+            with (
+                closing(sqlite3.connect(address, uri=True)) as database,
+                closing(sqlite3.connect(fresh)) as copy,
+            ):
+                database.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
+        except sqlite3.Error as error:
+            raise PlayoutError("the file of this run is damaged: it cannot be read") from error
+        return fresh.read_bytes()

@@ -1,0 +1,31 @@
+"""The first page: what can be done here, and with which games."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse, Response
+
+from playout.engine.native.jit import now_compiling
+from playout.report.markup import style
+from playout.web.pages.templates import page
+from playout.web.store.rooms import Rooms
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """All games, and what can be done with each."""
+    return page("home.html", games=Rooms.of(request).settings.games)
+
+
+@router.get("/waiting")
+def waiting() -> Response:
+    """What this server waits for, if it compiles or loads something: it is done once."""
+    return PlainTextResponse(now_compiling())
+
+
+@router.get("/static/shown.css")
+def shown_css() -> Response:
+    """How tables and pictures look, here as in a report."""
+    return Response(style(), media_type="text/css")

@@ -1,0 +1,188 @@
+"""Maps of Hex: set stones on a board, and see which cells decide."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import HTMLResponse, Response
+
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_whole
+from playout.games.hex.board import FREE, Stones, check_undecided
+from playout.games.hex.display.drawing import board_svg, stones_on
+from playout.games.hex.display.notation import cell_name, parse_cell, stones_of
+from playout.questions.hex.maps import Job, ask
+from playout.questions.hex.positions import SIZE
+from playout.report.answer import Answer
+from playout.web.forms import Fields
+from playout.web.fragments import main_picture, sentence
+from playout.web.pages.asking import begun, fields_of, first
+from playout.web.pages.templates import page, to
+from playout.web.store.persons import remembered
+from playout.web.store.rooms import Rooms
+from playout.web.store.running import Shown
+from playout.web.store.runs import check_size
+from playout.web.store.tables import Table
+
+MOST_ROWS = 30  # of a board that is drawn to be touched
+BOARDS = "1M"
+OWNERS = ("free", "player 1", "player 2")
+_CELL = re.compile(r'(<path d="[^"]*" fill="[^"]*">)<title>([a-z]+\d+)</title></path>')
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class Board:
+    """A position that is being set up."""
+
+    stones: Stones
+    fields: dict[str, str]  # of the form, with the stones of both players as names of cells
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, cols = self.stones.shape
+        return int(rows), int(cols)
+
+    def link(self, cell: str) -> str:
+        """The page on which a cell has been touched once more."""
+        return f"/hex?{urlencode({**self.fields, 'touch': cell})}"
+
+    def svg(self) -> str:
+        """The board; each cell is a link to the board on which it has its next owner."""
+        cols = self.size[1]
+
+        def linked(cell: re.Match[str]) -> str:
+            owner = OWNERS[self.stones.flat[parse_cell(cell[2], *self.size)]]
+            place = divmod(parse_cell(cell[2], *self.size), cols)
+            return (
+                f'<a href="{escape(self.link(cell[2]))}" data-cell="{cell[2]}" '
+                f'data-row="{place[0]}" data-col="{place[1]}" aria-label="{cell[2]}, {owner}">'
+                f"{cell[1]}<title>{cell[2]}, {owner}</title></path></a>"
+            )
+
+        return _CELL.sub(linked, board_svg(self.stones, title="").replace('role="img"', "", 1))
+
+
+def board_of(fields: Fields) -> Board:
+    """The board of a form, a cell touched if it says so; PlayoutError for what cannot be."""
+    rows = read_whole("rows", first(fields, "rows") or SIZE, 1, MOST_ROWS)
+    cols = read_whole("cols", first(fields, "cols") or rows, 1, MOST_ROWS)
+    ones, twos = (_on_board(first(fields, name), rows, cols) for name in ("ones", "twos"))
+    stones = stones_of(rows, cols, ones, twos)
+    if touched := first(fields, "touch"):
+        cell = parse_cell(touched, rows, cols)
+        stones.flat[cell] = (stones.flat[cell] + 1) % len(OWNERS)
+    kept = {name: first(fields, name) for name in ("p", "boards", "confidence", "seed")}
+    size = {"rows": str(rows), "cols": str(cols)}
+    return Board(stones, {**size, **kept, "ones": _names(stones, 1), "twos": _names(stones, 2)})
+
+
+def _on_board(names: str, rows: int, cols: int) -> str:
+    """Those of some cells that a board has: it may have become smaller."""
+
+    def fits(name: str) -> bool:
+        try:
+            parse_cell(name, rows, cols)
+        except PlayoutError as error:
+            if "off the board" not in str(error):
+                raise
+            return False
+        return True
+
+    return " ".join(name for name in names.replace(",", " ").split() if fits(name))
+
+
+def _names(stones: Stones, owner: int) -> str:
+    cols = stones.shape[1]
+    return " ".join(cell_name(int(cell), cols) for cell in np.flatnonzero(stones == owner))
+
+
+@router.get("/hex")
+def setting_up(request: Request) -> Response:
+    """The board, and what is asked about it."""
+    return _page(fields_of(request.query_params.multi_items()))
+
+
+@router.get("/hex/board")
+def board(request: Request) -> Response:
+    """The board alone, after a cell was touched."""
+    return HTMLResponse(_drawn(board_of(fields_of(request.query_params.multi_items()))))
+
+
+def _drawn(board: Board) -> str:
+    ones, twos = (escape(board.fields[name]) for name in ("ones", "twos"))
+    return f'<div id="hex" data-ones="{ones}" data-twos="{twos}">{board.svg()}</div>'
+
+
+def _page(fields: Fields, wrong: str = "") -> Response:
+    try:
+        shown = board_of(fields)
+    except PlayoutError as error:
+        shown, wrong = board_of({}), wrong or str(error)
+        shown.fields |= {name: first(fields, name) for name in shown.fields if fields.get(name)}
+    values: dict[str, Any] = {"fields": shown.fields, "drawn": _drawn(shown), "wrong": wrong}
+    return page("hex.html", 400 if wrong else 200, **values)
+
+
+@router.post("/hex")
+async def ask_map(request: Request) -> Response:
+    """Begin a map, or say what is wrong beside the board."""
+    fields = fields_of((await request.form()).multi_items())
+    return await run_in_threadpool(_asked, request, fields)
+
+
+def _asked(request: Request, fields: Fields) -> Response:
+    try:
+        given = board_of(fields)
+        check_undecided(given.stones)
+        asked = ask(
+            stones=given.stones,
+            p=first(fields, "p") or 0.5,
+            boards=first(fields, "boards") or BOARDS,
+            confidence=first(fields, "confidence") or None,
+            seed=first(fields, "seed") or None,  # type: ignore[arg-type]
+        )
+        job = Job(asked)
+        check_size(job)
+        size = "{} x {}".format(*given.size)
+        title = f"Hex: which cells decide on {size}"
+        title += "" if (given.stones == FREE).all() else ", from a position"
+        run = begun(request, Rooms.of(request), job, title, fields)
+    except PlayoutError as error:
+        return _page(fields, str(error))
+    return remembered(request, to(request, f"/run/{run.key}"))
+
+
+# ------------------------------------------------------------------ at a table
+
+
+def is_mapped(table: Table) -> bool:
+    """Whether there is a map of the position of a table."""
+    return table.game.name == "hex" and not table.match.is_over
+
+
+def check_mapped(table: Table) -> None:
+    """PlayoutError if there is none."""
+    if not is_mapped(table):
+        raise PlayoutError("there is no map of this position")
+
+
+def map_of(table: Table) -> Job:
+    """The question which cells decide from the position of a game of Hex."""
+    rules = table.match.rules
+    stones = stones_on(table.match.state, rules.record())
+    return Job(ask(stones=stones, p=float(rules["p"]), boards=BOARDS))
+
+
+def drawn(answer: Answer) -> Shown:
+    """What a table shows of a map."""
+    return {"html": main_picture(answer), "text": sentence(answer)}

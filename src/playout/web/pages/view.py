@@ -1,0 +1,121 @@
+"""What a page shows of a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from playout.engine.find.games import blueprint_of, can_search, deals_worlds
+from playout.engine.match.seat_pictures import is_open
+from playout.engine.play.hints import words_of
+from playout.report.words import head
+from playout.web.pages import maps
+from playout.web.settings import PERSON
+from playout.web.store.tables import MOST_MOVES, Setting, Table, widths
+
+LONGEST_LINK = 8_000  # characters; longer ones are cut off by some programs
+MOST_WAYS = 3  # of touching, that are told
+
+
+def shown(table: Table) -> dict[str, Any]:
+    """What a page shows of a table."""
+    match, setting = table.match, table.setting
+    moves = table.moves() if table.waits and not table.covered else []
+    written = table.written()
+    return {
+        "table": table,
+        "game": table.game,
+        "pictures": [] if table.covered else [_touchable(one) for one in widths(table.svg)],
+        "whole": table.whole,
+        "moves": moves,
+        "buttons": [text for text, places in moves if not places],
+        "touched": json.dumps([{"text": text, "places": places} for text, places in moves]),
+        "seats": [(seat, _who(who)) for seat, who in enumerate(setting.seats)],
+        "log": written.moves,
+        "outcome": _outcome(table) if match.is_over else [],
+        "ending": _ending(table) if match.is_over else "",
+        "how": _how(moves),
+        "most": MOST_MOVES,
+        "link": link if len(link := link_of(written)) <= LONGEST_LINK else "",
+        "elsewhere": getattr(table.game.drawing, "elsewhere", lambda match: {})(match),
+        "hides": not is_open(table.game),
+        "speaks": _speaks(table),
+        "odds": can_search(table.game),
+        "mapped": maps.is_mapped(table),
+        "reviewable": match.is_over and deals_worlds(table.game),
+        "blueprint": blueprint_of(table.game),
+    }
+
+
+def _touchable(svg: str) -> str:
+    """A picture whose parts are heard one by one, and not the whole as one."""
+    return svg.replace('role="img"', 'role="group"', 1)
+
+
+def _who(who: str) -> str:
+    return "a person" if who == PERSON else who
+
+
+def _outcome(table: Table) -> list[tuple[str, list[str]]]:
+    """The measures in the end, by their names, each with its values: one, or one for each seat."""
+
+    def texts(value: Any) -> list[str]:
+        values = value if isinstance(value, list) else [value]
+        return [f"{one:g}" if isinstance(one, float) else str(one) for one in values]
+
+    return [(head(name), texts(value)) for name, value in table.match.outcome().items()]
+
+
+def _ending(table: Table) -> str:
+    """Who has won, if the game has a measure of that."""
+    won = table.match.outcome().get("win")
+    if not isinstance(won, list):
+        return {0: "lost", 1: "won"}.get(won, "") if won is not None else ""
+    winners = [f"seat {seat}" for seat, share in enumerate(won) if share]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"{' and '.join(winners)} {verb}" if winners and len(won) > 1 else ""
+
+
+def _how(moves: Sequence[tuple[str, list[str]]]) -> str:
+    """What is touched to make a move: "Touch a card, then a pile.".
+
+    Places are named card-50 and pile-2, or as the cells of a board, b3.  Beside named ones a single
+    word is a place that is never drawn.
+    """
+    kinds = [[place.partition("-") for place in places] for _, places in moves if places]
+    named = any(dash for touched in kinds for _, dash, _ in touched)
+    told = {
+        ", then ".join(
+            dict.fromkeys(f"a {kind}" if dash else "a cell" for kind, dash, _ in touched)
+        )
+        for touched in kinds
+        if all(dash for _, dash, _ in touched) or not named
+    }
+    return f"Touch {', or '.join(sorted(told))}." if 0 < len(told) <= MOST_WAYS else ""
+
+
+def _speaks(table: Table) -> dict[str, Any] | None:
+    """What a person may say, if the rules let anybody speak and a person is to move."""
+    game, rules = table.game, table.match.rules.record()
+    if game.hints is None or table.viewer is None or not game.hints.places(rules):
+        return None
+    seat, places = table.viewer, int(game.hints.places(rules))
+    return {
+        "seat": seat,
+        "place": game.hints.PLACE,
+        "words": words_of(game, rules),
+        "marks": table.marks.get(seat) or [None] * places,
+    }
+
+
+def link_of(setting: Setting) -> str:
+    """A link with all that makes a table again."""
+    pairs: list[tuple[str, object]] = [("game", setting.game)]
+    pairs += [(f"rule.{name}", value) for name, value in setting.options.items()]
+    pairs += [("seat", seat) for seat in setting.seats]
+    pairs += [("seed", setting.seed), ("number", setting.number)]
+    pairs += [("position", setting.position)] if setting.position else []
+    pairs += [("moves", "|".join(setting.moves))] if setting.moves else []
+    return f"/play?{urlencode(pairs)}"

@@ -1,0 +1,1 @@
+"""What a server keeps: tables, runs, and who looks at them."""

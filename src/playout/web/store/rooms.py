@@ -1,0 +1,68 @@
+"""What a server has: its settings, tables and runs, and what is computed for those who look."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
+from fastapi import Request
+
+from playout.engine.words.errors import PlayoutError
+from playout.web.settings import Settings
+from playout.web.store.running import MOST_RUNNING, Computation
+from playout.web.store.runs import Runs
+from playout.web.store.tables import Tables
+
+LAST = 2.0  # seconds that what is computed may take to its end when the server is stopped
+MOST_THINKING = 12  # requests at once in which strategies think; others are answered meanwhile
+
+
+class Rooms:
+    """All of a server that outlives a request."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.tables = Tables(settings)
+        self._watched: list[Computation] = []
+        self._lock = Lock()
+        self._thinking = BoundedSemaphore(MOST_THINKING)
+        self.runs = Runs(settings, self.watched)
+
+    @staticmethod
+    def of(request: Request) -> Rooms:
+        """Those of the server that got a request."""
+        rooms: Rooms = request.app.state.rooms
+        return rooms
+
+    def watched(self, computation: Computation) -> Computation:
+        """The same, which may be computed; PlayoutError if too many are."""
+        with self._lock:
+            self._watched = [one for one in self._watched if one.is_running or not one.is_left]
+            if computation in self._watched:
+                return computation
+            if len(self._watched) >= MOST_RUNNING:
+                raise PlayoutError(
+                    f"{MOST_RUNNING} things are computed already: close a page that shows one"
+                )
+            self._watched.append(computation)
+        return computation
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Within this context a strategy thinks; PlayoutError if too many do."""
+        if not self._thinking.acquire(blocking=False):
+            raise PlayoutError("too many strategies think at once: try again in a moment")
+        try:
+            yield
+        finally:
+            self._thinking.release()
+
+    def close(self) -> None:
+        """Stop all that is computed."""
+        for one in self._watched:
+            one.stop()
+        end = time.monotonic() + LAST
+        for one in self._watched:
+            one.wait(max(0.0, end - time.monotonic()))

@@ -1,0 +1,329 @@
+"""Runs: each a file of games, as the command line keeps them, and a few words beside it.
+
+``KEY.run`` is the file of the run; of a study with several parts, ``KEY-1.run`` and so on.
+``KEY.json`` says what it is called, who began it, and whether it was stopped or has failed.  Who
+knows the KEY, which nobody can guess, can look at a run and go on with it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import shutil
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from playout.api import find_study
+from playout.engine.words.errors import PlayoutError
+from playout.questions import answer_in, job_in, load_study, seen_in
+from playout.report.answer import Answer
+from playout.report.study import Study
+from playout.runner.atomic_file import write_text
+from playout.runner.durable import to_go_on
+from playout.runner.jobs import Job
+from playout.runner.ledger import Ledger
+from playout.runner.lock import Lock
+from playout.web.fragments import sentence
+from playout.web.settings import Settings, written_here
+from playout.web.store.playing import Playing, kept
+from playout.web.store.running import Computation
+
+MOST_RUNS = 200  # that are kept
+MOST_OPEN = 64  # of which the answers are in memory
+MOST_GAMES = 10**9  # of a run, in all rows
+MOST_ROWS = 500  # of a run
+LEAST_FREE = 200_000_000  # bytes of the disk that stay free
+LAST = 5.0  # seconds that the last games of a run that is stopped may take
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{16}")
+GONE = "there is no such run: it may have been deleted"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is kept beside the games of a run."""
+
+    key: str  # the address that nobody can guess
+    title: str
+    kind: str  # of the question
+    game: str  # its name
+    person: str = ""  # who began it
+    begun: float = 0.0  # seconds since 1970
+    asked: tuple[tuple[str, str], ...] = ()  # what was filled in, to ask again with changes
+    study: str = ""  # that is played, if it is one that ships with Playout
+    games: int = 0  # of a study, in place of those in its file
+    stopped: bool = False  # by a person
+    complete: bool = False
+    error: str = ""
+    told: str = ""  # its answer, as soon as it is complete
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it goes on as soon as somebody looks."""
+        return not (self.stopped or self.complete or self.error)
+
+
+class Runs:
+    """All runs of a server, by their addresses."""
+
+    def __init__(self, settings: Settings, watched: Callable[[Computation], Computation]) -> None:
+        """``watched`` takes note of what is computed; PlayoutError if that is too much."""
+        self._folder = settings.folder / "runs"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._watched = watched
+        self._playing: OrderedDict[str, Playing] = OrderedDict()
+        self._lock = RLock()
+
+    # ------------------------------------------------------------------ beginning, finding
+
+    def begin(self, job: Job[Any], run: Run) -> Run:
+        """Keep a new run, which is played as soon as somebody looks; PlayoutError if none can be.
+
+        ``run`` says all but its key.
+        """
+        with self._lock:
+            self._check_room()
+            fresh = replace(run, key=secrets.token_urlsafe(12), begun=time.time())
+            if not fresh.study:
+                with self._told(fresh.key):
+                    Ledger.create(self.file(fresh.key), job).close()
+            self._keep(fresh)
+        return fresh
+
+    def _check_room(self) -> None:
+        if sum(1 for _ in self._folder.glob("*.json")) >= MOST_RUNS:
+            raise PlayoutError(
+                f"{MOST_RUNS} runs are kept already: delete some of yours, on the page Ask"
+            )
+        self._check_disk()
+
+    def _check_disk(self) -> None:
+        if shutil.disk_usage(self._folder).free < LEAST_FREE:
+            raise PlayoutError("the disk of this server is nearly full: nothing more can be kept")
+
+    def at(self, key: str) -> Run:
+        """The run of an address; PlayoutError if there is none."""
+        if not _KEY.fullmatch(key):
+            raise PlayoutError(GONE)
+        return self._read(self._folder / f"{key}.json")
+
+    def has(self, key: str) -> bool:
+        """Whether there is a run of an address."""
+        return bool(_KEY.fullmatch(key)) and (self._folder / f"{key}.json").is_file()
+
+    def _read(self, path: Path) -> Run:
+        try:
+            words = json.loads(path.read_text("utf-8"))
+            asked = tuple((str(name), str(value)) for name, value in words.pop("asked"))
+            run = Run(key=path.stem, asked=asked, **words)
+            kinds = {one.name: one.type for one in fields(Run) if one.name != "asked"}
+            values = {name: getattr(run, name) for name in kinds}
+            if any(type(value).__name__ != kinds[name] for name, value in values.items()):
+                raise TypeError("a value of another kind")
+            json.dumps(values, ensure_ascii=False).encode()  # ValueError for half a character
+            return run
+        except FileNotFoundError:
+            raise PlayoutError(GONE) from None
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise PlayoutError("what is kept of this run cannot be read") from error
+
+    def of(self, person: str) -> list[Run]:
+        """What somebody has begun, the last first."""
+        found = []
+        for path in self._folder.glob("*.json"):
+            try:
+                run = self._read(path)
+            except PlayoutError:  # it is deleted just now, or damaged
+                continue
+            found += [run] if run.person == person else []
+        return sorted(found, key=lambda run: run.begun, reverse=True)
+
+    def file(self, key: str) -> Path:
+        """Where the games of a run are."""
+        return self._folder / f"{key}.run"
+
+    def _keep(self, run: Run) -> None:
+        words = asdict(run)
+        key = words.pop("key")
+        with written_here():
+            write_text(self._folder / f"{key}.json", json.dumps(words))
+
+    @contextmanager
+    def _told(self, key: str) -> Iterator[None]:
+        """Tell what is wrong with a run without the name of its file, which is ours."""
+        try:
+            yield
+        except PlayoutError as error:
+            raise PlayoutError(self._without_file(key, str(error))) from error
+
+    def _without_file(self, key: str, words: str) -> str:
+        for ending in (": ", ""):
+            words = words.replace(f"{self.file(key)}{ending}", "" if ending else "this run")
+        return words
+
+    # ------------------------------------------------------------------ playing
+
+    def playing(self, run: Run) -> Playing:
+        """What plays a run; the same for all who look.  PlayoutError if too much is played."""
+        with self._lock:
+            playing = self._playing.get(run.key)
+            if playing is None:
+                study = self.study(run)
+                playing = Playing(self.file(run.key), study, lambda one: self._ended(run.key, one))
+                self._playing[run.key] = playing
+            self._playing.move_to_end(run.key)
+            for key in [key for key, one in self._playing.items() if not one.is_running]:
+                if len(self._playing) > MOST_OPEN and key != run.key:
+                    del self._playing[key]
+        self._watched(playing)
+        return playing
+
+    def is_playing(self, run: Run) -> bool:
+        """Whether it is played right now."""
+        playing = self._playing.get(run.key)
+        return playing is not None and playing.is_running
+
+    def shown(self, run: Run) -> str:
+        """How far a run is that is played, in words; "" if nobody knows yet."""
+        playing = self._playing.get(run.key)
+        return "" if playing is None else playing.words()
+
+    def _ended(self, key: str, playing: Playing) -> None:
+        """Keep how a run has ended."""
+        with self._lock:
+            if self._playing.get(key) is not playing or not (playing.answer or playing.error):
+                return
+            run = self.at(key)
+            if playing.error:
+                run = replace(run, error=self._without_file(key, playing.error))
+            else:
+                assert playing.answer is not None
+                run = replace(run, complete=True, told=sentence(playing.answer))
+            self._keep(run)
+
+    def stop(self, key: str) -> None:
+        """Play no further until somebody says so."""
+        with self._lock:
+            run = self.at(key)
+            if run.is_open:
+                self._keep(replace(run, stopped=True))
+            if key in self._playing:
+                self._playing[key].stop()
+
+    def resume(self, key: str) -> None:
+        """Go on with a run that was stopped, or has failed."""
+        with self._lock:
+            run = self.at(key)
+            self._check_disk()
+            if run.error:
+                self._playing.pop(key, None)
+            self._keep(replace(run, stopped=False, error=""))
+
+    def extend(self, key: str, games: int) -> None:
+        """Let a run play up to so many games of each row."""
+        run = self.at(key)
+        if run.study:
+            raise PlayoutError("a study has the number of games that it was begun with")
+        self._check_disk()
+        self._wait(key)
+        with self._lock, self._told(key):
+            with Ledger.open(self.file(key), write=True) as ledger:
+                arms = len(seen_in(ledger).nothing())
+                if games * arms > MOST_GAMES:
+                    raise PlayoutError(_too_many(games * arms))
+                to_go_on(ledger, job_in, games)
+            self._playing.pop(key, None)
+            self._keep(replace(run, stopped=False, complete=False, error=""))
+
+    def delete(self, key: str) -> None:
+        """Remove a run and its games, damaged or not."""
+        if not self.has(key):
+            raise PlayoutError(GONE)
+        self._wait(key)
+        with self._lock, self._told(key), written_here():
+            Lock(self.file(key)).release()  # PlayoutError if another program plays it
+            self._playing.pop(key, None)
+            for path in self._folder.glob(f"{key}*"):
+                path.unlink(missing_ok=True)
+
+    def _wait(self, key: str) -> None:
+        """Wait until nobody plays a run any more."""
+        playing = self._playing.get(key)
+        if playing is None:
+            return
+        playing.stop()
+        end = time.monotonic() + LAST
+        while playing.is_running:
+            if time.monotonic() > end:
+                raise PlayoutError("its last games take long: try again in a moment")
+            time.sleep(0.05)
+
+    # ------------------------------------------------------------------ what is in it
+
+    def answer(self, run: Run) -> Answer | None:
+        """The answer of a run as far as it was played; None if that is nothing yet."""
+        playing = self._playing.get(run.key)
+        answer = None if playing is None else playing.latest
+        if answer is None:
+            with self._told(run.key):
+                answer = self._answer_in_file(run)
+        return answer if answer.games else None
+
+    def _answer_in_file(self, run: Run) -> Answer:
+        file, study = self.file(run.key), self.study(run)
+        if study is not None:
+            return kept(study, file)
+        with Ledger.open(file) as ledger:
+            return answer_in(ledger)
+
+    def job(self, run: Run) -> Job[Any]:
+        """What a run plays, or a study first, to be looked at."""
+        study = self.study(run)
+        if study is not None:
+            return next(study.steps())[1]
+        with self._told(run.key), Ledger.open(self.file(run.key)) as ledger:
+            return seen_in(ledger)
+
+    def study(self, run: Run) -> Study | None:
+        """The study that a run plays, if it is one."""
+        if not run.study:
+            return None
+        return study_named(run.study).changed(run.games or None, None)
+
+
+@cache
+def study_named(name: str) -> Study:
+    """A study that ships with Playout."""
+    return load_study(find_study(name), rehearsed=False)
+
+
+def command_of(run: Run, job: Job[Any]) -> str:
+    """The command that asks for a run, whose job, or first one, is given; "" if there is none."""
+    return f"playout study {run.study} --games {run.games}" if run.study else job.command()
+
+
+def check_size(job: Job[Any]) -> None:
+    """PlayoutError for a question that is too large to be asked here."""
+    asked: Any = job.asked
+    if job.kind == "run" and len(asked.rows) > MOST_ROWS:
+        raise PlayoutError(f"{len(asked.rows):,} rows: at most {MOST_ROWS} can be asked for here")
+    games = len(job.nothing()) * job.units(job.end - job.begin)
+    if job.kind == "luck":  # whose one arm has all of them
+        games *= len(asked.players) * asked.draws * asked.repeats
+    if games > MOST_GAMES:
+        raise PlayoutError(_too_many(games))
+
+
+def _too_many(games: int) -> str:
+    return (
+        f"{games:,} games in all rows: at most {MOST_GAMES:,} can be asked for here; "
+        "playout on the command line plays more"
+    )

@@ -1,0 +1,179 @@
+"""What files and packages declare: names that can be read, games that there are."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import playout
+from playout.engine.find import games as registry
+from playout.engine.find.games import find_game, find_player, strategies, strategy
+from playout.engine.game.game import Measure, Option
+from playout.engine.game.options import RESERVED
+from playout.engine.game.plain_rules import View
+from playout.engine.words.errors import NotLoaded, PlayoutError
+from tests.engine.find.test_games import MINE, written
+
+pytestmark = pytest.mark.usefixtures("forgets")
+
+NIM = """
+import playout
+
+
+@playout.game(measures=[playout.Measure("left", "mean", "stones")])
+class Nim:
+    def deal(self, rules, stream):
+        self.stones = 3
+
+    def is_over(self, rules):
+        return self.stones == 0
+
+    def legal_moves(self, rules):
+        return [1]
+
+    def play(self, rules, move, stream):
+        self.stones -= move
+
+    def score(self, rules):
+        return {"left": self.stones}
+
+
+@playout.strategy("nim")
+def one(view, rng):
+    return 1
+"""
+
+
+def test_a_strategy_of_a_file_with_a_game_plays_the_game_that_it_names(tmp_path: Path) -> None:
+    file = written(tmp_path, NIM + MINE)
+    assert [one.name for one in strategies(file)] == ["one", "random"]
+    assert find_player("the-game", f"{file}:bold").values == (2.0, 0.5)
+    lost = written(tmp_path, NIM + MINE.replace("the-game", "the-gaem"), "lost.py")
+    for find in (lambda: find_game(lost), lambda: find_player("the-game", f"{lost}:bold")):
+        with pytest.raises(PlayoutError, match="'bold' is for the game 'the-gaem', which does not"):
+            find()
+
+
+@pytest.mark.parametrize("name", [" red", "a\u202eb", "a\u200fb", "x" * 81, "a:b", "\xa0"])
+def test_what_nobody_could_read_or_write_is_no_name(name: str) -> None:
+    for declare in (
+        lambda: strategy("the-game", name)(lambda view, rng: 0),
+        lambda: playout.game(name, measures=[Measure("win", "rate", "won")])(object),
+    ):
+        with pytest.raises(PlayoutError, match=r"a name has no colon, .* 1 to 80 letters"):
+            declare()
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        ({"measures": [Measure("n", "rat", "x")]}, r"measure 'n': kind = 'rat': did you mean"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "category", "x", categories="stuck")]}, "categories = 'stuck'"),  # type: ignore[arg-type]
+        ({"measures": [3]}, "measure 3: an object of playout.Measure is needed"),
+        ({"measures": [Measure("n", "rate", "\x1b[31m")]}, r"'n': help = '\\x1b\[31m': one line"),
+        ({"options": [3]}, "option 3: an object of playout.Option is needed"),
+        ({"options": [Option("a b", 1, "x")]}, "option 'a b': a name of Python is needed"),
+        ({"options": [Option("class", 1, "x")]}, "option 'class': a name of Python is needed"),
+        ({"options": [Option("_a", 1, "x")]}, "option '_a': a name of Python is needed"),
+        ({"options": [Option("seed", 1, "x")]}, "option 'seed': every game has this name already"),
+        ({"options": [Option("n", 11, "x", 0, 10)]}, "default of an option: n = 11: allowed are 0"),
+        ({"options": [Option("n", "a", "x", choices=("b",))]}, "option: n = 'a': known: b"),
+        ({"options": [Option("n", "b", "x", choices="b")]}, "choices = 'b': a list of words is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x\ny")]}, r"option 'n': help = 'x\\ny': one line of text"),
+        ({"options": [Option("n", 1, "x", low="0")]}, "'n': low = '0': a whole number is needed"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", high="1", is_chance=True)]}, "high = '1': a number is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", is_chance="no")]}, "is_chance = 'no': True or False is"),  # type: ignore[arg-type]
+        ({"options": [Option("n", 1, "x", text=3)]}, "text = 3: an object of .*Text is needed"),  # type: ignore[arg-type]
+        ({"measures": [Measure(" ", "rate", "x")]}, "measure ' ': a name without blanks"),
+        ({"measures": [Measure("", "rate", "x")]}, "measure '': a name without blanks"),
+        ({"measures": [Measure("n", "mean", "x", least="a")]}, "'n': least = 'a': a number is"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", most=3)]}, "most = 3: a function of the rules"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", seat="0")]}, "seat = '0': the number of a seat"),  # type: ignore[arg-type]
+        ({"measures": [Measure("n", "mean", "x", per_seat=2)]}, "per_seat = 2: True or False is"),  # type: ignore[arg-type]
+        ({"moves": "roll"}, "moves = 'roll': a list of words is needed"),
+        ({"moves": [1, 2]}, "moves = 1: one line of text"),
+        ({"version": "2"}, "version = '2': a whole number from 1 on is needed"),
+        ({"version": 10**50}, "a whole number from 1 on is needed"),
+        ({"cooperative": "yes"}, "cooperative = 'yes': True or False is needed"),
+        ({"chance_in_play": 0}, "chance_in_play = 0: True or False is needed"),
+        ({"moves": ("a", "b", "a")}, r"moves = .*: each needs its own name"),
+        ({"moves": ("a", " ")}, r"moves = .*: each needs its own name"),
+        (
+            {"options": [Option("mode", "a", "x", choices=("a", "a"))]},
+            "words that differ are needed",
+        ),
+        ({"options": [Option("mode", "a", "x", choices=("a", "b,c"))]}, "without a comma or '..'"),
+        ({"options": [Option("interval", 1, "x")]}, "option 'interval': the table of a run has a"),
+        ({"options": [Option("win_low", 1, "x")]}, "a column of that name, for 'win'"),
+        (
+            {"measures": [Measure("games", "mean", "x")]},
+            "measure 'games': the table of a run has a",
+        ),
+        (
+            {"measures": [Measure("n", "mean", "x"), Measure("n_p95_low", "mean", "y")]},
+            "measure 'n_p95_low': the table of a run has a column of that name, for 'n'",
+        ),
+        ({"title": "\x1b[31m"}, r"title = '\\x1b\[31m': one line of text without control"),
+        ({"summary": 3}, "summary = 3: one line of text without control characters"),
+    ],
+)
+def test_a_declaration_that_could_not_be_used_is_refused(
+    declared: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(PlayoutError, match=f"^game 'nim'.*{told}"):
+        playout.game("nim", **{"measures": [Measure("win", "rate", "won")], **declared})(object)
+
+
+@pytest.mark.parametrize("name", sorted({name for name in dir(View()) if name[0] != "_"}))
+def test_no_option_hides_a_part_of_a_view(name: str) -> None:
+    assert name in RESERVED
+
+
+def test_what_a_strategy_says_of_itself_is_one_line_without_commands_to_a_terminal() -> None:
+    def red(view: Any, rng: Any) -> int:
+        """\x1b[31m"""
+        return 0
+
+    with pytest.raises(PlayoutError, match="'red': the first line of its docstring = "):
+        strategy("the-game")(red)
+    red.__doc__ = ""
+    with pytest.raises(PlayoutError, match="'red': parameters = "):
+        strategy("the-game", parameters={"\x1b[31m": 1})(red)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('playout.Measure("n", "rate", "x", word=3)', r"Measure has no 'word': known: better, .*"),
+        (
+            'playout.Option("n", 1, "x", chioces=())',
+            "Option has no 'chioces': did you mean 'choices'",
+        ),
+        ("playout.game(measures=[], summry=1)", "game has no 'summry': did you mean 'summary'"),
+        ('playout.strategy("hex", parameter={})', "strategy has no 'parameter': did you mean "),
+        ("def game():\n    pass\n\ngame(one=1)", r"TypeError: game\(\) got an unexpected keyword"),
+    ],
+)
+def test_an_unknown_keyword_of_a_declaration_is_told_with_the_known(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    file = written(tmp_path, f"import playout\n\n{text}\n")
+    with pytest.raises(PlayoutError, match=f"cannot be run: {told}"):
+        find_game(file)
+
+
+def test_an_installed_game_with_the_name_of_another_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pig = EntryPoint("pig", "other.pig:GAME", "playout.games")
+    ours = EntryPoint("pig", "playout.games.pig.game:GAME", "playout.games")
+    monkeypatch.setattr(registry, "entry_points", lambda *, group: (pig, ours, ours))
+    registry._games.cache_clear()
+    try:
+        with pytest.warns(NotLoaded, match=r"'pig' \(other.pig:GAME\) is missing: playout.games"):
+            assert registry._games() == {"pig": ours}
+    finally:
+        registry._games.cache_clear()

@@ -1,0 +1,398 @@
+"""A game in plain Python: declared in a file, a module or a program, and asked everything."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playout
+from playout.engine.chance.rng import DEAL, STREAM, randrange, start
+from playout.engine.find.declarations import declare_game
+from playout.engine.find.games import find_game, find_player, find_players, game_names, strategies
+from playout.engine.game.game import SHARE, Game, Measure, Option
+from playout.engine.game.plain_rules import shuffled
+from playout.engine.match.match import Match
+from playout.engine.native.records import new_record
+from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import IllegalMove, PlayoutError
+from playout.questions import job_in, seen_in
+from playout.questions.runs import Job, ask
+from playout.runner.ledger import Ledger
+from playout.stats.packing import pack
+from tests.playing import played
+
+PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+
+
+pytestmark = pytest.mark.usefixtures("forgets")
+
+
+def nim(**changed: Any) -> type:
+    """A small game: two players take one or two of some stones; who takes the last wins."""
+
+    class Nim:
+        """Nim: take one or two stones; the last one wins."""
+
+        def deal(self, rules: Any, stream: Any) -> None:
+            self.stones, self.seat = rules.stones, 0
+
+        def is_over(self, rules: Any) -> bool:
+            return bool(self.stones == 0)
+
+        def actor(self, rules: Any) -> int:
+            return self.seat
+
+        def legal_moves(self, rules: Any) -> Any:
+            return range(1, min(2, self.stones) + 1)
+
+        def play(self, rules: Any, move: int, stream: Any) -> None:
+            self.stones, self.seat = self.stones - move, 1 - self.seat
+
+        def score(self, rules: Any) -> Any:
+            return {"win": [self.seat == 1, self.seat == 0]}
+
+    for name, member in changed.items():
+        if member is None:
+            delattr(Nim, name)
+        else:
+            setattr(Nim, name, member)
+    return Nim
+
+
+def declared(**changed: Any) -> Game:
+    playout.game(
+        options=[Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50)],
+        measures=[Measure("win", "share", "took the last", per_seat=True, first="highest")],
+    )(nim(**changed))
+    return find_game("nim")
+
+
+def test_a_class_is_a_game() -> None:
+    game = declared()
+    assert (game.title, game.summary) == ("Nim", "Nim: take one or two stones; the last one wins.")
+    assert "nim" in game_names()
+    assert [one.name for one in strategies("nim")] == ["random"]
+    options: dict[str, Any] = {"stones": 4}
+    match = Match("nim", **options)
+    assert match.legal_moves() == [1, 2]
+    match.play("2")
+    assert (match.seat, match.view().stones, match.view(0).legal_moves) == (1, 2, [])
+    assert match.undo() == 2
+    assert (match.seat, match.state.stones) == (0, 4)
+    for move in (1, 1, 2):
+        match.play(move)
+    assert match.is_over
+    assert match.outcome() == {"win": [1.0, 0.0]}
+    assert "stones: 0" in str(match)
+    assert match._repr_svg_().startswith("<svg")
+
+
+def test_its_games_are_those_of_its_seed_whoever_looks() -> None:
+    rules = declared().with_options()
+    players = find_players(rules, "random")
+    outcomes = play_batch(rules, players, 5, 0, 20)
+    assert (outcomes.sum(axis=1) == SHARE).all()
+    for number in (0, 7, 19):
+        match = Match("nim", strategy="random", seed=5, game_number=number)
+        for _ in range(3):
+            match.choose()
+        list(match.run())
+        assert match.columns() == outcomes[number].tolist()
+
+
+def counted_by_python(self: Any, rules: Any, move: int, stream: Any) -> None:
+    assert type(move) is int  # NumPy's numbers overflow
+    self.stones, self.seat = self.stones - move, 1 - self.seat
+
+
+def test_moves_are_numbers_of_python_in_a_run_and_in_a_match() -> None:
+    rules = declared(play=counted_by_python).with_options()
+    play_batch(rules, find_players(rules, "random"), 5, 0, 3)
+    match = Match("nim", strategy="random")
+    match.step()
+    assert match.position == f"stones={match.state.stones} seat=1"
+
+
+def writes_rules(self: Any, rules: Any, move: int, stream: Any) -> None:
+    rules.stones = 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"actor": lambda self, rules: -1}, "it is the turn of seat -1: the seats are 0 to 1"),
+        ({"actor": lambda self, rules: 0.5}, "it is the turn of seat 0.5"),
+        ({"play": writes_rules}, "the rules do not change during a run: stones cannot be set"),
+        (
+            {"score": lambda self, rules: {"win": [1, 1]}},
+            "of win that add up to 2, not to 1",
+        ),
+        ({"score": lambda self, rules: {"win": [0, 0]}}, "add up to 0"),
+        ({"score": lambda self, rules: {"win": [5, 0]}}, "where a part of one"),
+        ({"score": lambda self, rules: {"win": {0, 1}}}, "has win = {0, 1}, where a list of 2"),
+    ],
+)
+def test_what_would_be_counted_wrongly_is_refused(changed: dict[str, Any], told: str) -> None:
+    rules = declared(**changed).with_options()
+    with pytest.raises(PlayoutError) as caught:
+        play_batch(rules, find_players(rules, "random"), 5, 0, 3)
+    assert told in str(caught.value)
+
+
+def test_cards_are_shuffled_with_the_stream_first() -> None:
+    with pytest.raises(PlayoutError, match=r"shuffled\(stream, items\): \[1, 2\] is no stream"):
+        shuffled([1, 2], new_record(STREAM))
+
+
+def test_a_strategy_cannot_change_the_state_through_its_view() -> None:
+    @playout.game(measures=[Measure("sum", "mean", "what lies there")])
+    class Heap:
+        def deal(self, rules: Any, stream: Any) -> None:
+            self.heap, self.left = [[1], [2]], 3
+
+        def is_over(self, rules: Any) -> bool:
+            return self.left == 0
+
+        def legal_moves(self, rules: Any) -> list[int]:
+            return [0]
+
+        def play(self, rules: Any, move: int, stream: Any) -> None:
+            self.left -= 1
+
+        def score(self, rules: Any) -> dict[str, int]:
+            return {"sum": sum(map(sum, self.heap))}
+
+    @playout.strategy("heap")
+    def greedy(view: Any, rng: Any) -> int:
+        view.heap[0].append(100)
+        view.legal_moves.append(7)
+        view.notes[0] += 1
+        assert view.notes[0] + view.left == 4
+        return 0
+
+    match = Match("heap", strategy="greedy")
+    match.view().heap[0].append(50)
+    list(match.run())
+    assert match.outcome() == {"sum": 3}
+    assert play_batch(match.rules, match.players, 1, 0, 5)[:, 0].tolist() == [3] * 5
+
+
+def test_it_tells_a_whole_game() -> None:
+    options: dict[str, Any] = {"stones": 1}
+    declared()
+    told = "    stones: 1\n    seat: 0\nseat 0: 1\n    stones: 0\n    seat: 1\nover: win 1, 0"
+    assert Match("nim", strategy="random", **options).transcript() == told
+
+
+def test_what_a_game_lacks_is_said_when_it_is_declared() -> None:
+    for name, told in {
+        "play": r"has no function play\(state, rules, move, stream\)",
+        "actor": r"has no function actor\(state, rules\)",
+        "score": r"has no function score\(state, rules\)",
+    }.items():
+        with pytest.raises(PlayoutError, match=f"game 'nim': its rules, Nim, {told}"):
+            declared(**{name: None})
+    with pytest.raises(PlayoutError, match=r"has deal\(self\), but deal\(state, rules, stream\)"):
+        declared(deal=lambda self: None)
+    with pytest.raises(PlayoutError, match="cannot make a state without arguments"):
+        declared(__init__=lambda self, stones: None)
+    with pytest.raises(PlayoutError, match="'a:b': a name has no colon"):
+        playout.game("a:b", measures=[Measure("win", "rate", "won")])(nim())
+    declared()
+    with pytest.raises(PlayoutError, match="its splitting need rules that are compiled"):
+        replace(find_game("nim"), splitting=find_game("the-game").splitting)
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        ({}, "must return a dict of win, not one of "),
+        (7, "must return a dict of win, not 7"),
+        ({"win": [1]}, "has 1 values of win, not 2"),
+        ({"win": None}, "has win = None, where a list of 2 is needed, one per seat"),
+        ({"win": np.array(1)}, r"has win = array\(1\), where a list of 2 is needed"),
+        ({"win": [0.3331, 0.5]}, r"has win = 0\.3331, where a part of one, in 840ths is needed"),
+        ({"win": [-1, 2]}, "has win = -1, where"),
+        ({"win": ["no", 1]}, "has win = 'no', where"),
+    ],
+)
+def test_a_score_that_is_none_is_one_sentence(score: Any, told: str) -> None:
+    declared(score=lambda self, rules: score)
+    with pytest.raises(PlayoutError, match=f"game 'nim': its score {told}"):
+        playout.run("nim", games=2)
+
+
+def test_a_category_is_scored_by_its_word() -> None:
+    def with_score(score: Any) -> Game:
+        words = ("first", "second")
+        playout.game(
+            options=[Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50)],
+            measures=[
+                Measure("win", "rate", "the first has won"),
+                Measure("ending", "category", "who took the last", categories=words),
+            ],
+        )(nim(score=score))
+        return find_game("nim")
+
+    with_score(lambda s, rules: {"win": s.seat, "ending": "first" if s.seat == 1 else "second"})
+    answer = playout.run("nim", games=50)
+    assert answer[0]["ending_first"] == answer[0]["win"]
+    match = Match("nim", strategy="random")
+    assert match.outcome()["ending"] is None
+    list(match.run())
+    assert match.outcome()["ending"] in ("first", "second")
+    with_score(lambda s, rules: {"win": 0, "ending": 1})
+    with pytest.raises(PlayoutError, match="has ending = 1, where first or second is needed"):
+        playout.run("nim", games=5)
+
+
+def test_thirds_may_be_floats() -> None:
+    declared(score=lambda self, rules: {"win": [1 / 3, 2 / 3]})
+    assert Match("nim").columns() == [SHARE // 3, SHARE // 3 * 2]
+
+
+def test_an_error_of_the_rules_is_told_as_theirs() -> None:
+    def play(self: Any, rules: Any, move: int, stream: Any) -> None:
+        known: dict[int, int] = {}
+        self.stones = known[move]
+
+    declared(play=play)
+    said = r"the rules of nim raised KeyError: \d \(line \d+ of test_plain.py, in play\) in game 0"
+    with pytest.raises(PlayoutError, match=said) as caught:
+        playout.run("nim", games=2)
+    assert not isinstance(caught.value, IllegalMove)
+    again = "match = playout.Match('nim', strategy='random', seed=1, game_number=0, players=2)"
+    assert again in str(caught.value)  # no command finds what this program declares
+
+
+def test_an_illegal_move_is_the_fault_of_its_strategy() -> None:
+    declared()
+
+    @playout.strategy("nim")
+    def three(view: Any, rng: Any) -> int:
+        return 3
+
+    with pytest.raises(IllegalMove, match="strategy 'three' on seat 0 returned an illegal move: 3"):
+        playout.run("nim", strategy="three", games=2)
+
+
+def test_a_state_has_a_copy_of_its_own_if_it_says_how() -> None:
+    made = []
+
+    def own(self: Any) -> Any:
+        made.append(self)
+        return copy.copy(self)
+
+    declared(copy=own)
+    match = Match("nim")
+    match.play(1)
+    match.undo()
+    assert len(made) == 1
+
+
+def test_a_module_with_a_class_of_states_is_a_game() -> None:
+    source = nim()
+    functions = ("deal", "is_over", "actor", "legal_moves", "play", "score")
+
+    class Module:
+        State = type("State", (), {})
+
+    module = Module()
+    for name in functions:
+        setattr(module, name, getattr(source, name))
+    option = (Option("players", 2, "players", 2, 2), Option("stones", 7, "stones", 1, 50))
+    measure = Measure("win", "share", "won", per_seat=True)
+    declare_game(
+        Game("nim2", "Nim", 1, "Nim.", option, (measure,), rules=module, compiled=False,
+             moves=("none", "one", "two"))
+    )  # fmt: skip
+    match = Match("nim2", strategy="random")
+    list(match.run())
+    assert match.is_over
+    assert match.format_move(2) == "two"
+    assert match.code("one") == 1
+    with pytest.raises(PlayoutError, match="'three' is no move: known: none, one, two"):
+        match.play("three")
+
+
+def test_a_file_is_a_game_with_its_strategies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
+    game = find_game("pig.py")
+    assert game.name == "pig.py:pig-plain"
+    assert find_game("pig.py:pig-plain") is game
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert [one.name for one in strategies("pig.py")] == ["hold", "random"]
+    assert "pig-plain" not in game_names()
+    Path("mine.py").write_text(
+        "import playout\n@playout.strategy('pig-plain')\ndef never(view, rng):\n"
+        "    return 1 if view.turn_total else 0\n",
+        encoding="utf-8",
+    )
+    assert find_player(game.name, "mine.py:never").strategy.name == "never"
+    for name, told in {
+        "pig.py:hog": "pig.py has no game 'hog': it has pig.py:pig-plain",
+        "mine.py": "mine.py declares no game",
+        "none.py": "there is no .* file 'none.py'",
+    }.items():
+        with pytest.raises(PlayoutError, match=told):
+            find_game(name)
+
+
+def test_a_run_of_a_file_is_saved_and_sent_to_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
+    asked = ask("pig.py", seats="hold,random", goal=20, games=40)
+    found = played(Job(asked), "processes:1", Path("a.run"))
+    assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
+    with Ledger.open(Path("a.run")) as ledger:
+        assert seen_in(ledger).game.name == "pig.py:pig-plain"
+    Path("pig.py").write_text("raise SystemExit('run')", encoding="utf-8")
+    told = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: SystemExit: run")
+    with Ledger.open(Path("a.run")) as ledger, told:
+        job_in(ledger)
+
+
+def test_a_game_of_this_program_stays_in_it() -> None:
+    declared()
+    with pytest.raises(PlayoutError, match="'nim' is declared in this program, where other proc"):
+        playout.run("nim", games=2, workers="processes:1")
+
+
+def test_items_are_shuffled_with_the_stream_alone() -> None:
+    streams = [new_record(STREAM) for _ in range(2)]
+    for stream in streams:
+        start(stream, 3, 0, DEAL)
+    seen = {tuple(shuffled(streams[0], "abc")) for _ in range(100)}
+    assert len(seen) == 6
+    assert sorted(shuffled(streams[0], range(9))) == list(range(9))
+    assert shuffled(streams[1], "abc") in [list(one) for one in seen]
+    assert randrange(streams[0], 1) == 0
+
+
+def test_a_match_goes_on_from_a_world() -> None:
+    def determinize(view: Any, rules: Any, stream: Any, state: Any) -> None:
+        state.stones, state.seat = view.stones, view.seat
+
+    declared(determinize=determinize)
+    match = Match("nim", strategy="random", seed=2)
+    match.step()
+    match.step()
+    world = match.world()
+    assert vars(world.state) == vars(match.state)
+    list(world.run())
+    assert world.is_over
+    assert not match.is_over
+    declared()
+    with pytest.raises(PlayoutError, match="nim deals no worlds"):
+        Match("nim").world()
