@@ -15,6 +15,7 @@ from playout.questions.runs import raw
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.plots import plots
+from playout.questions.runs.plots.plots import Kind, Plot
 from playout.questions.runs.published import exact, published
 from playout.questions.runs.wording import words
 from playout.questions.runs.wording.notes import notes
