@@ -20,7 +20,7 @@ from measuring import print_worlds, rate
 from playout.engine.find.games import find_game, find_player, strategies
 from playout.engine.play.batch import play_batch
 from playout.questions.runs import Job, ask
-from playout.runner.executors import processors
+from playout.runner.processes import processors
 from tests.playing import played
 from tests.reference import mexican_train as reference
 

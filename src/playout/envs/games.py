@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from playout.engine.chance.rng import DEAL, start
 from playout.engine.chance.seating import fixed, rotating, seated
-from playout.engine.find.games import by_name, find_checked, split_seats
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import by_name, find_checked, find_game, split_seats
 from playout.engine.game.game import Player, Strategy
 from playout.engine.native.function_slots import WORDS, hold
 from playout.engine.native.jit import COMPILING, jit
@@ -100,8 +99,8 @@ class Games:
         }
         if everybody and not (others is None and seat is None):
             raise PlayoutError("others, seat: every seat is an agent's here")
-        self.game, given = game_of(game, options)
-        self.rules = self.game.with_options(given)
+        self.game = find_game(game)
+        self.rules = self.game.with_options(options)
         self.count, self.threads = count, threads
         self.seats = int(self.rules["players"])
         self.measure = self.game.quantity(measure)
