@@ -143,8 +143,10 @@ def test_what_makes_no_sense_is_told_as_damage(path: Path, kind: str, asked: str
 
 def test_a_question_that_cannot_be_asked_is_told_with_its_file(path: Path) -> None:
     played(path, job(200))
-    asked_otherwise(path, '{"game": 7, "factors": []}')
-    with pytest.raises(PlayoutError, match=r"one\.run: there is no game '7'"):
+    with Ledger.open(path) as ledger:
+        asked = ledger.asked
+    asked_otherwise(path, json.dumps(asked | {"game": "nix"}))
+    with pytest.raises(PlayoutError, match=r"one\.run: there is no game 'nix'"):
         playout.load_run(path)
 
 
