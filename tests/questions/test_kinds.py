@@ -11,8 +11,15 @@ import pytest
 
 from playout import questions
 from playout.engine.words.errors import IllegalMove, PlayoutError, WorkersLost
-from playout.questions import KINDS, answers
-from playout.questions.answers import answer_in, answer_type, answered, job_in, load_study
+from playout.questions import KINDS
+from playout.questions.answers import (
+    _partial_as,
+    answer_in,
+    answer_type,
+    answered,
+    job_in,
+    load_study,
+)
 from playout.questions.runs import Answer, Found, Job, ask
 from playout.report import answer as answers
 from playout.report import study as studies
@@ -135,6 +142,6 @@ def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:
 def test_lost_workers_carry_the_answer_too() -> None:
     lost = WorkersLost("gone")
     lost.partial = played(Job(ask("the-game", games=10)), 1)
-    with pytest.raises(WorkersLost) as told, answers._partial_as(Answer):
+    with pytest.raises(WorkersLost) as told, _partial_as(Answer):
         raise lost
     assert type(told.value.partial) is Answer

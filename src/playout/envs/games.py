@@ -15,8 +15,8 @@ from playout.engine.chance.seating import fixed, rotating, seated
 from playout.engine.find.games import by_name, find_checked, split_seats
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Player, Strategy
-from playout.engine.native.function_slots import WORDS, hold
 from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
     bound_players,
@@ -128,8 +128,8 @@ class Games:
         self._record = self.rules.record()
         self._players: Any = bound_players(self.rules, self.players, compiled)
         if compiled:
-            self._held, self._functions = np.zeros(WORDS, np.int64), self._players
-            hold(self._functions, players_type(self.game), self._held)
+            self._held, self._functions = np.zeros(FUNCTION_WORDS, np.int64), self._players
+            store_functions(self._functions, players_type(self.game), self._held)
             self._players = self._held.ctypes.data
         runs: Any = self.layout.runs if compiled else self.layout
         legal: list[Any] = [

@@ -37,7 +37,7 @@ from playout.engine.find.games import SEARCH, search_parameters
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_fields, copy_items
-from playout.engine.native.jit import COMPILING, alone, jit, rebound, source_digest
+from playout.engine.native.jit import COMPILING, alone, jit, source_digest, specialised
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import RULE_FUNCTIONS, new_table
 from playout.engine.play.guard import guarded
@@ -359,7 +359,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         if compiled
         else guarded(strategy.function, len(strategy.parameters))
     )
-    names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
+    names["worth"] = getattr(game.rules, "worth", None) or own(specialised(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
         "deal_state": dealt.draw_state if belief is None else dealt.draw_believed,
@@ -377,7 +377,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         **({"begin": _begin} if compiled else {}),
     }
     for name, part in parts.items():
-        names[name] = own(rebound(part, names, tag))
+        names[name] = own(specialised(part, names, tag))
     return names
 
 
@@ -391,7 +391,7 @@ def _tag(game: Game, strategy: Strategy) -> str:
 def _function(game: Game, strategy: Strategy) -> Callable[[Any, Any], int]:
     """A search, which is compiled on its first call."""
     names = _names(game, strategy, compiled=True)
-    return jit(rebound(_search, names, _tag(game, strategy)))
+    return jit(specialised(_search, names, _tag(game, strategy)))
 
 
 @cache

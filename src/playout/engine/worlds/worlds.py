@@ -30,8 +30,8 @@ from playout.engine.game.game import Game, Player, Rules
 from playout.engine.game.plain_rules import Table
 from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.jit import alone, jit, source_digest
+from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
-from playout.engine.native.stack_memory import laid_out, picked
 from playout.engine.play.batch import (
     FINISHED,
     RULE_FUNCTIONS,
@@ -109,14 +109,14 @@ def _play_worlds(
     or the number of the first world in which a strategy broke the rules.
     """
     strategies, _ = players
-    chosen_by = laid_out(strategies)
+    chosen_by = jump_table(strategies)
     for i in range(len(outcomes)):
         deal_world(table.known[0], rules, table, first + i)
         seat = actor(table.state, rules)
         show(table, rules, seat)
         copy_items(table.views[seat].notes, table.known[0].notes)
         table.seat = seat
-        strategy = picked(chosen_by, seat, strategies)
+        strategy = entry(chosen_by, seat, strategies)
         move = strategy(table.views[seat], table.streams[SEAT + seat])
         place = -1
         for k in range(outcomes.shape[1]):
