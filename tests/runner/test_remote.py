@@ -15,7 +15,8 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
-from playout.engine.find.games import is_installed, strategies
+from playout.engine.find.declarations import is_installed
+from playout.engine.find.games import strategies
 from playout.engine.find.strategy_files import stamp
 from playout.engine.native import jit
 from playout.engine.words.errors import IllegalMove, WorkersLost
