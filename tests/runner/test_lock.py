@@ -11,7 +11,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions import job_in, seen_in
+from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft

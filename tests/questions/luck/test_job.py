@@ -14,7 +14,7 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_in
+from playout.questions.answers import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
