@@ -9,15 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from playout.engine.game.game import Game
 from playout.engine.match.seat_pictures import is_open
-<<<<<<< HEAD
+from playout.engine.who.references import listed_strategies
 from playout.web.store.server_state import Server, ServerState
 from playout.web.store.tables import MOST_MOVES, WIDE, Table, setting_of
-=======
-from playout.engine.who.references import listed_strategies
-from playout.web.pages.tables import setting_of
-from playout.web.store.rooms import Rooms
-from playout.web.store.tables import MOST_MOVES, WIDE, Table
->>>>>>> main
 
 
 class Mistake(BaseModel):

@@ -10,16 +10,12 @@ from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-<<<<<<< HEAD
-from playout.engine.find.games import can_search, listed_strategies
-=======
->>>>>>> main
 from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
 from playout.engine.words.reading import shown as shown_text
-from playout.engine.worlds.search import blueprint_of, can_search
+from playout.engine.worlds.search import can_search
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds

@@ -21,10 +21,10 @@ from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
 from playout.report.study import Study, answer_of, play_study
-from playout.runner.durable import counted
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
+from playout.runner.saved_runs import counted
 from playout.web.fragments import told
 from playout.web.store.priority import Behind, after_requests, stay_behind
 
@@ -213,7 +213,6 @@ def answer_in_files(study: Study, file: Path) -> Answer:
         if not path.exists():
             return job.result(outcome_of(job.plan(), True, False))
         with Ledger.open(path) as ledger:
-            ledger.fit(job)
             return counted(ledger, job)
 
     return answer_of(study, found)

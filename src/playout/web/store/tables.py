@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
 
-from playout.engine.find.games import blueprint_of
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.seat_pictures import is_open, seen
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, shown
+from playout.engine.worlds.search import blueprint_of
 from playout.web.settings import PERSON, Settings
 
 MOST_MOVES = 4_000  # of a game
