@@ -287,7 +287,10 @@ GAME = Game(
     drawing=drawing,
     strategies=tuple(
         f"playout.games.mexican_train.{name}"
-        for name in ("strategies", "baselines", "sequence", "careful", "learned", "rollout")
+        for name in (
+            *("strategies", "baselines", "sequence", "careful"),
+            *("learned.learned", "rollout"),
+        )
     ),
     default_strategy="sequence",
     blueprint="careful",
