@@ -21,6 +21,7 @@ from playout.engine.find.games import (
     find_player,
     find_players,
     game_names,
+    listed_strategies,
     solver_of,
     strategies,
     strategy,
@@ -321,6 +322,16 @@ def test_an_alias_names_the_same_strategy_and_is_shown_as_it_was_written() -> No
     alias, own = find_player("mexican-train", "ai-1"), find_player("mexican-train", "random")
     assert alias.strategy is own.strategy
     assert (alias.label, own.label) == ("ai-1", "random")
+
+
+def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
+    reference = "search:blueprint=learned:worlds=25:deviations=2"
+    named, player = find_player("mexican-train", reference), find_player("mexican-train", "ai-3")
+    assert (player.strategy, player.values, player.label) == (named.strategy, named.values, "ai-3")
+    listed = [one for one in listed_strategies(find_game("mexican-train")) if one.aliases]
+    assert listed[-1].summary.startswith(f"Another name of {reference}.")
+    with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):
+        find_player("mexican-train", "rollout:playouts=10")
 
 
 def test_a_function_is_named_by_what_it_is_declared_as() -> None:

@@ -12,6 +12,7 @@ import inspect
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -28,7 +29,7 @@ from playout.engine.find.declarations import strategy as strategy  # where all l
 from playout.engine.find.foreign_games import family, game_of_source, source_of
 from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import plain_rules as plain
-from playout.engine.game.game import Game, Player, Rules, Strategy
+from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import (
     Elsewhere,
     NotLoaded,
@@ -182,6 +183,10 @@ def listed_strategies(game: Game) -> list[Strategy]:
             f"could be true; blueprint={blueprint_of(game)} if none is named."
         )
         listed.append(Strategy(game.name, SEARCH, _elsewhere, search_parameters(game), True, idea))
+    for alias in game.aliases:
+        idea = f"Another name of {alias.reference}. {alias.note}"
+        name, *others = alias.names
+        listed.append(Strategy(game.name, name, _elsewhere, {}, True, idea, aliases=tuple(others)))
     return listed
 
 
@@ -230,13 +235,17 @@ def find_player(game: str, reference: str) -> Player:
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
     if name == SEARCH and name not in allowed:
         allowed[name], settings = _searching(find_game(game), settings)
+    renamed = () if file else find_game(game).aliases
+    aliases = {one: alias for alias in renamed for one in alias.names}
+    if name in aliases and name not in allowed:
+        return _player_of_alias(game, aliases[name], reference.strip(), settings)
     if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
         spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
         name = next(spelt, name)
     if name not in allowed and is_looking():
         return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
-        raise PlayoutError(_nobody(game, file, name, declared, allowed))
+        raise PlayoutError(_nobody(game, file, name, declared, [*allowed, *aliases]))
     found = allowed[name]
     if found.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
@@ -262,6 +271,16 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence[str]) -> Player:
+    if settings:
+        name = reference.partition(":")[0]
+        raise PlayoutError(
+            f"strategy '{name}' takes no parameters: it is another name of {alias.reference}; "
+            "to change these, write that"
+        )
+    return replace(find_player(game, alias.reference), reference=reference)
 
 
 def deals_worlds(game: Game) -> bool:
