@@ -21,7 +21,7 @@ import numpy as np
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
@@ -167,13 +167,13 @@ def _asked(
     **options: object,
 ) -> Asked:
     """As :func:`ask`, but one strategy is enough: old files have such questions."""
-    (found, rule_options), deals = game_of(game, options), read_count(games)
+    found, deals = find_game(game), read_count(games)
     if not found.cooperative and not found.counts_seats:
         raise PlayoutError(
             f"{game} has no such parts: its players play against each other, and its measures are "
             "of no seat"
         )
-    rules = found.with_options(rule_options)
+    rules = found.with_options(options)
     players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
     against = by_name(found.name, against, rules.given())
     if found.cooperative and against is not None:
