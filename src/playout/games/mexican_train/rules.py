@@ -31,6 +31,7 @@ from playout.games.mexican_train.records import (
     PLAYERS,
     TRAINS,
 )
+from playout.games.mexican_train.records import MEXICAN as MEXICAN  # strategies look for it here
 from playout.games.mexican_train.records import STATE as STATE  # the rules of a game have it
 from playout.games.mexican_train.records import VIEW as VIEW  # likewise
 from playout.games.mexican_train.rounds import choose_key, set_up, shuffle_deck
