@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -150,8 +151,8 @@ def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
 
 
 def alone(asked: Asked, name: str) -> Asked:
-    """The same question about one strategy, as old files have it."""
-    return Asked.restored({**asked.canonical(), "strategies": [name]}, asked.deals)
+    """The same question about one strategy."""
+    return replace(asked, players=tuple(one for one in asked.players if one.label == name))
 
 
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
@@ -178,21 +179,13 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
     assert ask("the-game", strategies="greedy,random", repeats="1,000").repeats == 1_000
 
 
-def test_one_strategy_is_refused_but_an_old_file_of_one_is_read(tmp_path: Path) -> None:
+def test_one_strategy_is_refused() -> None:
     with pytest.raises(PlayoutError) as caught:
         ask("the-game", strategies=["greedy"])
     assert str(caught.value) == (
         "strategies = greedy: two or more (or all) are needed to tell skill from luck; for one "
         "alone ask: playout run the-game --strategy greedy"
     )
-    path = tmp_path / "old.run"
-    asked = alone(ask("the-game", strategies="greedy,random", games=50), "greedy")
-    with workers_of(1) as here:
-        play_saved(Job(asked), here, path)
-    with Ledger.open(path) as ledger:
-        again = answer_in(ledger)
-    assert again.complete
-    assert again.found.asked == asked
 
 
 @pytest.mark.parametrize(
