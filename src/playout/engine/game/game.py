@@ -172,17 +172,6 @@ A run shows them beside what it counted.
 
 
 @dataclass(frozen=True, eq=False)
-class Moved:
-    """An option that a game no longer has, because one of its two values is another game now."""
-
-    option: str
-    stayed: str  # the value that is this game, as it is without the option
-    moved: str  # the value that is the other game
-    game: str  # the name of the other game
-    only: Mapping[str, Value]  # options that the other game does not have -> their only value
-
-
-@dataclass(frozen=True, eq=False)
 class Game:
     """Everything the engine needs to know of a game.
 
@@ -227,7 +216,6 @@ class Game:
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     built_on: tuple[str, ...] = ()  # what else decides its games: names of packages, with versions
-    moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome

@@ -20,7 +20,7 @@ import numpy as np
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import chosen_players, find_checked
@@ -98,13 +98,13 @@ class Asked(asked.Asked):
         equally often on every seat.
         """
         words, options = cls.question.read(given)
-        found, rule_options = game_of(game, options)
+        found = find_game(game)
         if not found.cooperative and not found.counts_seats:
             raise PlayoutError(
                 f"{game} has no such parts: its players play against each other, and its measures "
                 "are of no seat"
             )
-        rules = found.with_options(rule_options)
+        rules = found.with_options(options)
         players = chosen_players(rules, by_name(found.name, words.strategies, rules.given()))
         against = by_name(found.name, words.against, rules.given())
         if found.cooperative and against is not None:
