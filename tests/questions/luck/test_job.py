@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,16 +14,13 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.questions.answers import answer_in
-from playout.questions.luck import Answer, Asked, Found, Job, ask
-from playout.runner.ledger import Ledger
+from playout.questions.luck import Asked, Found, Job, ask
 from playout.runner.plan import Batch
 from playout.runner.saved_runs import play_saved
 from playout.runner.tasks import play_task, task_of
 from playout.runner.workers import Threads, workers_of
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
-from tests.runner.keeping import asked_otherwise
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
@@ -134,20 +130,6 @@ def test_what_is_asked_has_one_form_in_files() -> None:
         "playout luck the-game --strategies greedy,quick --measure cards_left --repeats 2 "
         "--players 2 --games 500 --seed 1"
     )
-
-
-def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
-    asked = ask("the-game", strategies="greedy,quick", players=2, games=50)
-    path = tmp_path / "old.run"
-    found = played(asked)
-    with workers_of(2) as workers:
-        play_saved(Job(asked), workers, path)
-        asked_otherwise(path, json.dumps(asked.canonical()), "decomposition")
-        again = play_saved(Job(asked), workers, path)
-    assert isinstance(again, Found)
-    assert same(again.sums, found.sums)
-    with Ledger.open(path) as ledger:
-        assert answer_in(ledger).sentence() == Answer(found).sentence()
 
 
 def alone(asked: Asked, name: str) -> Asked:
