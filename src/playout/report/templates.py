@@ -191,7 +191,7 @@ class _Looks(NodeTransformer):
         return node
 
 
-def _filtered(node: nodes.Expr, name: str, arguments: list[nodes.Const]) -> nodes.Filter:
+def _filtered(node: Any, name: str, arguments: list[nodes.Const]) -> nodes.Filter:
     return nodes.Filter(node, name, arguments, [], None, None, lineno=node.lineno)
 
 
