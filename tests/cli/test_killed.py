@@ -2,8 +2,8 @@
 
 Every question is played and kept by the same code (runner/jobs.py, runner/ledger.py), so a run and
 an estimate of a rare chance stand for all.  ``PLAYOUT_KILLS=10 pytest -m thorough
-tests/cli/test_killed.py`` kills each kind ten times, in place of a hundred; ``PLAYOUT_SEED`` draws other
-instants.
+tests/cli/test_killed.py`` kills each kind ten times, in place of a hundred; ``PLAYOUT_SEED`` draws
+other instants.
 """
 
 from __future__ import annotations
