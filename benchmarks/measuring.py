@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, STREAM, start
 from playout.engine.match.match import Match
-from playout.engine.native.jit import jit, rebound
+from playout.engine.native.jit import jit, specialised
 from playout.engine.native.records import new_record
 
 BEST_OF = 3
@@ -40,7 +40,7 @@ def print_worlds(name: str, **options: Any) -> None:
     middle = sum(1 for _ in whole.run()) // 2
     match = Match(name, strategy="random", **options)
     function: Any = getattr(match.game.rules, "determinize", None)
-    deal: Any = jit(rebound(deal_worlds, {"determinize": function}, f"{name}_worlds"))
+    deal: Any = jit(specialised(deal_worlds, {"determinize": function}, f"{name}_worlds"))
     rules, stream = match.rules.record(), new_record(STREAM)
     state = new_record(match.game.state_dtype)
     start(stream, 1, 0, DEAL)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.rng import randrange
-
 import playout
+from playout.engine.rng import randrange
 
 ROLL, HOLD = 0, 1
 

@@ -9,7 +9,7 @@ import numpy as np
 from playout.engine.chance.rng import DEAL, randrange, start, uniform
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.memory import scratch
 from playout.games.mexican_train.careful import careful
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import ROUND, make_plan

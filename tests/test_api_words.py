@@ -11,7 +11,6 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.words.errors import OldWords
 
 
 @pytest.mark.parametrize(
@@ -98,12 +97,6 @@ def test_python_asks_in_its_own_words_and_gets_the_same(
     pd.testing.assert_frame_equal(one.to_pandas(), other.to_pandas())
     assert one == other == playout.load_run(tmp_path / "0.run")
     assert one.found.asked.canonical() == other.found.asked.canonical()
-
-
-def test_none_is_the_default_of_the_game_that_an_old_option_leads_to() -> None:
-    with pytest.warns(OldWords, match="is the game the-game-blog now"):
-        old = playout.run("the-game", variant="blog", jump=None, hand=None, games=40)
-    assert old == playout.run("the-game-blog", games=40)
 
 
 def test_a_precision_is_read_as_on_the_command_line() -> None:

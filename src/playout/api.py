@@ -24,18 +24,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from playout.engine.find.games import Named
+from playout.engine.game.players import StrategyReference
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
-from playout.questions import (
-    answer_in,
-    answered,
-    continued,
-    game_in,
-    job_in,
-    load_study,
-    seen_in,
-)
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
@@ -44,6 +35,15 @@ from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
+from playout.questions.answers import (
+    answer_in,
+    answered,
+    continued,
+    game_in,
+    job_in,
+    load_study,
+    seen_in,
+)
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.mistakes.asked import GAMES as JUDGED
@@ -55,10 +55,10 @@ from playout.questions.review.asked import WORLDS as EACH
 from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
-from playout.runner import durable
-from playout.runner.durable import Verified
-from playout.runner.executors import workers_of
+from playout.runner import saved_runs
 from playout.runner.ledger import Ledger
+from playout.runner.saved_runs import Verified
+from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
     from playout.engine.match.match import Match
@@ -74,8 +74,8 @@ def run(
     precision: float | str | None = None,
     max_games: int | str | None = None,
     measure: str | None = None,
-    seats: str | Iterable[Named | Sequence[Named]] | None = None,
-    knock_out: Named | Iterable[Named] | None = None,
+    seats: str | Iterable[StrategyReference | Sequence[StrategyReference]] | None = None,
+    knock_out: StrategyReference | Iterable[StrategyReference] | None = None,
     seed: int | None = 1,
     rotate: bool = True,
     by: str = "strategy",
@@ -112,7 +112,7 @@ def run(
             rotate=rotate,
             by=by,
         ),
-        **_checked(options),
+        **options,
     )
     return answered(_runs.Job(question), _runs.Answer, workers, save, progress)
 
@@ -120,9 +120,9 @@ def run(
 def compare(
     game: str,
     *,
-    a: Named | Sequence[Named] | None = None,
-    b: Named | Sequence[Named] | None = None,
-    strategy: Named | Sequence[Named] | None = None,
+    a: StrategyReference | Sequence[StrategyReference] | None = None,
+    b: StrategyReference | Sequence[StrategyReference] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     a_rules: str | Mapping[str, object] | None = None,
     b_rules: str | Mapping[str, object] | None = None,
     measure: str | None = None,
@@ -154,7 +154,7 @@ def compare(
         b_rules=b_rules,
         seed=seed,
         **_given(measure=measure, margin=margin, error=error, max_games=max_games),
-        **_checked(options),
+        **options,
     )
     return answered(_compare.Job(question), _compare.Answer, workers, save, progress)
 
@@ -162,7 +162,7 @@ def compare(
 def tournament(
     game: str,
     *,
-    strategies: Named | Iterable[Named] | None = "all",
+    strategies: StrategyReference | Iterable[StrategyReference] | None = "all",
     games: int | str | None = GAMES,
     seed: int | None = 1,
     workers: object = None,
@@ -179,7 +179,7 @@ def tournament(
     than seats, each has as many seats as the others.
     """
     question = _tournament.ask(
-        game, seed=seed, **_given(strategies=strategies, games=games), **_checked(options)
+        game, seed=seed, **_given(strategies=strategies, games=games), **options
     )
     return answered(_tournament.Job(question), _tournament.Answer, workers, save, progress)
 
@@ -187,11 +187,11 @@ def tournament(
 def luck(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str | None = DEALS,
     repeats: int | str | None = REPEATS,
     measure: str | None = None,
-    against: Named | None = None,
+    against: StrategyReference | None = None,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -213,7 +213,7 @@ def luck(
         against=against,
         seed=seed,
         **_given(games=games, repeats=repeats, measure=measure),
-        **_checked(options),
+        **options,
     )
     return answered(_luck.Job(question), _luck.Answer, workers, save, progress)
 
@@ -221,7 +221,7 @@ def luck(
 def rare(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     particles: int | str | None = PARTICLES,
     repeats: int | str | None = REPLICATIONS,
@@ -245,7 +245,7 @@ def rare(
         strategy=strategy,
         seed=seed,
         **_given(measure=measure, particles=particles, repeats=repeats),
-        **_checked(options),
+        **options,
     )
     return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
 
@@ -256,7 +256,7 @@ def odds(
     position: str | None = None,
     game_number: int | str | None = None,
     turn: int | str | None = None,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     games: int | str | None = WORLDS,
     seed: int | None = 1,
@@ -282,7 +282,7 @@ def odds(
         strategy=strategy,
         seed=seed,
         **_given(measure=measure, games=games),
-        **_checked(options),
+        **options,
     )
     return answered(_odds.Job(question), _odds.Answer, workers, save, progress)
 
@@ -290,14 +290,14 @@ def odds(
 def review(
     game: str | Match | None = None,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    seats: str | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    seats: str | Sequence[StrategyReference] | None = None,
     moves: File | Sequence[int | str] | None = None,
     position: str | None = None,
     run: File | None = None,
     row: int | str | None = None,
     game_number: int | str | None = None,
-    reviewer: Named | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     worlds: int | str | None = EACH,
     seat: int | str | None = None,
@@ -336,7 +336,7 @@ def review(
         seat=seat,
         seed=seed,
         **_given(game_number=game_number, measure=measure, worlds=worlds),
-        **_checked(options),
+        **options,
     )
     return answered(_review.Job(question), _review.Answer, workers, save, progress)
 
@@ -344,8 +344,8 @@ def review(
 def mistakes(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    reviewer: Named | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     seat: int | str | None = None,
     games: int | str | None = JUDGED,
@@ -370,7 +370,7 @@ def mistakes(
         seat=seat,
         seed=seed,
         **_given(measure=measure, games=games, worlds=worlds),
-        **_checked(options),
+        **options,
     )
     return answered(_mistakes.Job(question), _mistakes.Answer, workers, save, progress)
 
@@ -386,28 +386,9 @@ def game_of_run(run: File, row: object, number: object, game: object, *others: o
     return match
 
 
-OLD_NAMES = {
-    "threads": "workers={}",
-    "processes": 'workers="processes:{}"',
-    "cluster": 'workers="{}"',
-    "executor": "workers={}",
-}
-"""Former keywords -> how to write the same now."""
-
-
 def _given(**keywords: Any) -> dict[str, Any]:
     """Keywords without those that are None, which says the default."""
     return {name: value for name, value in keywords.items() if value is not None}
-
-
-def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Rule options; PlayoutError for a keyword that has another name now."""
-    for name, now in OLD_NAMES.items():
-        if name in options:
-            value = options[name]
-            instead = now.format("executor" if name == "executor" else value)
-            raise PlayoutError(f"{name} = {value}: write {instead}")
-    return dict(options)
 
 
 # ------------------------------------------------------------------ studies
@@ -500,7 +481,7 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    durable.merge(path, files, job_in, seen_in)
+    saved_runs.merge(path, files, job_in, seen_in)
     return path
 
 
@@ -510,4 +491,4 @@ def verify(path: File, sample: int | str = 20) -> Verified:
     The result says which were played (``batches``), and which gave other counts (``different``).
     """
     with Ledger.open(read_path(path)) as ledger:
-        return durable.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))
+        return saved_runs.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))

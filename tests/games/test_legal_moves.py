@@ -12,7 +12,7 @@ from playout.engine.chance.rng import DEAL, STREAM, randrange, start
 from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
-from playout.engine.native.jit import jit, rebound
+from playout.engine.native.jit import jit, specialised
 from playout.engine.native.records import new_record
 from tests.games.test_contract import every_game, of
 
@@ -55,7 +55,7 @@ def differing(
 def compared(game: Game, options: dict[str, Any], codes: npt.NDArray[np.int64]) -> int:
     """The first position in which they differ, after so many looks at a move in one; or -1."""
     names = {name: getattr(game.rules, name) for name in RULES}
-    find = jit(rebound(differing, names, game.name.replace("-", "_")))
+    find = jit(specialised(differing, names, game.name.replace("-", "_")))
     rules, state = game.with_options(options).record(), new_record(game.state_dtype)
     streams = np.zeros(2, STREAM)
     for k in range(2):

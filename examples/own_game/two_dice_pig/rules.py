@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from playout.engine.jit import jit
 
 from playout.engine import parts
+from playout.engine.jit import jit
 from playout.games.dice.throws import throw
 
 SEATS = 8

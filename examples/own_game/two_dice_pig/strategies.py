@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.rng import randrange
-
 import playout
+from playout.engine.rng import randrange
 from two_dice_pig.rules import HOLD, ROLL
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
-from playout.cli.lists import say
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -146,31 +145,6 @@ Measures = Annotated[
     ),
 ]
 
-RENAMED = {
-    "--threads": "--workers {}",
-    "--processes": "--workers processes:{}",
-    "--cluster": "--workers {}",
-}
-"""Old options, and what replaces each of them."""
-
-
-def in_todays_words(words: list[str]) -> list[str]:
-    """The words of a command with old options replaced; the error stream says by what."""
-    new: list[str] = []
-    rest = list(words)
-    while rest:
-        name, equals, value = rest.pop(0).partition("=")
-        if name not in RENAMED or not (equals or rest):
-            new.append(f"{name}{equals}{value}")
-            continue
-        from playout.engine.words.reading import shown
-
-        value = value if equals else rest.pop(0)
-        now = RENAMED[name].format(value)
-        say(f"{name} {shown(value)} is now {shown(now)}")
-        new += now.split(" ", 1)
-    return new
-
 
 def read_factors(
     context: typer.Context, strategy: str | None = None, refused: Mapping[str, str] = NONE
@@ -185,7 +159,7 @@ def read_factors(
 
     game = find_game(context.params["game"])
     rules = [option.name for option in game.options]
-    known = {*rules, *refused, *([game.moved.option] if game.moved else [])}
+    known = {*rules, *refused}
     words = [word.partition("=")[::2] for word in context.args]
     if strategy is not None:
         words.insert(context.meta[BEFORE], ("--strategy", strategy))

@@ -84,8 +84,8 @@ def study(
     from playout.report.page import Section, prepare, write
     from playout.report.progress import Terminal
     from playout.report.study import play_study
-    from playout.runner.executors import workers_of
-    from playout.runner.precompile import Ahead
+    from playout.runner.precompile import Precompiler
+    from playout.runner.workers import workers_of
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
@@ -118,7 +118,7 @@ def study(
     sections: list[Section] = []
     answer: Answer | None
     failure: PlayoutError | None = None
-    with workers_of(workers) as pool, Ahead(jobs) as ahead:
+    with workers_of(workers) as pool, Precompiler(jobs) as ahead:
         if is_short and not json:
             _announce(studies, len(chosen), {job.game for job in jobs.values()}, games is None)
         for word, current in studies.items():
@@ -176,7 +176,7 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
     Files of users are tried out, so that a mistake in one is found before anything is played.
     """
     from playout.api import find_study, study_files
-    from playout.questions import load_study
+    from playout.questions.answers import load_study
 
     ours = study_files()
     studies = {word: load_study(find_study(word), rehearsed=word not in ours) for word in names}

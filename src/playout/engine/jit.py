@@ -1,5 +1,5 @@
 """The compile decorator for rules and strategies of your own."""
 
-from playout.engine.native.jit import jit, rebound
+from playout.engine.native.jit import jit, specialised
 
-__all__ = ["jit", "rebound"]
+__all__ = ["jit", "specialised"]

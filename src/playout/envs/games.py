@@ -12,11 +12,10 @@ import numpy.typing as npt
 
 from playout.engine.chance.rng import DEAL, start
 from playout.engine.chance.seating import fixed, rotating, seated
-from playout.engine.find.games import by_name, find_checked, split_seats
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Player, Strategy
-from playout.engine.native.function_slots import WORDS, hold
 from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
     bound_players,
@@ -30,6 +29,8 @@ from playout.engine.play.failures import drawn, rules_compile, told_legal, what_
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_checked, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, suggest, words_of
 from playout.engine.words.reading import read_seed, read_whole, real_or_nan, shown
 from playout.envs.actions import Actions, listed_moves
@@ -100,8 +101,8 @@ class Games:
         }
         if everybody and not (others is None and seat is None):
             raise PlayoutError("others, seat: every seat is an agent's here")
-        self.game, given = game_of(game, options)
-        self.rules = self.game.with_options(given)
+        self.game = find_game(game)
+        self.rules = self.game.with_options(options)
         self.count, self.threads = count, threads
         self.seats = int(self.rules["players"])
         self.measure = self.game.quantity(measure)
@@ -128,8 +129,8 @@ class Games:
         self._record = self.rules.record()
         self._players: Any = bound_players(self.rules, self.players, compiled)
         if compiled:
-            self._held, self._functions = np.zeros(WORDS, np.int64), self._players
-            hold(self._functions, players_type(self.game), self._held)
+            self._held, self._functions = np.zeros(FUNCTION_WORDS, np.int64), self._players
+            store_functions(self._functions, players_type(self.game), self._held)
             self._players = self._held.ctypes.data
         runs: Any = self.layout.runs if compiled else self.layout
         legal: list[Any] = [

@@ -18,9 +18,8 @@ import numpy as np
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import PARAMETERS, Game
-from playout.engine.native.function_slots import held, lent
 from playout.engine.native.jit import alone, jit
-from playout.engine.native.stack_memory import laid_out, picked
+from playout.engine.native.memory import entry, jump_table, load_functions, without_refcount
 from playout.engine.play.batch import (
     begin_game,
     bound_to,
@@ -87,7 +86,7 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
     or a hint has broken the rules.
     """
     strategies, hints = players
-    chosen_by = laid_out(strategies)
+    chosen_by = jump_table(strategies)
     talks = places(rules) > 0
     while not is_over(table.state, rules):
         if talks and not speak(hints, table.state, rules, table, row):
@@ -100,7 +99,7 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
             place.seat = seat
             return True
         show(table, rules, seat)
-        strategy = picked(chosen_by, row[seat], strategies)
+        strategy = entry(chosen_by, row[seat], strategies)
         move = strategy(table.views[seat], table.streams[SEAT + seat])
         if not is_legal(table.state, rules, move):
             table.move = move
@@ -212,10 +211,12 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
     moves, actions, legal, runs, memory = known
     vectors, masks, outcomes, last_vectors, starts = out
     players = players_in(players)
-    here, tables, seating, learns = lent(here), lent(tables), lent(seating), lent(learns)
-    vectors, masks, outcomes = lent(vectors), lent(masks), lent(outcomes)
-    last_vectors, starts, runs = lent(last_vectors), lent(starts), lent(runs)
-    of_actions = (lent(moves), lent(actions), lent(legal))
+    here, tables = without_refcount(here), without_refcount(tables)
+    seating, learns = without_refcount(seating), without_refcount(learns)
+    vectors, masks = without_refcount(vectors), without_refcount(masks)
+    outcomes, last_vectors = without_refcount(outcomes), without_refcount(last_vectors)
+    starts, runs = without_refcount(starts), without_refcount(runs)
+    of_actions = (without_refcount(moves), without_refcount(actions), without_refcount(legal))
     memory = lend(memory)
     for i in range(first, end):
         place, table = here[i], tables[i]
@@ -304,19 +305,26 @@ def _write_plain_view(table: Any, seat: int, seen: Any, out: Any) -> None:
 
 
 def _given(value: Any) -> Any:
-    """What is given, in plain Python, where nothing is held or lent."""
+    """What is given, in plain Python, where no memory is reached by address."""
     return value
 
 
 def _lend(memory: Any) -> Any:
-    """The memory of all tables, lent (engine/native/function_slots.py)."""
+    """The memory of all tables, whose users are not counted."""
     bytes_, shorts, ints, longs, singles, doubles = memory
-    return lent(bytes_), lent(shorts), lent(ints), lent(longs), lent(singles), lent(doubles)
+    return (
+        without_refcount(bytes_),
+        without_refcount(shorts),
+        without_refcount(ints),
+        without_refcount(longs),
+        without_refcount(singles),
+        without_refcount(doubles),
+    )
 
 
 def _players_in(address: Any) -> Any:
     """The strategies and hints at an address."""
-    return held(address, players_kind)
+    return load_functions(address, players_kind)
 
 
 def _look(table: Any, rules: Any, seat: int, seen: Any, out: Any) -> None:
@@ -335,7 +343,7 @@ def memory_of(tables: Any) -> tuple[Any, ...]:
 def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[..., None]]:
     """The functions ``step`` and ``look`` of a game; in plain Python if not ``compiled``.
 
-    Compiled, ``step`` is given the address where the players are held (function_slots.py), and is
+    Compiled, ``step`` is given the address where the players are stored (`store_functions`), and is
     called past Numba's look at the types of its arguments, which takes longer than a game.
     """
     table = table_dtype(game) if game.compiled else None

@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -43,7 +43,6 @@ class Kept(Counted, Packable, Protocol):
 
 K = TypeVar("K", bound=Kept)
 Progress = Callable[[int, int], None]  # (units finished, units in all)
-Form = tuple[int, int]  # of a file's batches: an arm, and how many arrays one of it has
 
 
 class Asked(Protocol):
@@ -88,13 +87,6 @@ class Job(ABC, Generic[K]):
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
-    form: Form | None = None  # of the file that it goes on with, if its counts have another today
-
-    def keep_to(self, form: Form) -> None:
-        """Count in the form of a file's batches, as far as another form is known.
-
-        It is called before anything is played.
-        """
 
     @classmethod
     @abstractmethod
@@ -212,7 +204,7 @@ class Found(Protocol):
 
 
 class Workers(Protocol):
-    """What plays batches: threads, processes, a cluster (runner/executors.py)."""
+    """What plays batches: threads, processes, a cluster (runner/workers.py)."""
 
     @property
     def window(self) -> int:
@@ -245,6 +237,14 @@ class Keeper(Protocol[K]):
         """Keep a batch for good."""
 
 
+Helper = Callable[[Job[Any]], AbstractContextManager[None]]
+
+
+def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
+    """Nobody who helps to compile."""
+    return nullcontext()
+
+
 @theirs()
 def play_job(
     job: Job[K],
@@ -253,9 +253,11 @@ def play_job(
     keeper: Keeper[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
+    helper: Helper = no_helper,
 ) -> Found:
     """Play a job; returns what was found.
 
+    ``helper`` compiles in another process within its context, if there is much to compile.
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
     """
@@ -282,7 +284,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with _compiling(job), told_as_stopping():
+            with _compiling(job, helper), told_as_stopping():
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
@@ -310,17 +312,13 @@ def play_job(
 
 
 @contextmanager
-def _compiling(job: Job[Any]) -> Iterator[None]:
+def _compiling(job: Job[Any], helper: Helper) -> Iterator[None]:
     """Compile what a job needs within this context; another process helps if that is much."""
-    with ExitStack() as helped:
-
-        def help() -> None:
-            from playout.runner.precompile import beside  # it knows jobs, and is seldom needed
-
-            helped.enter_context(beside(job))
-
-        with compiling(job.game.title, help):
-            yield
+    with (
+        ExitStack() as helped,
+        compiling(job.game.title, lambda: helped.enter_context(helper(job))),
+    ):
+        yield
 
 
 @contextmanager

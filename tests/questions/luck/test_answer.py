@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Asked, Found, Job, ask
-from playout.runner.durable import play_saved
-from playout.runner.executors import workers_of
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import workers_of
 from playout.stats.components import PARTS, Sums
 from playout.stats.intervals import rate_interval
 

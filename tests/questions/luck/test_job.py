@@ -14,13 +14,13 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_in
+from playout.questions.answers import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
-from playout.runner.durable import play_saved
-from playout.runner.executors import Threads, workers_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
+from playout.runner.saved_runs import play_saved
 from playout.runner.tasks import play_task, task_of
+from playout.runner.workers import Threads, workers_of
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
 from tests.runner.keeping import asked_otherwise

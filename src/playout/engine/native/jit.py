@@ -382,7 +382,7 @@ def is_kept(function: Callable[..., Any], signature: Any) -> bool:
     return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
 
 
-def rebound(template: F, names: Mapping[str, Any], tag: str) -> F:
+def specialised(template: F, names: Mapping[str, Any], tag: str) -> F:
     """A copy of a function with other values of its free names.
 
     The tag becomes a part of its qualified name, by which Numba's cache knows it: copies that

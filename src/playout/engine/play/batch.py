@@ -16,7 +16,6 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.chance.seating import Seating, fixed, seated
 from playout.engine.game.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.game.plain_rules import Table
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import (
     COMPILING,
@@ -27,11 +26,11 @@ from playout.engine.native.jit import (
     is_taken,
     jit,
     named,
-    rebound,
     source_digest,
+    specialised,
 )
+from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
-from playout.engine.native.stack_memory import laid_out, picked
 from playout.engine.play.failures import (
     NOT_COMPILED,
     broken,
@@ -51,6 +50,7 @@ from playout.engine.play.hints import (
 from playout.engine.play.long_games import playing
 from playout.engine.play.lookup import address_of
 from playout.engine.play.outcome_checks import check_bounds, check_score
+from playout.engine.play.plain_table import Table
 from playout.engine.play.views import renew_views, shown
 from playout.engine.words.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.words.user_output import theirs
@@ -151,7 +151,7 @@ def _play_games(
     not in the vocabulary.
     """
     strategies, hints = players
-    chosen_by = laid_out(strategies)
+    chosen_by = jump_table(strategies)
     talks = places(rules) > 0  # not before every move: with `greedy` that costs 3 %
     for i in range(len(outcomes)):
         begin(table, rules, table.seed, first + i)
@@ -170,7 +170,7 @@ def _play_games(
                 raise IndexError("it is the turn of a seat that there is not")
             show(table, rules, seat)
             table.seat = seat
-            strategy = picked(chosen_by, seating[row, seat], strategies)
+            strategy = entry(chosen_by, seating[row, seat], strategies)
             move = strategy(table.views[seat], table.streams[SEAT + seat])
             if not is_legal(table.state, rules, move):
                 table.move = move
@@ -191,7 +191,8 @@ def bound_to(
     others that have ``more`` names.
     """
     names = {name: getattr(game.rules, name) for name in RULE_FUNCTIONS}
-    return rebound(template, {**names, **more}, f"{game.name}_{source_digest(game.source)}{tag}")
+    tag = f"{game.name}_{source_digest(game.source)}{tag}"
+    return specialised(template, {**names, **more}, tag)
 
 
 @cache

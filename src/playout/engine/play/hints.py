@@ -26,7 +26,7 @@ import numba
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, rebound, source_digest
+from playout.engine.native.jit import jit, source_digest, specialised
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, shown
 
@@ -112,9 +112,9 @@ def speech(
     }
     tag = f"{game.name}_{source_digest(game.source)}{tag}"
     if hint is not None:
-        told = rebound(_told_by_all, {"hint": hint}, tag)
+        told = specialised(_told_by_all, {"hint": hint}, tag)
         names["hinted"] = jit(told) if compiled else told
-    speak = rebound(_speak, names, tag)
+    speak = specialised(_speak, names, tag)
     return {"places": game.hints.places, "speak": jit(speak) if compiled else speak}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout.engine.game.game import Game
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, rebound, source_digest
+from playout.engine.native.jit import jit, source_digest, specialised
 
 # `shown` makes copies of the functions below in which these are a game's.
 observe: Any = None
@@ -65,7 +65,7 @@ def shown(game: Game, compiled: bool) -> dict[str, Callable[..., None]]:
     if names["update"] is not None:
         templates = {"show": _show_once, "follow": _follow_move}
     tag = f"{game.name}_{source_digest(game.source)}"
-    functions = {name: rebound(one, names, tag) for name, one in templates.items()}
+    functions = {name: specialised(one, names, tag) for name, one in templates.items()}
     if not compiled:
         return functions
     return {name: jit(inline=True)(one) for name, one in functions.items()}

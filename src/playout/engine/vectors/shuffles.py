@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.native.jit import jit
-from playout.engine.vectors.philox64 import words_of_games
+from playout.engine.vectors.philox import words_of_games
 from playout.engine.vectors.vector_bytes import store_lowest
 from playout.engine.vectors.vectors import GAMES, WORDS, load, splat, store, where
 

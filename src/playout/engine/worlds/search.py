@@ -33,11 +33,11 @@ import numpy as np
 from numba import from_dtype, int64
 
 from playout.engine.chance.rng import DEAL, next_word
-from playout.engine.find.games import SEARCH, search_parameters
+from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_fields, copy_items
-from playout.engine.native.jit import COMPILING, alone, jit, rebound, source_digest
+from playout.engine.native.jit import COMPILING, alone, jit, source_digest, specialised
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import RULE_FUNCTIONS, new_table
 from playout.engine.play.guard import guarded
@@ -54,6 +54,8 @@ from playout.engine.worlds.world_batches import (
 )
 from playout.engine.worlds.world_tables import belief_of, worlds_dtype
 
+SEARCH = "search"
+MILLISECONDS = "milliseconds="  # in the place of worlds, where a question is asked
 # What a `belief` above 1 says is for the game to say.
 ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6), "belief": (0.0, 3.0)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
@@ -255,6 +257,22 @@ def _worth(outcome: Any, rules: Any, seat: int) -> int:
     return value if is_wanted == (about == ALL or seat == about) else -value
 
 
+def can_search(game: Game) -> bool:
+    """Whether there is the strategy `search` for a game: worlds can be dealt, moves chosen."""
+    return deals_worlds(game) and game.rules.MOST_LEGAL != 1
+
+
+def blueprint_of(game: Game) -> str:
+    """The strategy that `search` plays as, if the user names none."""
+    return game.blueprint or game.default_strategy
+
+
+def search_parameters(game: Game) -> dict[str, float]:
+    """The parameters of `search` in a game, with their defaults."""
+    own = {"belief": 1.0} if game.belief else {}
+    return {"worlds": 400.0, "deviations": game.deviations, **own}
+
+
 def search_over(game: Game, player: Player) -> Strategy:
     """The strategy `search` whose blueprint is this player."""
     if player.strategy.blueprint:
@@ -359,7 +377,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         if compiled
         else guarded(strategy.function, len(strategy.parameters))
     )
-    names["worth"] = getattr(game.rules, "worth", None) or own(rebound(_worth, names, tag))
+    names["worth"] = getattr(game.rules, "worth", None) or own(specialised(_worth, names, tag))
     parts: Mapping[str, Callable[..., Any]] = {
         "usual_move": _usual_move if compiled else _usual_plain_move,
         "deal_state": dealt.draw_state if belief is None else dealt.draw_believed,
@@ -377,7 +395,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
         **({"begin": _begin} if compiled else {}),
     }
     for name, part in parts.items():
-        names[name] = own(rebound(part, names, tag))
+        names[name] = own(specialised(part, names, tag))
     return names
 
 
@@ -391,7 +409,7 @@ def _tag(game: Game, strategy: Strategy) -> str:
 def _function(game: Game, strategy: Strategy) -> Callable[[Any, Any], int]:
     """A search, which is compiled on its first call."""
     names = _names(game, strategy, compiled=True)
-    return jit(rebound(_search, names, _tag(game, strategy)))
+    return jit(specialised(_search, names, _tag(game, strategy)))
 
 
 @cache

@@ -19,8 +19,8 @@ from numba.extending import intrinsic, overload
 from playout.engine.chance.rng import DEAL
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_run, first_bit
-from playout.engine.native.jit import COMPILING, jit, rebound
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.jit import COMPILING, jit, specialised
+from playout.engine.native.memory import scratch
 from playout.engine.vectors.vectors import GAMES
 
 # `compiled_together` makes copies of the function below in which these are a game's.
@@ -96,7 +96,7 @@ class Together(NamedTuple):
     def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
         """The function that plays worlds, with the functions of the rules and ``keep`` by name."""
         own = {"block_type": self.block, **self._asdict()}
-        return rebound(_play_together, {**names, **own}, f"{tag}_{self.tag}")
+        return specialised(_play_together, {**names, **own}, f"{tag}_{self.tag}")
 
 
 def can_play_together(game: Game) -> bool:

@@ -27,11 +27,10 @@ import numpy.typing as npt
 from playout.engine.chance.rng import DEAL, SEAT, STREAM
 from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
-from playout.engine.game.plain_rules import Table
 from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.jit import alone, jit, source_digest
+from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
-from playout.engine.native.stack_memory import laid_out, picked
 from playout.engine.play.batch import (
     FINISHED,
     RULE_FUNCTIONS,
@@ -54,6 +53,7 @@ from playout.engine.play.failures import (
 )
 from playout.engine.play.long_games import playing
 from playout.engine.play.outcome_checks import check_bounds, check_score
+from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
 from playout.engine.play.views import shown
 from playout.engine.words.errors import Elsewhere, is_ctrl_c
@@ -109,14 +109,14 @@ def _play_worlds(
     or the number of the first world in which a strategy broke the rules.
     """
     strategies, _ = players
-    chosen_by = laid_out(strategies)
+    chosen_by = jump_table(strategies)
     for i in range(len(outcomes)):
         deal_world(table.known[0], rules, table, first + i)
         seat = actor(table.state, rules)
         show(table, rules, seat)
         copy_items(table.views[seat].notes, table.known[0].notes)
         table.seat = seat
-        strategy = picked(chosen_by, seat, strategies)
+        strategy = entry(chosen_by, seat, strategies)
         move = strategy(table.views[seat], table.streams[SEAT + seat])
         place = -1
         for k in range(outcomes.shape[1]):

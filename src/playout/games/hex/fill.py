@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playout.engine.native.jit import jit
-from playout.engine.vectors.philox32 import random_lanes
+from playout.engine.vectors.philox import random_lanes
 from playout.engine.vectors.vectors import BITS, aligned_rows, any_bit, splat, store
 
 DIGITS = 62  # binary digits of a chance

@@ -23,7 +23,7 @@ from playout.engine.game.game import CHANCE_BITS, Player, Rules
 from playout.engine.native.bits import wrapping_add
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
-from playout.engine.vectors.philox64 import next_words
+from playout.engine.vectors.philox import next_words
 from playout.engine.vectors.vectors import BITS, GAMES, WORDS, aligned_rows, bits_of, load, store
 from playout.games.hex.fill import Fields, make_fields
 from playout.games.hex.flood import flood_from_top

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.memory import scratch
 from playout.games.mexican_train.chains.chains import LONGEST, best_chain, most_tiles
 from playout.games.mexican_train.chains.plan import NEXT, make_plan, plan_left, planned, spares
 from playout.games.mexican_train.chains.trails import WORK

@@ -21,9 +21,11 @@ import numpy as np
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.games import Named, by_name, chosen_players, find_checked
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import chosen_players, find_checked
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
 from playout.stats.tally import Counts
@@ -118,11 +120,11 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str = DEALS,
     repeats: int | str = REPEATS,
     measure: str | None = None,
-    against: Named | None = None,
+    against: StrategyReference | None = None,
     seed: int | None = 1,
     **options: object,
 ) -> Asked:
@@ -156,22 +158,22 @@ def ask(
 def _asked(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str,
     repeats: int | str,
     measure: str | None,
-    against: Named | None,
+    against: StrategyReference | None,
     seed: int | None,
     **options: object,
 ) -> Asked:
     """As :func:`ask`, but one strategy is enough: old files have such questions."""
-    (found, rule_options), deals = game_of(game, options), read_count(games)
+    found, deals = find_game(game), read_count(games)
     if not found.cooperative and not found.counts_seats:
         raise PlayoutError(
             f"{game} has no such parts: its players play against each other, and its measures are "
             "of no seat"
         )
-    rules = found.with_options(rule_options)
+    rules = found.with_options(options)
     players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
     against = by_name(found.name, against, rules.given())
     if found.cooperative and against is not None:

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, find_players, need_worlds, reviewer_of
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name, reviewer_of
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_whole, seed_or_fresh
 from playout.questions import judged
@@ -67,8 +69,8 @@ class Asked(judged.Reviewed):
 def ask(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    reviewer: Named | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     seat: int | str | None = None,
     games: int | str = GAMES,
@@ -80,9 +82,9 @@ def ask(
 
     ``reviewer`` is by default what `search` plays as.  PlayoutError if nothing can be asked.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     need_worlds(found, f"{found.name}: its decisions cannot be judged")
-    rules, quantity = found.with_options(rule_options), found.quantity(measure)
+    rules, quantity = found.with_options(options), found.quantity(measure)
     quantity.ends(rules)  # which must be known
     players = find_players(
         rules, by_name(found.name, strategy, rules.given()) or found.default_strategy

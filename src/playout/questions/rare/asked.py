@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, find_players
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_count, read_whole, seed_or_fresh, shown
 from playout.engine.worlds.splitting import check_splitting
@@ -61,7 +63,7 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     particles: int | str = PARTICLES,
     repeats: int | str = REPEATS,
@@ -73,9 +75,9 @@ def ask(
     ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the game's
     own; ``measure`` to the first rate of the game.  PlayoutError if it cannot be asked.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     check_splitting(found)
-    rules = found.with_options(rule_options)
+    rules = found.with_options(options)
     return Asked(
         rules,
         find_players(rules, by_name(found.name, strategy, rules.given()) or found.default_strategy),

@@ -15,19 +15,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import (
-    Named,
-    blueprint_of,
-    find_checked,
-    find_game,
-    find_players,
-    need_worlds,
-    reviewer_of,
-)
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
+from playout.engine.who.naming import reviewer_of
+from playout.engine.who.references import find_checked, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import (
     read_count,
@@ -37,6 +31,7 @@ from playout.engine.words.reading import (
     seed_or_fresh,
     shown,
 )
+from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.judged import most_worlds
 
@@ -92,8 +87,8 @@ class Asked(judged.Reviewed):
     @staticmethod
     def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
         """The question of this canonical form; nothing is played for it."""
-        game, options = game_of(canonical["game"], dict(canonical["rules"]))
-        rules, names = game.with_options(options), canonical["strategies"]
+        game, names = find_game(canonical["game"]), canonical["strategies"]
+        rules = game.with_options(dict(canonical["rules"]))
         decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in canonical["decisions"]]
         return Asked(
             rules,
@@ -133,12 +128,12 @@ class Asked(judged.Reviewed):
 def ask(
     game: str | Match,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    seats: str | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    seats: str | Sequence[StrategyReference] | None = None,
     moves: str | Path | Sequence[int | str] | None = None,
     position: str | None = None,
     game_number: int | str = 0,
-    reviewer: Named | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     worlds: int | str = WORLDS,
     seat: int | str | None = None,
@@ -218,7 +213,7 @@ def _match(
             options, who = told.pop("rules"), {"strategy": told.pop("strategy")}
             place |= told
     elif not any(one is not None for one in who.values()):
-        who = {"strategy": blueprint_of(game_of(game, dict(options))[0])}
+        who = {"strategy": blueprint_of(find_game(game))}
     match = Match(game, compiled=made is None, **who, **place, **dict(options))
     if made is None:
         play_to_end(match)

@@ -47,7 +47,7 @@ _DIFFERENCE = Column(
 
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
-    names = [measure.name for measure in found.measures]
+    names = [measure.name for measure in found.game.measures]
     told = [name for row in theirs for name in row if name not in (*names, ERROR)]
     rows, factors = [], list(dict.fromkeys(told))  # a row may leave out what another one says
     for row in theirs:

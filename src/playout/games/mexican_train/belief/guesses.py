@@ -14,8 +14,8 @@ from playout.engine.chance.rng import next_word, randrange, uniform
 from playout.engine.game.game import NOTES, PARAMETERS
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
+from playout.engine.native.memory import scratch
 from playout.engine.native.records import with_attributes
-from playout.engine.native.stack_memory import scratch
 from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, TOLD, has_any
 from playout.games.mexican_train.careful import WEIGHTS, careful
 from playout.games.mexican_train.chains.plan import ROUND

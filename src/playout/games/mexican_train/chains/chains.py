@@ -29,7 +29,7 @@ import numpy as np
 
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.memory import scratch
 from playout.games.mexican_train.chains.euler import MEMORY, fewest_left_out
 from playout.games.mexican_train.chains.trails import UNKNOWN, search
 from playout.games.mexican_train.tiles import NUMBERS, count, first

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.native.jit import jit
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.memory import scratch
 from playout.games.mexican_train.chains.chains import ANY_LENGTH, best_chain
 from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.tiles import NUMBERS

@@ -18,8 +18,8 @@ import numpy as np
 
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
+from playout.engine.native.memory import scratch
 from playout.engine.native.records import with_attributes
-from playout.engine.native.stack_memory import scratch
 from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
 from playout.games.mexican_train.chains.plan import NEXT, plan_left, planned, spares
 from playout.games.mexican_train.chains.trails import WORK

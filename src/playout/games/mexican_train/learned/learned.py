@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
-from playout.engine.native.stack_memory import scratch
+from playout.engine.native.memory import scratch
 from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.chains.chains import LONGEST

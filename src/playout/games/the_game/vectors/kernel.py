@@ -23,7 +23,7 @@ import numpy as np
 from playout.engine.chance.rng import STREAM
 from playout.engine.game.game import Player, Rules
 from playout.engine.native.bits import first_bit
-from playout.engine.native.jit import jit, rebound
+from playout.engine.native.jit import jit, specialised
 from playout.engine.native.records import new_record
 from playout.engine.vectors.vectors import (
     GAMES,
@@ -159,7 +159,7 @@ def step_of(strategy: ModuleType) -> Callable[..., int]:
     """``step`` of a strategy: its own, or the one above with its function ``choose``."""
     if strategy is careful:
         return careful.step
-    return jit(rebound(_step, {"choose": strategy.choose}, _name(strategy)))
+    return jit(specialised(_step, {"choose": strategy.choose}, _name(strategy)))
 
 
 def _name(strategy: ModuleType) -> str:
@@ -169,9 +169,9 @@ def _name(strategy: ModuleType) -> str:
 @cache
 def games_of(strategy: ModuleType) -> Callable[..., None]:
     """``play_games`` of a strategy, with its functions ``choose`` and ``begin``."""
-    begin = rebound(_begin, {"begin_knowing": strategy.begin}, _name(strategy))
+    begin = specialised(_begin, {"begin_knowing": strategy.begin}, _name(strategy))
     parts = {"begin": jit(begin), "step": step_of(strategy)}
-    return jit(rebound(_play_games, parts, _name(strategy)))
+    return jit(specialised(_play_games, parts, _name(strategy)))
 
 
 def kernel(rules: Rules, player: Player) -> Callable[..., None] | None:

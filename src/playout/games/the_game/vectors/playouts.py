@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.game.game import Player, Rules
-from playout.engine.native.jit import jit, rebound
+from playout.engine.native.jit import jit, specialised
 from playout.engine.vectors.vectors import bits_of, byte, load, store
 from playout.engine.worlds.world_batches import Together
 from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
@@ -113,7 +113,7 @@ def together(strategy: ModuleType, setting: Any) -> Together:
         "step": step_of(strategy),
         "setting": setting,
     }
-    begin, step = jit(rebound(_begin, names, tag)), jit(rebound(_step, names, tag))
+    begin, step = jit(specialised(_begin, names, tag)), jit(specialised(_step, names, tag))
     return Together(tag, block_of(strategy), clear, begin, step, end)
 
 

@@ -1,4 +1,4 @@
-"""What compiled code keeps on the stack."""
+"""Records and tables that compiled code keeps on the stack."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from playout.engine.native.jit import jit
+from playout.engine.native.memory import entry, jump_table, scratch
 from playout.engine.native.records import with_attributes
-from playout.engine.native.stack_memory import laid_out, picked, scratch
 
 RECORD = with_attributes(np.dtype([("few", np.int64), ("much", np.float64, (1000,))], align=True))
 
@@ -35,10 +35,10 @@ def test_two_scratch_records_are_apart_and_hold_what_called_functions_write() ->
 
 @jit
 def _one_of(items: Any, k: int) -> Any:
-    return picked(laid_out(items), k, items)
+    return entry(jump_table(items), k, items)
 
 
-def test_picked_is_the_item_of_that_place() -> None:
+def test_an_entry_of_a_jump_table_is_the_item_of_that_place() -> None:
     for items in ((4, 2, 9), (0.5, 0.25)):
         assert [_one_of(items, k) for k in range(len(items))] == list(items)
-        assert [picked(laid_out(items), k, items) for k in range(len(items))] == list(items)
+        assert [entry(jump_table(items), k, items) for k in range(len(items))] == list(items)
