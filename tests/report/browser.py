@@ -58,7 +58,9 @@ def invented(study: Study) -> Answer:
         )
         for _ in asked.rows
     ]
-    return Answer(Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, True), study)
+    return Answer(
+        Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, True), study.report()
+    )
 
 
 def report(folder: Path) -> Path:

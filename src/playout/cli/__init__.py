@@ -17,10 +17,10 @@ from playout.cli import (
     compare,
     games,
     hex,
-    luck,
     mistakes,
     new,
     odds,
+    questions,
     rare,
     review,
     run,
@@ -43,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, luck, rare, odds, review, mistakes, hex, winnable, study)
+ASKING = (run, compare, tournament, questions, rare, odds, review, mistakes, hex, winnable, study)
 for part in (*ASKING, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 

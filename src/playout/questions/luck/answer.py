@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from playout.questions.luck import words
 from playout.questions.luck.found import Found
 from playout.report import answer, figures
-from playout.report.answer import (
+from playout.report.bars import Bar, Group, draw_rows
+from playout.report.estimates import LEVEL
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, WITH_ROOM
+from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     difference_column,
     interval_column,
     text_column,
 )
-from playout.report.bars import Bar, Group, draw_rows
-from playout.report.estimates import LEVEL
-from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.words import NOTHING, Unit, between, ends, head, interval_in, several
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
@@ -196,7 +197,7 @@ class Answer(answer.Answer):
         )
 
 
-def _share(row: answer.Fields) -> str:
+def _share(row: Fields) -> str:
     """The share of a part; the total has no interval."""
     return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
 

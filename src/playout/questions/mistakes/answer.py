@@ -9,19 +9,20 @@ from playout.engine.game.game import line_up
 from playout.questions import judged
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
-from playout.report import answer, figures
-from playout.report.answer import (
+from playout.report import figures
+from playout.report.bars import Bar, Group, draw_rows
+from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS
+from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     difference_column,
     text_column,
     value_column,
 )
-from playout.report.bars import Bar, Group, draw_rows
-from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
-from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
 from playout.report.words import ends, head, interval_in, setting, several, took
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Answer(judged.Answer):
             return f"{said}."
         return f"{said}. Behind {judge} most is that {', and that '.join(worst)}."
 
-    def _size(self, row: answer.Fields, name: str) -> str:
+    def _size(self, row: Fields, name: str) -> str:
         """The size of an estimate, with as many digits as its interval allows."""
         unit = self.found.asked.unit
         return f"{unit.amount(interval_in(row, name)).removeprefix('-')}{unit.points}"
@@ -117,7 +118,7 @@ class Answer(judged.Answer):
         """A matplotlib figure, so many inches wide: what each phase and kind of move costs."""
         asked, rows = self.found.asked, self.tables()[0].rows
 
-        def bars(some: Sequence[answer.Fields], colour: str) -> list[Bar]:
+        def bars(some: Sequence[Fields], colour: str) -> list[Bar]:
             return [judged.bar(row, "cost", row["group"], asked.unit, colour) for row in some]
 
         groups = [Group("phase of the game", bars(rows[1 : 1 + PHASES], figures.COLOURS[0]))]
@@ -133,7 +134,7 @@ class Answer(judged.Answer):
         )
 
 
-def _worst(rows: Sequence[answer.Fields], skill: Column) -> str:
+def _worst(rows: Sequence[Fields], skill: Column) -> str:
     """The group in which most is lost against the reviewer, by the estimates."""
     row = min(rows, key=lambda one: one["skill"])
     return f"{_in_words(row['group'])}, {skill.write(row)}"

@@ -8,19 +8,20 @@ from playout.engine.game.game import line_up
 from playout.questions import judged
 from playout.questions.odds import words
 from playout.questions.odds.found import Found
-from playout.report import answer, figures
-from playout.report.answer import (
+from playout.report import figures
+from playout.report.bars import Group, draw_rows
+from playout.report.estimates import LEVEL, NAMES
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS
+from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     measure_column,
     text_column,
     value_column,
 )
-from playout.report.bars import Group, draw_rows
-from playout.report.estimates import LEVEL, NAMES
-from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
 from playout.report.words import ends, interval_in, setting, several
 from playout.stats.intervals import Interval
 
@@ -102,7 +103,7 @@ class Answer(judged.Answer):
         ]
         return [Table(rows, columns)]
 
-    def _difference(self, row: answer.Fields) -> str:
+    def _difference(self, row: Fields) -> str:
         """How far a move is behind the first: ``-3.1 (-3.8 to -2.5)``."""
         unit, moves = self.found.asked.unit, self.found.moves
         if row["number"] == self.found.asked.moves[moves.best] or not self.found.games:
@@ -136,7 +137,7 @@ class Answer(judged.Answer):
         )
 
 
-def _usual(row: answer.Fields) -> str:
+def _usual(row: Fields) -> str:
     """Whether the strategy makes a move itself: always, in a part of the worlds, or never."""
     if row["usual"] in (0, 1):
         return "usual" if row["usual"] else ""

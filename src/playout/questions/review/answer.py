@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 from playout.questions import judged
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
-from playout.report import answer
-from playout.report.answer import (
+from playout.report.estimates import NAMES
+from playout.report.figures import PAGE, lettered
+from playout.report.fitting import ALWAYS, WITH_ROOM
+from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     difference_column,
@@ -20,9 +23,6 @@ from playout.report.answer import (
     text_column,
     value_column,
 )
-from playout.report.estimates import NAMES
-from playout.report.figures import PAGE, lettered
-from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.words import ends, several
 
 if TYPE_CHECKING:
@@ -244,16 +244,16 @@ def _if_there(column: Column) -> Column:
     return replace(column, write=lambda row: column.write(row) if column.name in row else "")
 
 
-def _best(row: answer.Fields) -> str:
+def _best(row: Fields) -> str:
     return f"{row['best']}{'' if row['mistake'] else '?'}"
 
 
-def _sure(row: answer.Fields) -> str:
+def _sure(row: Fields) -> str:
     """Whether a decision is clearly a mistake."""
     return "yes" if row["mistake"] else ""
 
 
-def _mistakes_of(row: answer.Fields) -> str:
+def _mistakes_of(row: Fields) -> str:
     return f"{row['mistakes']} of {row['decisions']}"
 
 
