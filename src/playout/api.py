@@ -27,15 +27,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 from playout.engine.game.players import StrategyReference
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
-from playout.questions import (
-    answer_in,
-    answered,
-    continued,
-    game_in,
-    job_in,
-    load_study,
-    seen_in,
-)
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
@@ -44,6 +35,15 @@ from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
+from playout.questions.answers import (
+    answer_in,
+    answered,
+    continued,
+    game_in,
+    job_in,
+    load_study,
+    seen_in,
+)
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.mistakes.asked import GAMES as JUDGED

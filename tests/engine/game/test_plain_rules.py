@@ -22,7 +22,7 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions import job_in, seen_in
+from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from playout.stats.packing import pack
