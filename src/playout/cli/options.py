@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -13,6 +12,7 @@ import typer
 
 from playout.cli.commands import BEFORE, no_such_option
 from playout.cli.lists import say
+from playout.cli.output import output
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -275,7 +275,7 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     from playout.engine.words.errors import PlayoutError
 
     if path == OUTPUT:
-        write(sys.stdout)
+        write(output())
     elif path is not None:
         try:
             write(path)

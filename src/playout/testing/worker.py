@@ -20,7 +20,6 @@ from numba.core import event
 from playout.engine.match.match import Match
 from playout.engine.words.children import end_with_parent
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.user_output import no_fork, theirs
 from playout.testing.case import Case, Watch, drawn
 from playout.testing.suite import (
     FAST,
@@ -107,8 +106,7 @@ def main() -> None:
     sys.path[:0] = request["path"]
     try:
         tell(begun=True)
-        with theirs(), no_fork():
-            _answer(request, tell)
+        _answer(request, tell)
     except PlayoutError as error:
         tell(error=str(error))
     tell(done=True)

@@ -11,7 +11,6 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
 

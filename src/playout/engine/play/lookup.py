@@ -30,7 +30,8 @@ from numba.extending import intrinsic, overload
 from playout.engine.game.game import Rules, Strategy
 from playout.engine.game.protocols import plain
 from playout.engine.native import jit
-from playout.engine.words.errors import PlayoutError, words_of
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.user_code import user_code
 
 Table = npt.NDArray[np.float64]
 

@@ -65,5 +65,5 @@ def move_functions(
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     tag = f"{game.name}_{source_digest(game.source)}{tag}"
-    parts = {"next_seat": _next_seat, "ask": _ask, "make": _make}
+    parts: dict[str, Callable[..., Any]] = {"next_seat": _next_seat, "ask": _ask, "make": _make}
     return names | {name: own(specialised(part, names, tag)) for name, part in parts.items()}
