@@ -37,7 +37,7 @@ from playout.engine.play.free_names import (
     score,
     show,
 )
-from playout.engine.play.move_loop import NOBODY, move_functions
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.envs.actions import UNKNOWN
 
 # What a step does with a game that is over: the autoreset modes of Gymnasium.
@@ -95,9 +95,10 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
         if learns[row[seat]]:
             place.seat = seat
             return True
-        if not ask(entry(chosen_by, row[seat], strategies), state, rules, table, seat):
+        move = ask(entry(chosen_by, row[seat], strategies), state, rules, table, seat)
+        if move == NO_MOVE:
             return False
-        make(state, rules, table, table.move)
+        make(state, rules, table, move)
     return True
 
 

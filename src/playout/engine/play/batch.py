@@ -47,7 +47,7 @@ from playout.engine.play.hints import (
 )
 from playout.engine.play.long_games import playing
 from playout.engine.play.lookup import address_of
-from playout.engine.play.move_loop import NOBODY, move_functions
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.views import renew_views
@@ -147,15 +147,16 @@ def _play_games(
                     table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
                 for k in range(2):
                     table.views[seat].lookup[k] = table.lookups[seating[row, seat], k]
-        state = table.state
+        state, order = table.state, seating[row]
         while not is_over(state, rules):
-            seat = next_seat(talks, hints, state, rules, table, seating[row])
+            seat = next_seat(talks, hints, state, rules, table, order)
             if seat == NOBODY:
                 return first + i
-            strategy = entry(chosen_by, seating[row, seat], strategies)
-            if not ask(strategy, state, rules, table, seat):
+            strategy = entry(chosen_by, order[seat], strategies)
+            move = ask(strategy, state, rules, table, seat)
+            if move == NO_MOVE:
                 return first + i
-            make(state, rules, table, table.move)
+            make(state, rules, table, move)
         score(state, rules, outcomes[i])
     return FINISHED
 

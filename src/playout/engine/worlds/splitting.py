@@ -65,7 +65,7 @@ from playout.engine.play.free_names import (
     score,
 )
 from playout.engine.play.hints import NO_PLACE
-from playout.engine.play.move_loop import NOBODY, move_functions
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 
@@ -154,9 +154,12 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             copy_items(table.views[seat].notes, particle.notes[seat])
         while not is_over(state, rules) and progress(state, rules) <= system.stage:
             seat = next_seat(talks, hints, state, rules, table, order)
-            if seat == NOBODY or not ask(strategies[seat], state, rules, table, seat):
+            if seat == NOBODY:
                 return i
-            make(state, rules, table, table.move)
+            move = ask(strategies[seat], state, rules, table, seat)
+            if move == NO_MOVE:
+                return i
+            make(state, rules, table, move)
         for seat in range(rules.players):
             copy_items(particle.notes[seat], table.views[seat].notes)
         particle.after, particle.value = 0.0, 0.0

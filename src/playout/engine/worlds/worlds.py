@@ -51,7 +51,7 @@ from playout.engine.play.failures import (
 )
 from playout.engine.play.free_names import actor, ask, deal_world, make, play_games
 from playout.engine.play.long_games import playing
-from playout.engine.play.move_loop import move_functions
+from playout.engine.play.move_loop import NO_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
@@ -102,11 +102,12 @@ def _play_worlds(
         table.seat = seat
         copy_items(table.views[seat].notes, table.known[0].notes)
         strategy = entry(chosen_by, seat, strategies)
-        legal, place = ask(strategy, table.state, rules, table, seat), -1
+        move, place = ask(strategy, table.state, rules, table, seat), -1
         for k in range(outcomes.shape[1]):
-            if table.tried[k] == table.move:
+            if table.tried[k] == move:
                 place = k
-        if place < 0 or not legal:
+        if place < 0:
+            table.move = move if move != NO_MOVE else table.move
             return first + i
         own[i] = place
         copy_items(table.asked, table.streams[SEAT + seat : SEAT + seat + 1])
