@@ -22,8 +22,8 @@ import pytest
 import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import answer_in, job_in
-from playout.runner.executors import Threads
 from playout.runner.ledger import Ledger
+from playout.runner.workers import Threads
 from playout.stats.packing import pack
 from tests import command
 from tests.forked import Command

@@ -145,8 +145,7 @@ def options() -> list[str]:
     rules = {
         f"--{o.name.replace('_', '-')}" for game in game_names() for o in find_game(game).options
     }
-    old = {"--threads", "--processes", "--cluster"}
-    return sorted(name for name in own | rules | old if name.startswith("-"))
+    return sorted(name for name in own | rules if name.startswith("-"))
 
 
 def made(chance: random.Random) -> list[str]:

@@ -25,7 +25,6 @@ from playout.testing import worlds as of_worlds
 from playout.testing.suite import Check
 
 SEED = 2015
-SLOW = ("rollout",)  # to compile, and to play
 PLANNED = ("sequence",)  # a default strategy that takes long to compile
 DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
@@ -64,7 +63,7 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return ()
-    return pytest.mark.thorough if home > 0 or strategy in SLOW else pytest.mark.slow
+    return pytest.mark.thorough if home > 0 else pytest.mark.slow
 
 
 def every_game() -> list[Any]:

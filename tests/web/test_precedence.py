@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from playout.questions.odds import Job, ask
-from playout.runner.executors import workers_of
 from playout.runner.plan import Batch
+from playout.runner.workers import workers_of
 from playout.web.store import priority as precedence
 from playout.web.store.priority import Behind, after_requests, first
 

@@ -98,7 +98,7 @@ def replay(
     from playout.engine.words.reading import read_seed, read_whole
     from playout.report.page import prepare_file
     from playout.runner.atomic_file import write_text
-    from playout.runner.executors import stoppable
+    from playout.runner.workers import stoppable
 
     words = read_factors(context, strategy)
     chosen = words.pop("strategy", [] if seats else [find_game(game).default_strategy])

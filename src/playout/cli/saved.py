@@ -111,8 +111,8 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     """
     from playout.engine.words.reading import read_path
     from playout.questions.answers import answer_in, seen_in
-    from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
+    from playout.runner.saved_runs import facts
 
     with Ledger.open(read_path(path)) as ledger:
         fields = facts(ledger, seen_in(ledger))

@@ -84,8 +84,8 @@ def study(
     from playout.report.page import Section, prepare, write
     from playout.report.progress import Terminal
     from playout.report.study import play_study
-    from playout.runner.executors import workers_of
-    from playout.runner.precompile import Ahead
+    from playout.runner.precompile import Precompiler
+    from playout.runner.workers import workers_of
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
@@ -118,7 +118,7 @@ def study(
     sections: list[Section] = []
     answer: Answer | None
     failure: PlayoutError | None = None
-    with workers_of(workers) as pool, Ahead(jobs) as ahead:
+    with workers_of(workers) as pool, Precompiler(jobs) as ahead:
         if is_short and not json:
             _announce(studies, len(chosen), {job.game for job in jobs.values()}, games is None)
         for word, current in studies.items():

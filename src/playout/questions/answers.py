@@ -17,10 +17,18 @@ from playout.engine.words.reading import read_path
 from playout.questions import KINDS
 from playout.report.answer import Answer
 from playout.report.progress import Progress, Screen, screen
-from playout.runner.durable import check_code, counted, other_files, play_saved, to_go_on, trusted
-from playout.runner.executors import workers_of
 from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
+from playout.runner.precompile import beside
+from playout.runner.saved_runs import (
+    check_code,
+    counted,
+    other_files,
+    play_saved,
+    to_go_on,
+    trusted,
+)
+from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
     from playout.report.study import Study
@@ -88,7 +96,6 @@ def _restored(ledger: Ledger) -> Job[Any]:
     with ledger.understood("what was asked"):
         job_type = _part_of(ledger.kind, "Job")
         job: Job[Any] = job_type.restored(ledger.asked, ledger.end, ledger.begin)
-    ledger.fit(job)
     return job
 
 
@@ -124,7 +131,7 @@ def answered(
 ) -> A:
     """Play a job; returns the answer that ``answer_type`` makes of what was found.
 
-    ``workers`` are as in :func:`~playout.runner.executors.workers_of`; ``save`` names a file that
+    ``workers`` are as in :func:`~playout.runner.workers.workers_of`; ``save`` names a file that
     keeps the games; ``progress`` says where it is seen how far it is.  Stopped with Ctrl-C, it
     returns the answer of what was counted so far.  An error that ends it carries that answer as its
     ``partial``.
@@ -154,7 +161,7 @@ def continued(
         job = to_go_on(ledger, job_in, games)
         make = answer_type(job)
         with shown(job) as watch, _partial_as(make):
-            return make(play_job(job, pool, keeper=ledger, watch=watch))
+            return make(play_job(job, pool, keeper=ledger, watch=watch, helper=beside))
 
 
 @contextmanager

@@ -19,9 +19,9 @@ from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed
 from playout.report.answer import Answer
 from playout.report.progress import Screen
-from playout.runner.durable import play_saved
-from playout.runner.executors import Threads
 from playout.runner.jobs import Asked, Job, Workers
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import Threads
 
 Steps = Generator[tuple[str, Job[Any]], Any, Answer]
 """How a study is played: it yields each of its jobs, with an ending for the name of the job's file,

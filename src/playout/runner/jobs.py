@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -42,7 +42,6 @@ class Kept(Counted, Packable, Protocol):
 
 K = TypeVar("K", bound=Kept)
 Progress = Callable[[int, int], None]  # (units finished, units in all)
-Form = tuple[int, int]  # of a file's batches: an arm, and how many arrays one of it has
 
 
 class Asked(Protocol):
@@ -83,22 +82,20 @@ class Job(ABC, Generic[K]):
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
     most: ClassVar[int] = MOST_GAMES  # that an arm may have
     first: ClassVar[int] = FIRST  # games in the first batch of an arm
+    asks: ClassVar[Any]  # the class of what is asked
     asked: Asked
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
-    form: Form | None = None  # of the file that it goes on with, if its counts have another today
 
-    def keep_to(self, form: Form) -> None:
-        """Count in the form of a file's batches, as far as another form is known.
-
-        It is called before anything is played.
-        """
+    def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
+        self.asked = asked
+        self.begin, self.end = begin, asked.end if end is None else end
 
     @classmethod
-    @abstractmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Self:
         """The job of a question in its canonical form."""
+        return cls(cls.asks.restored(canonical, end), begin, end)
 
     @abstractmethod
     def nothing(self) -> list[K]:
@@ -128,7 +125,8 @@ class Job(ABC, Generic[K]):
 
     def command(self) -> str:
         """The command that plays all of it; "" if there is none."""
-        return ""
+        asked: Any = self.asked
+        return str(asked.command(self.end))
 
     def units(self, games: int) -> int:
         """The number of units in some games: a game of a job may be a block of boards."""
@@ -211,7 +209,7 @@ class Found(Protocol):
 
 
 class Workers(Protocol):
-    """What plays batches: threads, processes, a cluster (runner/executors.py)."""
+    """What plays batches: threads, processes, a cluster (runner/workers.py)."""
 
     @property
     def window(self) -> int:
@@ -244,6 +242,14 @@ class Keeper(Protocol[K]):
         """Keep a batch for good."""
 
 
+Helper = Callable[[Job[Any]], AbstractContextManager[None]]
+
+
+def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
+    """Nobody who helps to compile."""
+    return nullcontext()
+
+
 def play_job(
     job: Job[K],
     workers: Workers,
@@ -251,9 +257,11 @@ def play_job(
     keeper: Keeper[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
+    helper: Helper = no_helper,
 ) -> Found:
     """Play a job; returns what was found.
 
+    ``helper`` compiles in another process within its context, if there is much to compile.
     Stopped with Ctrl-C, it returns what was counted so far, marked as not complete.  An error that
     ends it, as an IllegalMove of a strategy or a full disk, carries the same as its ``partial``.
     """
@@ -280,7 +288,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with _compiling(job), told_as_stopping():
+            with _compiling(job, helper), told_as_stopping():
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
@@ -308,17 +316,13 @@ def play_job(
 
 
 @contextmanager
-def _compiling(job: Job[Any]) -> Iterator[None]:
+def _compiling(job: Job[Any], helper: Helper) -> Iterator[None]:
     """Compile what a job needs within this context; another process helps if that is much."""
-    with ExitStack() as helped:
-
-        def help() -> None:
-            from playout.runner.precompile import beside  # it knows jobs, and is seldom needed
-
-            helped.enter_context(beside(job))
-
-        with compiling(job.game.title, help):
-            yield
+    with (
+        ExitStack() as helped,
+        compiling(job.game.title, lambda: helped.enter_context(helper(job))),
+    ):
+        yield
 
 
 @contextmanager

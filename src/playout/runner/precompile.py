@@ -15,16 +15,15 @@ from typing import Any, Self
 
 from playout.engine.game.game import Game
 from playout.engine.native import jit
-from playout.runner.executors import processors
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
-from playout.runner.processes import Processes
+from playout.runner.processes import Processes, processors
 from playout.runner.tasks import compile_task, task_of
 
 DIGITS = 40  # after the name of a source's folder, in the name of the one with its compiled code
 
 
-class Ahead:
+class Precompiler:
     """Compiles for all jobs whose games the cache does not know, but for the game of the first."""
 
     def __init__(self, jobs: Mapping[str, Job[Any]]) -> None:

@@ -20,6 +20,13 @@ from playout.runner.remote import Remote
 T = TypeVar("T")
 
 
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class _Process(SpawnProcess):
     """A new process that does not run the user's program again.
 

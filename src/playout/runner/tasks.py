@@ -25,7 +25,7 @@ from playout.engine.play.batch import compile_strategies, strategies_of
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
 from playout.runner.identity import VERSION, code_of
-from playout.runner.jobs import Form, Job
+from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
 
@@ -42,7 +42,6 @@ class Task:
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
     checked: bool  # every index in compiled code
-    form: Form | None  # of an older file, in which it is to be counted
 
 
 def task_of(job: Job[Any]) -> Task:
@@ -72,7 +71,8 @@ def task_of(job: Job[Any]) -> Task:
             )
     asked = json.dumps(job.asked.canonical())
     texts = tuple(sorted(files.items()))
-    return Task(type(job), asked, VERSION, code_of(job), texts, jit.CHECKED, job.form)
+    code = code_of(job.game, job.players())
+    return Task(type(job), asked, VERSION, code, texts, jit.CHECKED)
 
 
 def can_be_sent(job: Job[Any]) -> bool:
@@ -137,13 +137,11 @@ def _restored(task: Task) -> _Prepared:
         raise PlayoutError(
             f"{worker} cannot play this: {error}; what strategies need must be installed there too"
         ) from None
-    if code_of(job) != task.code:
+    if code_of(job.game, job.players()) != task.code:
         raise PlayoutError(
             f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
             "program: the same is needed everywhere"
         )
-    if task.form is not None:
-        job.keep_to(task.form)
     return _Prepared(job)
 
 

@@ -316,6 +316,16 @@ def test_an_alias_names_the_same_strategy_and_is_shown_as_it_was_written() -> No
     assert (alias.label, own.label) == ("ai-1", "random")
 
 
+def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
+    reference = "search:blueprint=learned:worlds=25:deviations=2"
+    named, player = find_player("mexican-train", reference), find_player("mexican-train", "ai-3")
+    assert (player.strategy, player.values, player.label) == (named.strategy, named.values, "ai-3")
+    listed = references.listed_strategies(find_game("mexican-train"))
+    assert listed[-1].summary.startswith(f"Another name of {reference}.")
+    with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):
+        find_player("mexican-train", "rollout:playouts=10")
+
+
 def test_a_function_is_named_by_what_it_is_declared_as() -> None:
     @strategy("the-game", "short", parameters={"extra": 1})
     def long_name(view: Any, rng: Any) -> int:

@@ -22,7 +22,7 @@ from playout.engine.chance.rng import (
     used_of,
 )
 from playout.engine.chance.seating import rotating, seated
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.jit import COMPILING
@@ -94,7 +94,7 @@ class Match:
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
-        self.game, given = game_of(game, options)
+        self.game, given = find_game(game), dict(options)
         strategy, seats = (by_name(self.game.name, one, given) for one in (strategy, seats))
         if seats is not None:
             seats = split_seats(seats)

@@ -77,10 +77,6 @@ class Measured(UserWarning):
     """Something was measured on this machine to answer a question; its text says what."""
 
 
-class OldWords(FutureWarning):
-    """A user has asked as in an older Playout, which still works; its text says how to ask now."""
-
-
 def words_of(error: BaseException) -> str:
     """An error of a user's code with its name, in one line, whatever its text is or does."""
     try:

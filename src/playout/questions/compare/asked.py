@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from playout.engine.find.renamed_games import game_of, moved
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
@@ -139,7 +139,7 @@ def ask(
     a = _name(game, a, {**options, **own["a_rules"]})
     b = _name(game, b, {**options, **own["b_rules"]})
     both = _name(game, strategy, options)
-    usual = both or moved(game, options)[0].default_strategy
+    usual = both or find_game(game).default_strategy
     if both is None and (a is None) != (b is None):
         raise PlayoutError(
             f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
@@ -180,10 +180,8 @@ def asked_of(
     seed: int,
 ) -> Asked:
     """A checked comparison from a strategy and all rule options of each side."""
-    (found, rules_a), (other, rules_b, _) = game_of(game, rules[0]), moved(game, rules[1])
-    if found is not other:
-        raise PlayoutError(f"A plays {found.name} and B plays {other.name}: one game is needed")
-    a, b = _side(found, names[0], rules_a), _side(found, names[1], rules_b)
+    found = find_game(game)
+    a, b = (_side(found, *side) for side in zip(names, rules, strict=True))
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),

@@ -10,11 +10,18 @@ from typing import TYPE_CHECKING, Any
 from playout.questions.luck import words
 from playout.questions.luck.found import Found
 from playout.report import answer, figures
-from playout.report.answer import Column, Figure, Table, interval_column, text_column
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
+from playout.report.tables import (
+    Column,
+    Fields,
+    Figure,
+    Table,
+    interval_column,
+    text_column,
+)
 from playout.report.words import NOTHING, between, ends, head, interval_in, several
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
@@ -189,15 +196,15 @@ class Answer(answer.Answer):
         )
 
 
-def _share(row: answer.Fields) -> str:
+def _share(row: Fields) -> str:
     """The share of a part; the total has no interval."""
     return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
 
 
-def _or_nothing(column: Column) -> Callable[[answer.Fields], str]:
+def _or_nothing(column: Column) -> Callable[[Fields], str]:
     """What a column writes, but of what is certainly 0: random minus random."""
 
-    def write(row: answer.Fields) -> str:
+    def write(row: Fields) -> str:
         return NOTHING if not any(interval_in(row, column.name)) else column.write(row)
 
     return write

@@ -9,11 +9,17 @@ from playout.engine.game.game import line_up
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
 from playout.report import answer, figures
-from playout.report.answer import Column, Figure, Table, text_column
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
+from playout.report.tables import (
+    Column,
+    Fields,
+    Figure,
+    Table,
+    text_column,
+)
 from playout.report.words import (
     between,
     ends,
@@ -60,12 +66,12 @@ class Answer(answer.Answer):
             return f"{told}."
         return f"{told}. Behind {judge} most is that {', and that '.join(worst)}."
 
-    def _worst(self, rows: Sequence[answer.Fields]) -> str:
+    def _worst(self, rows: Sequence[Fields]) -> str:
         """The group in which most is lost against the reviewer, by the estimates."""
         row = min(rows, key=lambda one: one["skill"])
         return f"{_named(row['group'])}, {self._ends(row, 'skill')}"
 
-    def _about(self, row: answer.Fields, name: str) -> str:
+    def _about(self, row: Fields, name: str) -> str:
         """The size of an estimate, with as many digits as its interval allows."""
         scale, points = self._scale()
         interval = interval_in(row, name)
@@ -137,7 +143,7 @@ class Answer(answer.Answer):
         ]
         return [Table(rows, columns)]
 
-    def _ends(self, row: answer.Fields, name: str) -> str:
+    def _ends(self, row: Fields, name: str) -> str:
         scale, _ = self._scale()
         return between(Interval(*(scale * one for one in interval_in(row, name))), False)
 
@@ -174,7 +180,7 @@ class Answer(answer.Answer):
         )
 
 
-def _many(row: answer.Fields) -> str:
+def _many(row: Fields) -> str:
     return f"{row['decisions']:.1f}"
 
 

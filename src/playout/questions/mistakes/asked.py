@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import need_worlds
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name, reviewer_of
@@ -91,9 +90,9 @@ def ask(
 
     ``reviewer`` is by default what `search` plays as.  PlayoutError if nothing can be asked.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     need_worlds(found, f"{found.name}: its decisions cannot be judged")
-    rules, quantity = found.with_options(rule_options), found.quantity(measure)
+    rules, quantity = found.with_options(options), found.quantity(measure)
     quantity.ends(rules)  # which must be known
     players = find_players(
         rules, by_name(found.name, strategy, rules.given()) or found.default_strategy

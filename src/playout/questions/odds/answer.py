@@ -9,11 +9,18 @@ from playout.engine.game.game import line_up
 from playout.questions.odds import words
 from playout.questions.odds.found import Found
 from playout.report import answer, figures
-from playout.report.answer import Column, Figure, Table, interval_column, text_column
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
+from playout.report.tables import (
+    Column,
+    Fields,
+    Figure,
+    Table,
+    interval_column,
+    text_column,
+)
 from playout.report.words import ends, head, interval_in, setting, several
 from playout.stats.intervals import Interval
 
@@ -108,7 +115,7 @@ class Answer(answer.Answer):
         ]
         return [Table(rows, columns)]
 
-    def _difference(self, row: answer.Fields) -> str:
+    def _difference(self, row: Fields) -> str:
         """How far a move is behind the first."""
         first = self.found.asked.moves[self.found.order[0]]
         if row["number"] == first or not self.found.games:
@@ -146,7 +153,7 @@ class Answer(answer.Answer):
         )
 
 
-def _usual(row: answer.Fields) -> str:
+def _usual(row: Fields) -> str:
     """Whether the strategy makes a move itself: always, in a part of the worlds, or never."""
     if row["usual"] in (0, 1):
         return "usual" if row["usual"] else ""

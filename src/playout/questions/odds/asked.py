@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from playout.engine.find.games import need_worlds
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import play_one
@@ -75,8 +74,8 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
         """The question of this canonical form; no strategy is run for it."""
-        (game, options) = game_of(canonical["game"], dict(canonical["rules"]))
-        rules = game.with_options(options)
+        game = find_game(canonical["game"])
+        rules = game.with_options(dict(canonical["rules"]))
         return _asked(
             rules,
             find_players(rules, canonical["strategies"]),
@@ -119,12 +118,12 @@ def ask(
     ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what
     `search` plays as.  PlayoutError if nothing can be asked there.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     need_worlds(found, f"{found.name} has no odds")
     if position is not None and (turn is not None or game_number is not None):
         other = "the number of a game" if turn is None else "turn"
         raise PlayoutError(f"position and {other}: only one of the two can be given")
-    rules, seed = found.with_options(rule_options), seed_or_fresh(seed)
+    rules, seed = found.with_options(options), seed_or_fresh(seed)
     players = find_players(
         rules, by_name(found.name, strategy, rules.given()) or blueprint_of(found)
     )

@@ -11,17 +11,18 @@ from playout.engine.match.match import Match
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
 from playout.report import answer
-from playout.report.answer import (
+from playout.report.estimates import NAMES
+from playout.report.figures import PAGE, lettered
+from playout.report.fitting import ALWAYS
+from playout.report.tables import (
     Column,
+    Fields,
     Figure,
     Table,
     interval_column,
     text_column,
     value_column,
 )
-from playout.report.estimates import NAMES
-from playout.report.figures import PAGE, lettered
-from playout.report.fitting import ALWAYS
 from playout.report.words import between, ends, head, interval_in, several
 from playout.stats.intervals import Interval
 
@@ -143,7 +144,7 @@ class Answer(answer.Answer):
             Column("value", f"{measure}{sign}", lambda row: f"{scale * row['value']:.3g}"),
         ]
 
-    def _points(self, row: answer.Fields, name: str) -> str:
+    def _points(self, row: Fields, name: str) -> str:
         """A difference with its interval; nothing if it is exactly 0."""
         interval = interval_in(row, name)
         if interval == _ZERO:
@@ -289,11 +290,11 @@ class Answer(answer.Answer):
 _ZERO = Interval(0.0, 0.0, 0.0)
 
 
-def _best(row: answer.Fields) -> str:
+def _best(row: Fields) -> str:
     return f"{row['best']}{'' if row['mistake'] else '?'}"
 
 
-def _sure(row: answer.Fields) -> str:
+def _sure(row: Fields) -> str:
     """Whether a decision is clearly a mistake."""
     return "yes" if row["mistake"] else ""
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
-from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
@@ -105,8 +104,8 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
         """The question of this canonical form; nothing is played for it."""
-        game, options = game_of(canonical["game"], dict(canonical["rules"]))
-        rules, names = game.with_options(options), canonical["strategies"]
+        game, names = find_game(canonical["game"]), canonical["strategies"]
+        rules = game.with_options(dict(canonical["rules"]))
         decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in canonical["decisions"]]
         return Asked(
             rules,
@@ -232,7 +231,7 @@ def _match(
             options, who = told.pop("rules"), {"strategy": told.pop("strategy")}
             place |= told
     elif not any(one is not None for one in who.values()):
-        who = {"strategy": blueprint_of(game_of(game, dict(options))[0])}
+        who = {"strategy": blueprint_of(find_game(game))}
     match = Match(game, compiled=made is None, **who, **place, **dict(options))
     if made is None:
         play_to_end(match)

@@ -127,27 +127,25 @@ def _names(setup: Setup) -> list[str]:
     return list(dict.fromkeys(player.label for player in setup.players))
 
 
-def count(
-    rows: Sequence[Row], outcomes: Counts, first: int, measures: int | None = None
-) -> Tallies:
+def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:
     """The tallies of the rows of one setup, from ``outcomes[game, column]``.
 
-    They are of the game's first ``measures``, or of all.  The value of a row in a game is the mean
-    over its seats; games in which it has none do not count for it.
+    The value of a row in a game is the mean over its seats; games in which it has none do not count
+    for it.
     """
-    tallies = (_tally(row, outcomes, first, measures) for row in rows)
+    tallies = (_tally(row, outcomes, first) for row in rows)
     return Tallies(len(outcomes), tuple(tallies))
 
 
-def _tally(row: Row, outcomes: Counts, first: int, measures: int | None) -> Tally:
+def _tally(row: Row, outcomes: Counts, first: int) -> Tally:
     setup, game, players = row.setup, row.rules.game, len(row.players)
     if row.counted is None:
-        return Tally.of(outcomes[:, :measures], first)
+        return Tally.of(outcomes, first)
     here = row.counted[(first + np.arange(len(outcomes))) % len(setup.seating)]
     present = here.any(axis=1)
     seats = int(row.counted.sum(axis=1).max())  # the same in every game in which it has any
     columns, histograms = [present.astype(np.int64)], []
-    for measure, column in list(zip(game.measures, game.columns, strict=True))[:measures]:
+    for measure, column in zip(game.measures, game.columns, strict=True):
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
             unit = seats * measure.unit

@@ -13,10 +13,16 @@ import numpy as np
 from playout.questions.tournament import plots
 from playout.questions.tournament.found import Found
 from playout.report import answer, figures
-from playout.report.answer import Figure, Table, count_column, interval_column, text_column
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Shown
+from playout.report.tables import (
+    Figure,
+    Table,
+    count_column,
+    interval_column,
+    text_column,
+)
 from playout.report.words import (
     about,
     ends,

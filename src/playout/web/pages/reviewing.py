@@ -18,7 +18,7 @@ from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story
 from playout.questions.review.words import amount, counted, sentence_of
-from playout.report.answer import small
+from playout.report.tables import small
 from playout.report.words import between, head, several
 from playout.stats.intervals import Interval
 from playout.stats.products import summed

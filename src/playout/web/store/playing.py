@@ -8,9 +8,9 @@ from typing import Any
 
 from playout.report.answer import Answer
 from playout.report.study import Study, play_study
-from playout.runner.durable import counted
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
+from playout.runner.saved_runs import counted
 from playout.web.fragments import told
 from playout.web.store.priority import Behind
 from playout.web.store.running import Computation, Shown
@@ -74,5 +74,4 @@ def _found(job: Job[Any], file: Path) -> Any:
     if not file.exists():
         return job.result(outcome_of(job.plan(), True, False))
     with Ledger.open(file) as ledger:
-        ledger.fit(job)
         return counted(ledger, job)

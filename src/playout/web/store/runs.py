@@ -27,10 +27,10 @@ from playout.questions.answers import answer_in, job_in, load_study, seen_in
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.runner.atomic_file import write_text
-from playout.runner.durable import to_go_on
+from playout.runner.database import locked
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
-from playout.runner.lock import Lock
+from playout.runner.saved_runs import to_go_on
 from playout.web.fragments import sentence
 from playout.web.settings import Settings, written_here
 from playout.web.store.playing import Playing, kept
@@ -249,7 +249,7 @@ class Runs:
             raise PlayoutError(GONE)
         self._wait(key)
         with self._lock, self._told(key), written_here():
-            Lock(self.file(key)).release()  # PlayoutError if another program plays it
+            locked(self.file(key)).release()  # PlayoutError if another program plays it
             self._playing.pop(key, None)
             for path in self._folder.glob(f"{key}*"):
                 path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What keeping and sending costs: python benchmarks/durable.py [seconds]
+"""What keeping and sending costs: python benchmarks/saved_runs.py [seconds]
 
 One run of The Game (`greedy`, solo, compiled) is played on two threads, with a run file, in two
 processes and on a Dask cluster of two workers, turn by turn, and compared with the plain one; each
@@ -20,12 +20,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from playout.runner.rows import Stored
+
 from playout.questions.runs import Job, ask
-from playout.runner.executors import Threads, workers_of
 from playout.runner.jobs import Workers
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.rows import Stored
+from playout.runner.workers import Threads, workers_of
 from playout.stats.packing import pack
 from tests.playing import played
 

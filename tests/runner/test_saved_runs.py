@@ -19,12 +19,12 @@ from playout.questions import tournament
 from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs.job import part_of
-from playout.runner import durable
-from playout.runner.durable import Verified, counted, facts, to_go_on
-from playout.runner.executors import Threads
+from playout.runner import saved_runs
 from playout.runner.identity import difference
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
+from playout.runner.saved_runs import Verified, counted, facts, to_go_on
+from playout.runner.workers import Threads
 from playout.stats.packing import pack
 from tests.playing import played
 
@@ -49,15 +49,15 @@ def held(ledger: Ledger) -> Any:
 
 
 def extend(ledger: Ledger, games: int) -> None:
-    durable.extend(ledger, job_in(ledger), games)
+    saved_runs.extend(ledger, job_in(ledger), games)
 
 
 def merge(into: Path, parts: list[Path]) -> None:
-    durable.merge(into, parts, job_in, seen_in)
+    saved_runs.merge(into, parts, job_in, seen_in)
 
 
 def verify(ledger: Ledger, sample: int) -> Verified:
-    return durable.verify(ledger, job_in(ledger), sample)
+    return saved_runs.verify(ledger, job_in(ledger), sample)
 
 
 def bits(found: Found) -> list[bytes]:
@@ -292,7 +292,7 @@ def test_another_version_of_the_game_is_refused(tmp_path: Path, is_ours: bool, o
     vars(job.game)["is_ours"] = is_ours
     said = f"played with version 1 of the-game, this is version 2, .*; {old} can go on with it"
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match=said):
-        durable.check_code(ledger, job)
+        saved_runs.check_code(ledger, job)
 
 
 def test_a_run_with_a_precision_goes_on_to_the_same_verdict(tmp_path: Path) -> None:
@@ -344,8 +344,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from playout.questions.runs import Job, ask
-from playout.runner.durable import play_saved
-from playout.runner.executors import Threads
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import Threads
 
 Threads.batch_seconds = 0.002  # many small ones
 job = Job(ask("the-game", players=[1, 2], strategy="greedy", games=400_000, seed=9))

@@ -14,7 +14,7 @@ import glob, tempfile
 from numba.core import event
 from playout.engine.native import jit
 from playout.questions.runs import Job, ask
-from playout.runner import precompile as ahead
+from playout.runner import precompile
 
 class Compiled(event.Listener):
     def on_start(self, event):
@@ -22,18 +22,18 @@ class Compiled(event.Listener):
     def on_end(self, event):
         pass
 
-ahead.processors = lambda: 2
+precompile.processors = lambda: 2
 first, second = (Job(ask(game, games=1)) for game in ("the-game", "the-game-blog"))
 event.register("numba:compile", Compiled())
-assert not ahead.is_known(second.game)
-with ahead.Ahead({"first": first, "second": second}) as compiler:
+assert not precompile.is_known(second.game)
+with precompile.Precompiler({"first": first, "second": second}) as compiler:
     compiler.take("first")
     compiler.take("second")
-    assert ahead.is_known(second.game)
-    assert not ahead.is_known(first.game)
+    assert precompile.is_known(second.game)
+    assert not precompile.is_known(first.game)
     with jit.compiling():
         second.warm()
-with ahead.Ahead({"first": first, "second": second}) as compiler:
+with precompile.Precompiler({"first": first, "second": second}) as compiler:
     assert compiler._process is None  # there is nothing left to compile
 print("done")
 """
@@ -41,7 +41,7 @@ print("done")
 HELPED = """
 from numba.core import event
 from playout import run
-from playout.runner import precompile as ahead
+from playout.runner import precompile
 
 class Compiled(event.Listener):
     def on_start(self, event):
@@ -49,14 +49,14 @@ class Compiled(event.Listener):
     def on_end(self, event):
         pass
 
-class Process(ahead.Processes):
+class Process(precompile.Processes):
     def call(self, *given):
         called.append(super().call(*given))
         called[-1].result()  # as if it were very fast
         return called[-1]
 
 event.register("numba:compile", Compiled())
-ahead.processors, ahead.Processes = lambda: 2, Process
+precompile.processors, precompile.Processes = lambda: 2, Process
 
 def play(*strategies):
     global called, compiled

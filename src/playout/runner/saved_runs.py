@@ -13,11 +13,12 @@ from typing import Any
 
 from playout.engine.find.strategy_files import looking, path_of
 from playout.engine.words.errors import PlayoutError
+from playout.runner.database import Stored
 from playout.runner.identity import code_of, difference, digest_of, files_of, where_they_were
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
-from playout.runner.rows import Stored
+from playout.runner.precompile import beside
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
@@ -41,10 +42,10 @@ def play_saved(
     PlayoutError if the file is of another job, or of code that plays other games.
     """
     if path is None:
-        return play_job(job, workers, progress=progress, watch=watch)
+        return play_job(job, workers, progress=progress, watch=watch, helper=beside)
     with ledger_for(path, job) as ledger:
         check_code(ledger, job)
-        return play_job(job, workers, keeper=ledger, progress=progress, watch=watch)
+        return play_job(job, workers, keeper=ledger, progress=progress, watch=watch, helper=beside)
 
 
 def ledger_for(path: Path, job: Job[Any]) -> Ledger:
@@ -54,7 +55,6 @@ def ledger_for(path: Path, job: Job[Any]) -> Ledger:
     ledger = Ledger.open(path, write=True)
     try:
         _check_same(ledger, job)
-        ledger.fit(job)
     except BaseException:
         ledger.close()
         raise
@@ -166,14 +166,13 @@ def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
     """
     before = ledger.codes[-1]["files"] if ledger.codes else {}
     sentences = []
-    for name, (at, text) in files_of(job).items():
+    for name, (at, text) in files_of(job.game, job.players()).items():
         if not path_of(name).is_file():
             continue  # it cannot run, which is told when it is to be run
-        if before is None or name not in before:
-            how = "the run does not say whether that is the file it was made with"
-        elif before[name][1] != text:
+        at_then, text_then = before.get(name, ("", ""))
+        if text_then != text:
             how = "its text is not that of the file the run was made with"
-        elif before[name][0] != at:
+        elif at_then != at:
             how = "the run was made with a file of the same text elsewhere"
         else:
             continue
@@ -197,7 +196,7 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
             f"{ledger.path}: it was played with version {last['game']} of {job.game.name}, this is "
             f"version {job.game.version}, which plays other games; {old} can go on with it"
         )
-    if last["digest"] == code_of(job):
+    if last["digest"] == code_of(job.game, job.players()):
         return
     by_size = sorted(ledger.batches(), key=lambda stored: stored.batch.count)
     tried, games = list[Stored](), 0
@@ -242,12 +241,6 @@ def merge(into: Path, parts: Sequence[Path], restore: Restore, look: Restore) ->
                 )
         _check_disjoint(ledgers)
         job = look(first)
-        for ledger in ledgers[1:]:
-            if look(ledger).form != job.form:
-                raise PlayoutError(
-                    f"{first.path}, {ledger.path}: one was begun before {first.asked['game']} had "
-                    "all its measures of today, so they do not count the same; play one anew"
-                )
         if job.decide is not None:
             raise PlayoutError(f"{first.path}: a run that chooses its number of games has no parts")
         if len({code["digest"] for ledger in ledgers for code in ledger.codes}) > 1:
@@ -293,7 +286,6 @@ def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[
     if games is not None:
         extend(ledger, job, games)
         job = type(job).restored(ledger.asked, ledger.end, ledger.begin)
-        ledger.fit(job)
     ledger.job = job
     return job
 

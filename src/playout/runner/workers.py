@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -12,8 +11,10 @@ from typing import Any, Self, TypeVar
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
+from playout.runner.cluster import Cluster
 from playout.runner.jobs import Job, K, Workers
 from playout.runner.plan import SECONDS, Batch
+from playout.runner.processes import Processes, processors
 from playout.runner.remote import EACH, Remote
 from playout.runner.tasks import can_be_sent
 
@@ -21,13 +22,6 @@ T = TypeVar("T")
 
 MOST_WORKERS = 1024
 SOON = 1.0  # seconds: a run that ends before starts no processes
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Threads:
@@ -105,18 +99,12 @@ class Usual(Threads):
         if not self._last[1] or time.monotonic() - self._begun < SOON:
             return super().submit(job, batch)
         if self._processes is None:
-            self._processes = _processes(self.window // EACH)
+            self._processes = Processes(self.window // EACH)
         return self._processes.submit(job, batch)
 
     def lost(self, error: BaseException) -> bool:
         """Whether an error means that a worker was lost and the batch can be tried again."""
         return self._processes is not None and self._processes.lost(error)
-
-
-def _processes(number: int) -> Remote:
-    from playout.runner.processes import Processes
-
-    return Processes(number)
 
 
 HOW = "a number of threads, processes:4, local:4, tcp://host:8786"
@@ -143,12 +131,10 @@ def _start(workers: object) -> Threads | Remote:
     if isinstance(workers, Executor):
         return Remote(workers, getattr(workers, "_max_workers", None) or processors())
     if isinstance(workers, str) and re.match(r"(local|tcp|tls):", workers.strip()):
-        from playout.runner.cluster import Cluster
-
         return Cluster(workers.strip())
     kind, colon, number = str(workers).strip().partition(":")
     if colon and kind == "processes":
-        return _processes(read_whole("workers", number, 1, MOST_WORKERS))
+        return Processes(read_whole("workers", number, 1, MOST_WORKERS))
     try:
         whole(workers)
     except ValueError:
