@@ -256,7 +256,6 @@ def filled(folder: Path, made: Path) -> None:
     os.chdir(made)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(made, folder)
-    os.mkfifo(folder / "pipe")
     (folder / "link.run").symlink_to("nowhere.run")
     (folder / "secret").write_text("")
     (folder / "secret").chmod(0)

@@ -136,10 +136,8 @@ ODD = [
         "Path('.')",
         "Path('a.run')",
         "Path('new.csv')",
-        "Path('pipe')",
         "'folder'",
         "'empty'",
-        "'pipe'",
     ),
     *(
         "'half.run'",

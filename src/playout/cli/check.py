@@ -66,9 +66,9 @@ def check(
     """
     from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import read_count
-    from playout.testing.apart import check_apart, find
     from playout.testing.report import told_within
-    from playout.testing.suite import Asked
+    from playout.testing.stages import check_in_stages
+    from playout.testing.suite import Asked, subjects
 
     asked = Asked(
         _options(context.args),
@@ -85,10 +85,10 @@ def check(
             write_line(told_within(checked, screen_width()))
             output().flush()
 
-    for subject in find(target, names):
+    for subject in subjects(target, names):
         if not json:
             write_line(("\n" if reports else "") + str(subject))
-        report = check_apart(subject, asked, tell)
+        report = check_in_stages(subject, asked, tell)
         reports.append(report)
         if not json:
             write_line()

@@ -46,7 +46,9 @@ class _Process(SpawnProcess):
             sys.modules["__main__"] = main
 
 
-class _Context(SpawnContext):
+class Context(SpawnContext):
+    """Starts new processes that do not run the user's program again, and get no Ctrl-C."""
+
     Process = _Process
 
 
@@ -69,7 +71,7 @@ class Processes(Remote):
     def _start(self) -> Executor:
         self._theirs, self._ours = Pipe(duplex=False)
         return ProcessPoolExecutor(
-            self._number, mp_context=_Context(), initializer=_watch_parent, initargs=(self._theirs,)
+            self._number, mp_context=Context(), initializer=_watch_parent, initargs=(self._theirs,)
         )
 
     def renew(self, executor: Executor) -> None:
