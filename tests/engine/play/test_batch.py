@@ -262,7 +262,8 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert re.search(r"-> seat 1  [\d ]+\n", said)
     assert re.search(r"; 90 cards not laid yet|; 8\d cards not laid yet", said)
     # It is declared in this program, where no command finds it.
-    command = f"playout.Match('the-game', strategy='greedy+{breaker.reference}', seed=5, game_number={game}"
+    line_up = f"greedy+{breaker.reference}"
+    command = f"playout.Match('the-game', strategy='{line_up}', seed=5, game_number={game}"
     assert command in said
 
 
