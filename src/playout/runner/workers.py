@@ -56,7 +56,6 @@ class Threads:
         return False
 
 
-@theirs()
 def stoppable(play: Callable[[], T]) -> T:
     """What a function returns, or raises, that Ctrl-C can stop: it is called by another thread.
 
