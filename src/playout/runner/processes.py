@@ -29,7 +29,7 @@ def processors() -> int:
 
 @contextmanager
 def without_ctrl_c() -> Iterator[None]:
-    """What is started within this context gets no Ctrl-C, from its first moment.
+    """Processes that are started within this context get no Ctrl-C, from their first moment.
 
     A terminal sends it to all processes, also to one that is still importing.
     """
@@ -44,7 +44,7 @@ def without_ctrl_c() -> Iterator[None]:
 
 
 def end_with_parent(pipe: int, wait: Callable[[], object]) -> None:
-    """End this process once the other end of a pipe is closed, on which nothing more is sent.
+    """End this process when the other end of a pipe is closed.
 
     ``wait`` waits for that.  On Linux the system ends the process, too: one call of C code that
     holds the interpreter's lock would keep a thread from it for ever.
@@ -92,7 +92,7 @@ class Context(SpawnContext):
 
 
 def _watch_parent(lifeline: Connection) -> None:
-    """In a new process: leave Ctrl-C and the output to its parent, and end when that is gone."""
+    """In a new process: ignore Ctrl-C, print to the error stream, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # it may be closed
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
@@ -119,7 +119,7 @@ class Processes(Remote):
             self._executor = self._start()
 
     def call(self, function: Callable[..., T], *given: Any) -> Future[T]:
-        """Have a function called in one of them."""
+        """Call a function in one of them."""
         return self._executor.submit(function, *given)
 
     def close(self) -> None:
