@@ -96,6 +96,7 @@ def _watch_parent(lifeline: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # it may be closed
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
+    sys.stdout = sys.stderr
     end_with_parent(lifeline.fileno(), lambda: wait([lifeline]))
 
 
