@@ -252,7 +252,7 @@ def test_batches_played_again_are_equal(tmp_path: Path) -> None:
 
 
 STRATEGY = """
-from playout.engine.find.games import strategy
+from playout import strategy
 from playout.games.the_game.strategies import {name}
 
 @strategy("the-game", compiled=False)
