@@ -21,9 +21,9 @@ from playout.engine.play.failures import (
     NOT_COMPILED,
     again,
     is_of_rules,
+    legal_moves_line,
     rules_failed,
     rules_raised,
-    told_legal,
     what_was_raised,
     what_was_wrong,
 )
@@ -225,7 +225,7 @@ class Case:
             with suppress(PlayoutError):
                 table.move = match.choose()
                 wrong = what_was_wrong(self.game, table, match.state, match._record)
-                legal = told_legal(self.game, table, match.state, match._record)
+                legal = legal_moves_line(self.game, table, match.state, match._record)
                 self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
