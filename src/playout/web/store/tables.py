@@ -99,7 +99,8 @@ class Table:
 
     def svg(self, width: float) -> str:
         """The position as the viewer may see it; where nobody plays, as the seat to move does."""
-        return seat_picture(
+        seat = self.match.seat if self.viewer is None else self.viewer
+        return seat_picture(self.match, seat, width)
             self.match, self.match.seat if self.viewer is None else self.viewer, width
         )
 
