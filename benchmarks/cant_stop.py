@@ -17,8 +17,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from measuring import rate, table
 
 import playout
-from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from tests.reference.cant_stop import Race, throws_of
 
 GAME = find_game("cant-stop")

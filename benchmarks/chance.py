@@ -14,8 +14,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
 from tests.reference import risk_battle, snakes_and_ladders
 

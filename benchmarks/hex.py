@@ -28,8 +28,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import BEST_OF, print_worlds, rate, table
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.hex.compound import play_compound
 from playout.games.hex.fill import Filling, chance_of, make_fields
 from playout.games.hex.gale import new_edges

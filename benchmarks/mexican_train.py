@@ -17,8 +17,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import print_worlds, rate
 
-from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.questions.runs import Job, ask
 from playout.runner.executors import processors
 from tests.playing import played

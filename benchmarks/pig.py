@@ -17,8 +17,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.games.pig.exact import win_chance
 from playout.games.pig.optimum import best_moves
 

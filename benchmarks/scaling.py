@@ -21,9 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.vectors.vectors import BITS
+from playout.engine.who.references import find_player
 from playout.games.hex.fill import EVEN, Filling
 from playout.games.hex.maps import count_blocks
 

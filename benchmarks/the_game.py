@@ -17,10 +17,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import print_worlds, rate
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game
 from playout.engine.play.batch import play_batch
 from playout.engine.vectors.vectors import GAMES
+from playout.engine.who.references import find_player
 from playout.questions.runs import Job, ask
 from playout.runner.executors import processors
 from tests.playing import played

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import find_player
 from playout.engine.game.players import Player
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.worlds.search import search_over
 from playout.games.numbered_cards.deck import shuffle_rest
 from playout.games.the_game import rules

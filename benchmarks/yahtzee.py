@@ -16,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from measuring import rate, table
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.yahtzee.boxes import FORCED
 from playout.games.yahtzee.optimum import compute, worth
 from playout.runner.executors import processors

@@ -28,9 +28,10 @@ import mexican_train_play as playing
 import numpy as np
 import optax
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import new_table, table_dtype
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.careful import WEIGHTS
 from playout.games.mexican_train.learned.features import FEATURES, POSITION
 from playout.games.mexican_train.learned.learned import read_weights

@@ -25,8 +25,8 @@ import pytest
 from pydantic import BaseModel
 
 from playout.api import study_files
-from playout.engine.find.declarations import game
-from playout.engine.find.games import find_game, game_names, strategies, strategy
+from playout.engine.find.declarations import game, strategy
+from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game import plain_rules as plain
 from playout.engine.game import protocols
 from playout.engine.game.game import Game, Measure, view_dtype

@@ -12,7 +12,7 @@ from playout import PlayoutError
 from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.lists import Listing
-from playout.questions import load_study
+from playout.questions.answers import load_study
 
 
 def test_every_game_is_listed_with_what_is_declared() -> None:

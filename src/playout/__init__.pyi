@@ -15,7 +15,7 @@ from .api import run_study as run_study
 from .api import tournament as tournament
 from .api import verify as verify
 from .engine.find.declarations import game as game
-from .engine.find.games import strategy as strategy
+from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game
 from .engine.game.game import Measure as Measure
 from .engine.game.game import Option as Option

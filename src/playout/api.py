@@ -24,18 +24,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from playout.engine.find.games import Named
+from playout.engine.game.players import StrategyReference
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
-from playout.questions import (
-    answer_in,
-    answered,
-    continued,
-    game_in,
-    job_in,
-    load_study,
-    seen_in,
-)
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
@@ -44,6 +35,15 @@ from playout.questions import rare as _rare
 from playout.questions import review as _review
 from playout.questions import runs as _runs
 from playout.questions import tournament as _tournament
+from playout.questions.answers import (
+    answer_in,
+    answered,
+    continued,
+    game_in,
+    job_in,
+    load_study,
+    seen_in,
+)
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.mistakes.asked import GAMES as JUDGED
@@ -74,8 +74,8 @@ def run(
     precision: float | str | None = None,
     max_games: int | str | None = None,
     measure: str | None = None,
-    seats: str | Iterable[Named | Sequence[Named]] | None = None,
-    knock_out: Named | Iterable[Named] | None = None,
+    seats: str | Iterable[StrategyReference | Sequence[StrategyReference]] | None = None,
+    knock_out: StrategyReference | Iterable[StrategyReference] | None = None,
     seed: int | None = 1,
     rotate: bool = True,
     by: str = "strategy",
@@ -120,9 +120,9 @@ def run(
 def compare(
     game: str,
     *,
-    a: Named | Sequence[Named] | None = None,
-    b: Named | Sequence[Named] | None = None,
-    strategy: Named | Sequence[Named] | None = None,
+    a: StrategyReference | Sequence[StrategyReference] | None = None,
+    b: StrategyReference | Sequence[StrategyReference] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     a_rules: str | Mapping[str, object] | None = None,
     b_rules: str | Mapping[str, object] | None = None,
     measure: str | None = None,
@@ -162,7 +162,7 @@ def compare(
 def tournament(
     game: str,
     *,
-    strategies: Named | Iterable[Named] | None = "all",
+    strategies: StrategyReference | Iterable[StrategyReference] | None = "all",
     games: int | str | None = GAMES,
     seed: int | None = 1,
     workers: object = None,
@@ -187,11 +187,11 @@ def tournament(
 def luck(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str | None = DEALS,
     repeats: int | str | None = REPEATS,
     measure: str | None = None,
-    against: Named | None = None,
+    against: StrategyReference | None = None,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -221,7 +221,7 @@ def luck(
 def rare(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     particles: int | str | None = PARTICLES,
     repeats: int | str | None = REPLICATIONS,
@@ -256,7 +256,7 @@ def odds(
     position: str | None = None,
     game_number: int | str | None = None,
     turn: int | str | None = None,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     games: int | str | None = WORLDS,
     seed: int | None = 1,
@@ -290,14 +290,14 @@ def odds(
 def review(
     game: str | Match | None = None,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    seats: str | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    seats: str | Sequence[StrategyReference] | None = None,
     moves: File | Sequence[int | str] | None = None,
     position: str | None = None,
     run: File | None = None,
     row: int | str | None = None,
     game_number: int | str | None = None,
-    reviewer: Named | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     worlds: int | str | None = EACH,
     seat: int | str | None = None,
@@ -344,8 +344,8 @@ def review(
 def mistakes(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    reviewer: Named | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     seat: int | str | None = None,
     games: int | str | None = JUDGED,

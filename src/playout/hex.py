@@ -16,7 +16,7 @@ from playout.engine.words.errors import PlayoutError
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.notation import Position, format_stones, parse_stones
 from playout.games.hex.maps import METHODS
-from playout.questions import answered
+from playout.questions.answers import answered
 from playout.questions.hex import compound as _compound
 from playout.questions.hex import maps as _maps
 from playout.questions.hex.compound import Answer as Compound

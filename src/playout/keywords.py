@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, TypeVar
 
-from playout.engine.find.games import Named
+from playout.engine.game.players import StrategyReference
 
 _T = TypeVar("_T")
 _Some: TypeAlias = _T | Iterable[_T]
@@ -76,7 +76,7 @@ class Several(TypedDict, total=False):
     Rows vary in the players first, then in who plays, then in the other options as given.
     """
 
-    strategy: Named | Iterable[Named] | None
+    strategy: StrategyReference | Iterable[StrategyReference] | None
     after_gate: _Some[Literal["cover", "double"] | _Word]
     ascending: _Some[_Whole]
     attack_dice: _Some[_Whole]

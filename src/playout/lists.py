@@ -17,6 +17,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from playout.api import study_files
 from playout.engine.find import games as registry
 from playout.engine.game.game import Value
+from playout.engine.who.references import listed_strategies
 from playout.report.answer import Table, text_column
 from playout.report.fitting import wrapped
 from playout.report.markup import for_notebook
@@ -176,7 +177,7 @@ def list_strategies(game: str) -> Listing[ListedStrategy]:
     """The strategies of a game, with those that were declared in this program."""
     return Listing(
         ListedStrategy(one.name, one.summary, dict(one.parameters), one.aliases)
-        for one in registry.listed_strategies(registry.find_game(game))
+        for one in listed_strategies(registry.find_game(game))
     )
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 
 # Three agents count down from `start`; who says 0 is out.  Every turn costs 0.5, the last agent

@@ -11,10 +11,11 @@ import pytest
 from scipy import stats
 
 from playout.adapters.openspiel import _loaded
-from playout.engine.find.games import find_game, find_player, find_players
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player, find_players
 from playout.games.pig.rules import HOLD, ROLL
 from tests.chance import FALSE_ALARM
 

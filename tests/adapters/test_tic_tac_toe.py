@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.reference import tic_tac_toe as reference
 

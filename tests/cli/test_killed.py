@@ -21,7 +21,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_in, job_in
+from playout.questions.answers import answer_in, job_in
 from playout.runner.executors import Threads
 from playout.runner.ledger import Ledger
 from playout.stats.packing import pack

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.outcome_checks import check_score
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.testing import Case
 from playout.testing.games import listed

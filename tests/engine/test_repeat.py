@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from playout.engine.chance.rng import DEAL, MOST_REPEATS, REPEAT, SAMPLE, SEAT, STREAM, start_sealed
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.command import playout
 from tests.engine.players import lays_a_card_it_has_not, player

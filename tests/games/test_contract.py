@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from playout.engine.find.games import find_game, find_player, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
+from playout.engine.who.references import find_player
 from playout.testing import Case
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown

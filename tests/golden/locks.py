@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.games.mexican_train.strategies import random
 from playout.games.mexican_train.tiles import declared, tile_of, train_of
 

@@ -11,7 +11,15 @@ import pytest
 
 from playout import questions
 from playout.engine.words.errors import IllegalMove, PlayoutError, WorkersLost
-from playout.questions import KINDS, answer_in, answer_type, answered, job_in
+from playout.questions import KINDS
+from playout.questions.answers import (
+    _partial_as,
+    answer_in,
+    answer_type,
+    answered,
+    job_in,
+    load_study,
+)
 from playout.questions.runs import Answer, Found, Job, ask
 from playout.report import answer as answers
 from playout.report import study as studies
@@ -77,7 +85,7 @@ def test_a_kind_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> No
     ):
         path.write_text(f'kind = "{kind}"\ngame = "the-game"\n')
         with pytest.raises(PlayoutError, match=rf"mine\.toml: {told}") as caught:
-            questions.load_study(path)
+            load_study(path)
         assert "tournament" not in str(caught.value)  # of which there are no studies
 
 
@@ -134,6 +142,6 @@ def test_an_error_with_nothing_counted_has_no_answer(tmp_path: Path) -> None:
 def test_lost_workers_carry_the_answer_too() -> None:
     lost = WorkersLost("gone")
     lost.partial = played(Job(ask("the-game", games=10)), 1)
-    with pytest.raises(WorkersLost) as told, questions._partial_as(Answer):
+    with pytest.raises(WorkersLost) as told, _partial_as(Answer):
         raise lost
     assert type(told.value.partial) is Answer

@@ -11,7 +11,7 @@ import pytest
 import playout
 from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.runs import Study, raw
 from playout.questions.runs.answer import Answer
 from playout.questions.runs.plots.plots import Plot

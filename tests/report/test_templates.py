@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.report.templates import MOST, MOST_STEPS, filled_in
 from tests.command import playout
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from playout.questions import job_in
+from playout.questions.answers import job_in
 from playout.questions.runs import Found, Job, ask
 from playout.runner.durable import counted
 from playout.runner.identity import digest_of

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
-from playout.questions import job_in
+from playout.questions.answers import job_in
 from playout.questions.runs import Job
 from playout.runner import cluster, durable
 from playout.runner.cluster import Cluster

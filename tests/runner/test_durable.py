@@ -15,7 +15,8 @@ import pytest
 
 import playout
 from playout.engine.words.errors import OtherFile, PlayoutError
-from playout.questions import job_in, seen_in, tournament
+from playout.questions import tournament
+from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import durable

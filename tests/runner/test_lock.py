@@ -13,7 +13,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions import job_in, seen_in
+from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft
@@ -189,7 +189,7 @@ def test_a_second_writer_is_refused_by_any_name_of_the_file(path: Path, elsewher
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from playout.questions import job_in, seen_in
+from playout.questions.answers import job_in, seen_in
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 with Ledger.open(Path(sys.argv[1]), write=True) as ledger:

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 import playout
-from playout.questions import job_in
+from playout.questions.answers import job_in
 from playout.questions.runs import Answer, Job
 from playout.runner.durable import ledger_for
 from playout.runner.ledger import Ledger

@@ -15,12 +15,13 @@ import pytest
 
 import playout
 from playout import PlayoutError, strategy
-from playout.engine.find.games import is_installed, strategies
+from playout.engine.find.declarations import is_installed
+from playout.engine.find.games import strategies
 from playout.engine.find.strategy_files import stamp
 from playout.engine.native import jit
 from playout.engine.words.errors import IllegalMove, WorkersLost
 from playout.games.the_game.strategies import greedy
-from playout.questions import job_in
+from playout.questions.answers import job_in
 from playout.questions.runs import Answer, Job, ask
 from playout.runner import executors, remote, tasks
 from playout.runner.durable import facts

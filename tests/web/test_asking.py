@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import playout
 from playout.api import study_files
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.web.as_study import study_text
 from playout.web.forms import KINDS, job_of, kinds_of
 from playout.web.settings import Settings

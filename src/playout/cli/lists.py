@@ -36,7 +36,7 @@ def _dashed(name: str) -> str:
 
 def strategy_rows(game: Game) -> Rows:
     """The strategies of a game, each with its parameters, and its idea."""
-    from playout.engine.find.games import listed_strategies
+    from playout.engine.who.references import listed_strategies
 
     listed = listed_strategies(game)
     return [(_with_parameters(strategy), _idea(strategy)) for strategy in listed]

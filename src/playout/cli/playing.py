@@ -34,7 +34,7 @@ def play_and_tell(
 ) -> None:
     """Play a job on these workers, and print its answer."""
     from playout.cli.live import Live
-    from playout.questions import answer_type, answered
+    from playout.questions.answers import answer_type, answered
 
     make = answer_of or answer_type(job)
     tell_played(lambda: answered(job, make, workers, keep, Live(out.measures)), keep, out)

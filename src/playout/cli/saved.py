@@ -33,7 +33,7 @@ def _go_on(
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.words.reading import read_count, read_path
-    from playout.questions import about_to_run, continued
+    from playout.questions.answers import about_to_run, continued
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
@@ -109,7 +109,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     Another process may be playing it meanwhile.
     """
     from playout.engine.words.reading import read_path
-    from playout.questions import answer_in, seen_in
+    from playout.questions.answers import answer_in, seen_in
     from playout.runner.durable import facts
     from playout.runner.ledger import Ledger
 

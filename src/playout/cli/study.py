@@ -176,7 +176,7 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
     Files of users are tried out, so that a mistake in one is found before anything is played.
     """
     from playout.api import find_study, study_files
-    from playout.questions import load_study
+    from playout.questions.answers import load_study
 
     ours = study_files()
     studies = {word: load_study(find_study(word), rehearsed=word not in ours) for word in names}

@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from playout.engine.chance.rng import DEAL, start
 from playout.engine.chance.seating import fixed, rotating, seated
-from playout.engine.find.games import by_name, find_checked, split_seats
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Player, Strategy
 from playout.engine.native.jit import COMPILING, jit
@@ -30,6 +29,8 @@ from playout.engine.play.failures import drawn, rules_compile, told_legal, what_
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_checked, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, suggest, words_of
 from playout.engine.words.reading import read_seed, read_whole, real_or_nan, shown
 from playout.envs.actions import Actions, listed_moves

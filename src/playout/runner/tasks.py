@@ -17,7 +17,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import is_installed, is_of_this_program
+from playout.engine.find.declarations import is_installed
+from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
 from playout.engine.native import jit
 from playout.engine.play.batch import compile_strategies, strategies_of

@@ -10,9 +10,10 @@ from string import Template
 from typing import Any
 
 from playout.engine.find.declarations import check_name
-from playout.engine.find.games import find_game, find_player, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 
 KINDS = ("strategy", "game")

@@ -6,15 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playout.engine.find.games import (
-    Named,
-    by_name,
-    find_game,
-    find_player,
-    is_installed,
-    is_of_this_program,
-)
+from playout.engine.find.declarations import is_installed
+from playout.engine.find.games import find_game, is_of_this_program
 from playout.engine.find.strategy_files import file_of
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_player
 from playout.testing.case import Watch
 from playout.testing.report import Report
 from playout.testing.suite import (
@@ -30,7 +27,7 @@ from playout.testing.suite import (
 
 
 def check_strategy(
-    strategy: Named,
+    strategy: StrategyReference,
     game: str,
     *,
     positions: int = POSITIONS,

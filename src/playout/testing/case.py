@@ -14,7 +14,6 @@ import numpy as np
 from numba.core.event import TimingListener
 
 from playout.engine.chance.rng import SEAT
-from playout.engine.find.games import find_players
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
@@ -28,6 +27,7 @@ from playout.engine.play.failures import (
     what_was_raised,
     what_was_wrong,
 )
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.testing.report import Fault
 

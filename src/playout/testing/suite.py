@@ -16,13 +16,14 @@ from typing import Any
 from numba.core import event
 
 from playout.engine.find.declarations import load_file
-from playout.engine.find.games import find_checked, find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.find.strategy_files import file_of, stamp
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import CHECKED, COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
+from playout.engine.who.references import find_checked, find_player
 from playout.engine.words.errors import PlayoutError, file_said, is_ctrl_c, words_of
 from playout.testing import games as of_games
 from playout.testing import shown as of_shown

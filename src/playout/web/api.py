@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from playout.engine.find.games import listed_strategies
 from playout.engine.game.game import Game
 from playout.engine.match.seat_pictures import is_open
+from playout.engine.who.references import listed_strategies
 from playout.web.pages.tables import setting_of
 from playout.web.store.rooms import Rooms
 from playout.web.store.tables import MOST_MOVES, WIDE, Table

@@ -14,7 +14,7 @@ import platformdirs
 import uvicorn
 from filelock import FileLock, Timeout
 
-from playout.engine.find.games import find_player
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_path
 from playout.web.app import create_app

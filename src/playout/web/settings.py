@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from playout.engine.find.games import find_game, game_names, listed_strategies
+from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game
 from playout.engine.game.options import Option
+from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import real_or_nan, shown
 

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.seating import Seating, fixed, rotating, seated
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE, Player
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from tests.engine.players import player, stops_at
 
 RULES = find_game("the-game").with_options({"players": 3})

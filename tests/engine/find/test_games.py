@@ -15,17 +15,12 @@ import pytest
 
 from playout.engine.find import declarations as declared
 from playout.engine.find import games as registry
-from playout.engine.find.games import (
-    by_name,
-    find_game,
-    find_player,
-    find_players,
-    game_names,
-    solver_of,
-    strategies,
-    strategy,
-)
+from playout.engine.find.declarations import strategy
+from playout.engine.find.games import find_game, game_names, solver_of, strategies
 from playout.engine.game.game import PARAMETERS, Option
+from playout.engine.who import references
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import NotLoaded, PlayoutError
 
 MINE = '''
@@ -204,7 +199,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
         return [*found, EntryPoint("theirs", value, group)] if "strategies" in group else found
 
     monkeypatch.setattr(registry, "entry_points", with_theirs)
-    registry._load_strategies.cache_clear()
+    registry.load_strategies.cache_clear()
 
 
 def test_strategies_of_installed_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +228,7 @@ def test_an_installed_package_that_cannot_be_loaded_stops_nothing_else(
         found = strategies("the-game")
     assert "greedy" in [one.name for one in found]
     assert "centre" in [one.name for one in strategies("hex")]  # and it is said once
-    registry._load_strategies.cache_clear()
+    registry.load_strategies.cache_clear()
 
 
 def test_a_game_that_cannot_be_loaded_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +299,7 @@ def test_an_option_with_words_takes_only_these() -> None:
 def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
     def labels(text: str, seats: int) -> list[str]:
         rules = find_game("the-game").with_options({"players": seats})
-        return [player.label for player in registry.find_players(rules, text)]
+        return [player.label for player in references.find_players(rules, text)]
 
     assert labels("greedy", 3) == ["greedy"] * 3
     assert labels("greedy+random+chains:extra=2", 3) == ["greedy", "random", "chains:extra=2"]

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_player, game_names
+from playout.engine.find.games import find_game, game_names
 from playout.engine.find.renamed_games import moved
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 
 SENTENCE = "the-game with variant = blog is the game the-game-blog now"

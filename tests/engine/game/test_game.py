@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.find.games import find_game, find_players, game_names
+from playout.engine.find.games import find_game, game_names
 from playout.engine.game.game import Game, Measure
 from playout.engine.game.measures import column_of
 from playout.engine.game.open_information import open_view
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 
 GAMES = [find_game(name) for name in game_names()]

@@ -14,20 +14,21 @@ import pytest
 import playout
 from playout.engine.chance.rng import DEAL, STREAM, randrange, start
 from playout.engine.find.declarations import declare_game
-from playout.engine.find.games import find_game, find_player, find_players, game_names, strategies
+from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.game.game import SHARE, Game, Measure, Option
 from playout.engine.game.plain_rules import shuffled
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions import job_in, seen_in
+from playout.questions.answers import job_in, seen_in
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from playout.stats.packing import pack
 from tests.playing import played
 
-PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+PIG = Path(__file__).parents[3] / "examples" / "pig.py"
 
 
 pytestmark = pytest.mark.usefixtures("forgets")
@@ -263,8 +264,8 @@ def test_an_error_of_the_rules_is_told_as_theirs() -> None:
         self.stones = known[move]
 
     declared(play=play)
-    said = r"the rules of nim raised KeyError: \d \(line \d+ of test_plain.py, in play\) in game 0"
-    with pytest.raises(PlayoutError, match=said) as caught:
+    said = r"the rules of nim raised KeyError: \d \(line \d+ of test_plain_rules.py, in play\) in "
+    with pytest.raises(PlayoutError, match=said + "game 0") as caught:
         playout.run("nim", games=2)
     assert not isinstance(caught.value, IllegalMove)
     again = "match = playout.Match('nim', strategy='random', seed=1, game_number=0, players=2)"

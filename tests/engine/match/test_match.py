@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.game.game import NOTES
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 
 STANDARD = ["random", "greedy", "sequence"]

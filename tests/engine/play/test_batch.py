@@ -14,13 +14,14 @@ import numpy.typing as npt
 import pytest
 
 from playout.engine.chance.seating import rotating
-from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play import batch
 from playout.engine.play.batch import play_batch
 from playout.engine.play.long_games import playing
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from tests.engine.players import (
     asks_a_library,
@@ -95,7 +96,7 @@ def test_a_game_brings_the_strategies_of_its_own_package(
     Path("mine.py").write_text(
         "import playout\n@playout.strategy('hex')\ndef mine(view, rng):\n    'x'\n    return 0\n"
     )
-    hexes, pig = find_game("hex"), find_game(str(Path(__file__).parents[2] / "examples" / "pig.py"))
+    hexes, pig = find_game("hex"), find_game(str(Path(__file__).parents[3] / "examples" / "pig.py"))
     assert all(hexes.brings(one) for one in strategies("hex"))
     assert not hexes.brings(find_player("hex", "mine.py:mine").strategy)
     assert pig.brings(find_player(pig.name, "hold").strategy)

@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Rules
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play import batch
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 
 HEAD = """

@@ -13,11 +13,13 @@ import pytest
 
 import playout
 from playout.engine.chance.seating import rotating
-from playout.engine.find.games import find_game, find_player, strategy
+from playout.engine.find.declarations import strategy
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch, restore
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.games.the_game.hints import CANNOT, CLOSE, NOTHING, TRICK, WORDS, hint
 from playout.games.the_game.strategies import greedy
@@ -25,7 +27,7 @@ from playout.questions.rare import ask
 from playout.questions.rare.job import replicate
 from tests.games.the_game.contract import hide
 
-FILE = str(Path(__file__).with_name("talkers.py"))
+FILE = str(Path(__file__).parents[1] / "talkers.py")
 LAID = 3  # column of an outcome: cards played
 
 

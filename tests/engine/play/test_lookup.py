@@ -16,12 +16,13 @@ import pytest
 import playout
 from playout import PlayoutError
 from playout.engine.chance.seating import rotating
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native import jit
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import Table, address_of, kept, looked_up
+from playout.engine.who.references import find_player
 
 SIZE = 10
 

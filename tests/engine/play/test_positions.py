@@ -156,7 +156,7 @@ def test_a_game_without_a_form_of_its_own_has_its_fields(monkeypatch: pytest.Mon
 
 
 TO_40: dict[str, Any] = {"goal": 40}
-PIG_FILE = str(Path(__file__).parents[2] / "examples" / "pig.py")
+PIG_FILE = str(Path(__file__).parents[3] / "examples" / "pig.py")
 
 
 def test_a_game_in_plain_python_has_its_attributes_and_the_place_of_its_dice() -> None:

@@ -15,10 +15,11 @@ import pytest
 import playout
 from playout import PlayoutError
 from playout.engine.chance.rng import SEAT, start_sealed
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.worlds.search import lead
 from playout.engine.worlds.world_tables import belief_of
 from playout.games.hex.exact import count_fillings

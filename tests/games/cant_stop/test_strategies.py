@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.cant_stop.chances import chance
 from playout.games.cant_stop.game import GAME

@@ -13,7 +13,7 @@ import playout
 from playout.engine.game.game import CHANCE_BITS
 from playout.engine.words.errors import PlayoutError
 from playout.games.hex.game import GAME
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.runs import Study, ask
 
 pytestmark = pytest.mark.rules

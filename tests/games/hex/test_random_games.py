@@ -11,11 +11,12 @@ import pytest
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import rotating
-from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import play_batch
 from playout.engine.vectors.vectors import BITS, aligned_rows, load, store
+from playout.engine.who.references import find_player
 from playout.games.hex import random_games
 from playout.games.hex.random_games import draws_of, play_games, seats_of
 from tests.engine.streams import WORD

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import begin_game, new_table, play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.games.hex.board import FIRST
 from playout.games.hex.compound import play_compound

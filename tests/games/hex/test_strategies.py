@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import (
     FREE,

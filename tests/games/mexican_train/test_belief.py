@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import STREAM, start
-from playout.engine.find.games import find_player
 from playout.engine.game.game import OF_SEARCH
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING, jit
 from playout.engine.native.records import new_record
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.belief import belief as believing
 from playout.games.mexican_train.belief.belief import BELIEF, FEW
 from playout.games.mexican_train.belief.guesses import (

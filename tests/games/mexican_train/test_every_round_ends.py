@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, in_deck
 from playout.games.mexican_train.rules import EVENTS
 from playout.games.mexican_train.tiles import MOST

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playout.engine.find.games import find_player
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, usual_tiles
 from playout.games.mexican_train.rules import MEXICAN, NOWHERE
 from tests.chance import FALSE_ALARM

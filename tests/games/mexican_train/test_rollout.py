@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.playouts import PATH, PLAN, STEPS, make_plan
 from playout.games.mexican_train.positions import copy_position, recall, recall_rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.game import in_deck, usual_tiles

@@ -16,11 +16,11 @@ from scipy import stats
 
 from playout.engine.chance.rng import STREAM
 from playout.engine.chance.seating import rotating
-from playout.engine.find.games import find_player
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_chain
 from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
 from playout.games.mexican_train.chains.trails import WORK

@@ -14,8 +14,8 @@ import pytest
 from scipy import stats
 from scipy.stats import binomtest
 
-from playout.engine.find.games import find_player
 from playout.engine.play.batch import begin_game, new_table, play_batch
+from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, in_deck
 from playout.games.mexican_train.tiles import NUMBERS, high_of, listed, low_of, pips, put
 from tests import truth

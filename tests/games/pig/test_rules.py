@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import DEAL, STREAM, start
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
 from playout.games.dice.throws import throw_one
 from playout.games.pig.game import GAME

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import SEAT, start_sealed
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.play.batch import bound_players, new_table
+from playout.engine.who.references import find_players
 from playout.games.pig.exact import _compiled_solver, win_chance
 from playout.games.pig.rules import HOLD
 

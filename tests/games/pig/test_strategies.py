@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import playout
-from playout.engine.find.games import find_players
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.games.pig.exact import win_chance
 from playout.games.pig.game import GAME

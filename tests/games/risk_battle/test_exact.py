@@ -8,8 +8,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.risk_battle.exact import battle, round_losses
 from playout.games.risk_battle.game import GAME

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import DEAL
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.risk_battle.game import GAME
 from tests.reference import risk_battle as reference
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
 from playout.games.snakes_and_ladders.exact import chance_of_more, mean_throws, race, sd_throws
 from playout.games.snakes_and_ladders.game import GAME

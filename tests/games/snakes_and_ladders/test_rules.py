@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import DEAL
-from playout.engine.find.games import find_player
 from playout.engine.game.game import SHARE
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.snakes_and_ladders.board import landing
 from playout.games.snakes_and_ladders.game import GAME
 from tests.games.snakes_and_ladders.contract import SMALL

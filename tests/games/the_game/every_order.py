@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from playout.engine.find.games import find_player
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game import rules as real
 from playout.games.the_game.game import GAME
 

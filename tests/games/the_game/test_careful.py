@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from playout import Match
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game.careful import unseen_word
 from playout.games.the_game.rules import card_of, pile_of
 from playout.games.the_game.weights import UNIT, WEIGHTS, phase

@@ -6,8 +6,9 @@ import pytest
 
 import playout
 from playout import Match, PlayoutError
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from tests.games.the_game.deals import legal_moves
 
 GAME = find_game("the-game")

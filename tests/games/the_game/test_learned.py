@@ -12,10 +12,11 @@ import pytest
 from learning.the_game_seen import list_rows
 from playout import Match
 from playout.engine.chance.rng import STREAM
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.the_game.cards import listed, put
 from playout.games.the_game.careful import unseen_word

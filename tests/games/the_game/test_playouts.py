@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Rules
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING, jit
+from playout.engine.who.references import find_player
 from playout.engine.worlds.search import _names, _new_table
 from playout.games.the_game.vectors import playouts
 from playout.games.the_game.vectors.turn import CARDS

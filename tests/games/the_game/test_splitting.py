@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import STREAM, start
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit
 from playout.engine.native.records import new_record
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import RulesError
 from playout.engine.worlds.splitting import System
 from playout.games.the_game.cards import put

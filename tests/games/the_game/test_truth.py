@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.game.game import Game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game.game import GAME
 from tests import truth
 from tests.chance import (

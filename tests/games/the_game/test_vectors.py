@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.seating import Seating, rotating
-from playout.engine.find.games import find_game, find_player, strategies
+from playout.engine.find.games import find_game, strategies
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.the_game import careful
 from playout.games.the_game import plans as scalar_plans

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from playout.engine.chance.rng import SEAT, next_word
-from playout.engine.find.games import find_player
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game_blog.game import GAME
 from tests.chance import FALSE_ALARM, p_same_counts
 from tests.games.the_game_blog.deals import dealt, hands, table

@@ -6,8 +6,8 @@ from hashlib import blake2b
 
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game_blog.game import GAME
 
 # Of 20,000 games with seed 2024, for 1 to 7 players: the cards played in all of them together, and

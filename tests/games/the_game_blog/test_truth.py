@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from playout.engine.find.games import find_player
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.the_game_blog.game import GAME
 from tests import truth
 from tests.chance import FALSE_ALARM, Counts, p_same_mean, standard_error

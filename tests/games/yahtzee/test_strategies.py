@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from playout.engine.find.games import find_game, find_player
+from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_player
 from playout.games.yahtzee.optimum import expected_score
 from playout.stats.intervals import mean_interval
 from playout.stats.tally import Histogram

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from playout.api import run_study
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.compare import Study
 from playout.questions.compare.study import Pairs
 from tests.command import playout

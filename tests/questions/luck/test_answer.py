@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playout.engine.find.games import find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
+from playout.engine.who.references import find_players
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
 from playout.runner.executors import workers_of

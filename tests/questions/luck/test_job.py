@@ -14,7 +14,7 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_in
+from playout.questions.answers import answer_in
 from playout.questions.luck import Answer, Asked, Found, Job, ask
 from playout.runner.durable import play_saved
 from playout.runner.executors import Threads, workers_of

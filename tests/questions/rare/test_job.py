@@ -15,7 +15,7 @@ from scipy import stats
 
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions import answer_in, job_in
+from playout.questions.answers import answer_in, job_in
 from playout.questions.rare import Asked, Found, Job, ask
 from playout.questions.rare.found import Replication, Replications
 from playout.questions.rare.job import replicate

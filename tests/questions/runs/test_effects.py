@@ -17,7 +17,7 @@ import pytest
 import playout
 from playout.engine.find.games import find_game, game_names
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.runs import Answer, Found, Study
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.effects.plots import MOST_ROWS

@@ -11,7 +11,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.runs import Asked, Job, Study, ask
 from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.knock_outs import read_knock_outs

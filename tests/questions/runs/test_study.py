@@ -8,7 +8,7 @@ import pytest
 
 from playout.api import find_study, study_files
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 
 HEAD = '# A study.\ngame = "the-game"\n'
 PLAY = '[factors]\nstrategy = ["greedy"]\n'  # lines 3 and 4 after HEAD

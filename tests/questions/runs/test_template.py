@@ -11,7 +11,7 @@ import pytest
 
 from playout.api import find_study, study_files
 from playout.engine.words.errors import PlayoutError
-from playout.questions import load_study
+from playout.questions.answers import load_study
 from playout.questions.runs import Answer, Found, Job, Study
 from playout.questions.runs.wording.template import TemplateRow
 from playout.report.estimates import interval_of

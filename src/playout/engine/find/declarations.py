@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, TypeVar
 
-from playout.engine.find.foreign_games import family, source_of
-from playout.engine.find.strategy_files import file_of, is_looking, run_file, stamp
+from playout.engine.find.foreign_games import family
+from playout.engine.find.strategy_files import file_of, run_file
 from playout.engine.game.game import (
     PARAMETERS,
     Exact,
@@ -22,6 +24,7 @@ from playout.engine.game.game import (
     Option,
     Rules,
     Strategy,
+    Text,
     Value,
 )
 from playout.engine.words.errors import PlayoutError, suggest
@@ -270,19 +273,23 @@ def declare_game(declared: Game) -> Game:
     return declared
 
 
+def is_installed(strategy: Strategy) -> bool:
+    """Whether a package declares a strategy, so that every program finds it by its name."""
+    points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
+    return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
+
+
 @cache
 def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...], tuple[Game, ...]]:
     """Run a user's Python file; the strategies and the games that it declares.
 
     Games are named with their file, as ``mine.py:pig``, so that two files may each declare a `pig`.
     """
-    from playout.engine.find.games import is_installed
-
     global _in_file
     before, games, outer = dict(STRATEGIES), dict(GAMES), _in_file
     _in_file = set()
     try:
-        run_file(name, path)
+        run_file(name, path, _unknown_keyword)
         new = []
         for key, one in STRATEGIES.items():
             if before.get(key) is one:
@@ -307,53 +314,6 @@ def load_file(name: str, path: Path, written: int) -> tuple[tuple[Strategy, ...]
     return tuple(new), tuple(renamed.values())
 
 
-def game_in_file(reference: str) -> Game:
-    """The game that a reference names, ``mine.py`` or ``mine.py:pig``."""
-    file = file_of(reference)
-    assert file is not None
-    if is_looking(file):
-        raise PlayoutError(
-            f"the game is in {file}, which is not, or not certainly, the file that this was "
-            "played with, so it is not run to look at it; playout resume runs it"
-        )
-    declared, games = load_file(file, *stamp(file))
-    if games:
-        check_games(file, declared, games)
-    known = {one.name.rpartition(":")[2]: one for one in games}
-    wanted = reference.strip().partition(":")[2]
-    if not wanted and len(games) == 1:
-        return games[0]
-    if wanted in known:
-        return known[wanted]
-    if not known:
-        raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
-    each = " or ".join(one.name for one in games)
-    raise PlayoutError(
-        f"{file} has no game '{wanted}': it has {each}"
-        if wanted
-        else f"{file} declares several games: name one, {each}"
-    )
-
-
-def check_games(
-    file: str, declared: Sequence[Strategy], games: Sequence[Game], asked: str = ""
-) -> None:
-    """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
-
-    There are the games of the file, those that are known by name, and the one that is asked for.
-    Those of other libraries are not looked up, because these may be missing.
-    """
-    from playout.engine.find.games import game_names
-
-    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
-    for one in declared:
-        if one.game not in known and one.game != asked and source_of(one.game) is None:
-            raise PlayoutError(
-                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
-                f"exist: {suggest(one.game, known)}"
-            )
-
-
 def is_for(one: Strategy, game: str) -> bool:
     """Whether a strategy is declared for a game, of which it may leave out the file or settings."""
     return one.game in (game, family(game)) or (
@@ -364,3 +324,15 @@ def is_for(one: Strategy, game: str) -> bool:
 def short(game: str) -> str:
     """The name of a game without its file."""
     return game.rpartition(":")[2]
+
+
+def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
+    """A sentence on a keyword that no declaration has, with those that it has; else empty."""
+    said = str(error) if type(error) is TypeError else ""
+    found = re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", said)
+    ours = {one.__name__: one for one in (game, strategy, Game, Measure, Option, Text)}
+    one = ours.get(found[1]) if found else None
+    # A function of the file may have the same name.
+    if found is None or one is None or getattr(module, found[1], one) is not one:
+        return ""
+    return f"{found[1]} has no '{found[2]}': {suggest(found[2], inspect.signature(one).parameters)}"

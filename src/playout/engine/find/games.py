@@ -7,43 +7,22 @@ module that declares strategies with ``@strategy``).  Nothing is imported before
 
 from __future__ import annotations
 
+import copyreg
 import importlib
-import inspect
-import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from playout.engine.find.declarations import (
-    GAMES,
-    STRATEGIES,
-    check_games,
-    game_in_file,
-    is_for,
-    load_file,
-)
-from playout.engine.find.declarations import strategy as strategy  # where all look for it
+from playout.engine.find.declarations import GAMES, STRATEGIES, load_file, short
 from playout.engine.find.foreign_games import family, game_of_source, source_of
 from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import plain_rules as plain
-from playout.engine.game.game import Game, Player, Rules, Strategy
-from playout.engine.words.errors import (
-    Elsewhere,
-    NotLoaded,
-    PlayoutError,
-    is_ctrl_c,
-    suggest,
-    words_of,
-)
-from playout.engine.words.reading import read_each, real_or_nan, shown
+from playout.engine.game.game import Game, Measure, Strategy
+from playout.engine.words.errors import NotLoaded, PlayoutError, is_ctrl_c, suggest, words_of
+from playout.engine.words.reading import shown
 from playout.engine.words.user_output import theirs
-
-SEARCH, _BLUEPRINT = "search", "blueprint="
-MILLISECONDS = "milliseconds="  # of a search, in the place of worlds, where a question is asked
-MOST_PARAMETER = 1e15  # of a strategy: beyond, floats are no longer apart by 1
-Named = str | Callable[[Any, Any], int]  # a strategy: its name, or the function that declares it
 
 
 @cache
@@ -151,7 +130,8 @@ def solver_of(game: Game) -> Any:
 
 
 @cache
-def _load_strategies(game: str) -> None:
+def load_strategies(game: str) -> None:
+    """Import the modules that declare the strategies of a game."""
     for module in find_game(game).strategies:
         try:
             importlib.import_module(module)
@@ -166,23 +146,11 @@ def _load_strategies(game: str) -> None:
 def strategies(game: str) -> list[Strategy]:
     """All strategies of a game, in the order of their declaration."""
     found = find_game(game)
-    _load_strategies(found.name)
+    load_strategies(found.name)
     named = [one for one in STRATEGIES.values() if one.game in (found.name, family(found.name))]
     if not found.compiled and "random" not in [declared.name for declared in named]:
         named.append(_random(found.name))
     return named
-
-
-def listed_strategies(game: Game) -> list[Strategy]:
-    """All strategies of a game as they are told: with `search`, of which only that is known."""
-    listed = strategies(game.name)
-    if can_search(game) and SEARCH not in [one.name for one in listed]:
-        idea = (
-            "Plays as its blueprint, another strategy, unless a move proves better in worlds that "
-            f"could be true; blueprint={blueprint_of(game)} if none is named."
-        )
-        listed.append(Strategy(game.name, SEARCH, _elsewhere, search_parameters(game), True, idea))
-    return listed
 
 
 @cache
@@ -192,76 +160,49 @@ def _random(game: str) -> Strategy:
     return Strategy(game, "random", plain.random, {}, False, about, module=plain.__name__)
 
 
-def declared_again(known: Mapping[str, Any]) -> Strategy:
-    """The strategy of a pickle: the one that is declared here too, or else its name alone."""
-    if known["blueprint"]:
-        return find_player(known["game"], f"search:blueprint={known['blueprint']}").strategy
-    for one in strategies(known["game"]):
-        if (one.name, one.module) == (known["name"], known["module"]):
-            return one
-    return Strategy(function=_elsewhere, **known)
+def game_in_file(reference: str) -> Game:
+    """The game that a reference names, ``mine.py`` or ``mine.py:pig``."""
+    file = file_of(reference)
+    assert file is not None
+    if is_looking(file):
+        raise PlayoutError(
+            f"the game is in {file}, which is not, or not certainly, the file that this was "
+            "played with, so it is not run to look at it; playout resume runs it"
+        )
+    declared, games = load_file(file, *stamp(file))
+    if games:
+        check_games(file, declared, games)
+    known = {one.name.rpartition(":")[2]: one for one in games}
+    wanted = reference.strip().partition(":")[2]
+    if not wanted and len(games) == 1:
+        return games[0]
+    if wanted in known:
+        return known[wanted]
+    if not known:
+        raise PlayoutError(f"{file} declares no game: write @playout.game() above a class")
+    each = " or ".join(one.name for one in games)
+    raise PlayoutError(
+        f"{file} has no game '{wanted}': it has {each}"
+        if wanted
+        else f"{file} declares several games: name one, {each}"
+    )
 
 
-def _elsewhere(view: Any, rng: Any) -> int:
-    raise Elsewhere("this strategy was declared in another program, so it cannot play here")
+def check_games(
+    file: str, declared: Sequence[Strategy], games: Sequence[Game], asked: str = ""
+) -> None:
+    """Raise PlayoutError if a strategy of a file is for a game that there is not: it would be lost.
 
-
-@cache
-def _by_name_alone(game: str, reference: str, name: str) -> Strategy:
-    """A strategy of which no more is known than how it was asked for; it cannot play."""
-    return Strategy(game, name, _elsewhere, {}, False, "")
-
-
-def find_player(game: str, reference: str) -> Player:
-    """The player that a reference names: ``greedy``, ``chains:extra=2``, ``mine.py:bold``.
-
-    Parts are separated by colons: an optional Python file, the name of a strategy, and any
-    number of ``parameter=value``.
+    There are the games of the file, those that are known by name, and the one that is asked for.
+    Those of other libraries are not looked up, because these may be missing.
     """
-    file, parts = file_of(reference), reference.strip().split(":")
-    parts = parts[1:] if file else parts
-    name, settings = (parts[0], parts[1:]) if parts else ("", [])
-    # The game's own first, so that none in a file can take the name of one of these.
-    declared = tuple(strategies(game))
-    if file:
-        declared, games = ((), ()) if is_looking() else load_file(file, *stamp(file))
-        check_games(file, declared, games, game)
-    allowed = {candidate.name: candidate for candidate in declared if is_for(candidate, game)}
-    allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
-    if name == SEARCH and name not in allowed:
-        allowed[name], settings = _searching(find_game(game), settings)
-    if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
-        spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
-        name = next(spelt, name)
-    if name not in allowed and is_looking():
-        return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
-    if name not in allowed:
-        raise PlayoutError(_nobody(game, file, name, declared, allowed))
-    found = allowed[name]
-    if found.hint is not None and find_game(game).hints is None:
-        raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
-    values = dict(found.parameters)
-    seen: set[str] = set()
-    for setting in settings:
-        key, _, text = setting.partition("=")
-        if key not in values:
-            known = suggest(key, values) if values else "it has no parameters"
-            raise PlayoutError(f"strategy '{name}' has no parameter '{key}': {known}")
-        if key in seen:
-            raise PlayoutError(f"strategy '{reference.strip()}': {key} is given twice")
-        seen.add(key)
-        values[key] = real_or_nan(text)
-        if not abs(values[key]) <= MOST_PARAMETER:
+    known = {*game_names(), *(short(one.name) for one in games), *filter(None, [short(asked)])}
+    for one in declared:
+        if one.game not in known and one.game != asked and source_of(one.game) is None:
             raise PlayoutError(
-                f"strategy '{name}': {key} needs a number, as in {name}:{key}=2, not "
-                f"'{shown(text)}'; at most {MOST_PARAMETER:g} is allowed"
+                f"{file}: strategy '{one.name}' is for the game '{one.game}', which does not "
+                f"exist: {suggest(one.game, known)}"
             )
-        least, most = found.allowed.get(key, (-MOST_PARAMETER, MOST_PARAMETER))
-        if not least <= values[key] <= most:
-            raise PlayoutError(
-                f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
-            )
-    return Player(found, tuple(values.values()), reference.strip())
 
 
 def deals_worlds(game: Game) -> bool:
@@ -278,185 +219,18 @@ def need_worlds(game: Game, lacking: str) -> None:
         )
 
 
-def can_search(game: Game) -> bool:
-    """Whether there is the strategy `search` for a game: worlds can be dealt, moves chosen."""
-    return deals_worlds(game) and game.rules.MOST_LEGAL != 1
+def _by_name(declared: Game) -> tuple[Any, ...]:
+    return find_game, (declared.name,)
 
 
-def blueprint_of(game: Game) -> str:
-    """The strategy that `search` plays as, if the user names none."""
-    return game.blueprint or game.default_strategy
+def _measure(game: str, name: str) -> Measure:
+    return find_game(game).measure_or_rate(name)
 
 
-def search_parameters(game: Game) -> dict[str, float]:
-    """The parameters of `search` in a game, with their defaults."""
-    own = {"belief": 1.0} if game.belief else {}
-    return {"worlds": 400.0, "deviations": game.deviations, **own}
+def _measure_by_name(declared: Measure) -> tuple[Any, ...]:
+    return _measure, (declared.game, declared.name)
 
 
-def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:
-    """The strategy `search` with its blueprint, and its own settings: all others are that one's."""
-    if game.rules.MOST_LEGAL == 1:
-        raise PlayoutError(f"{game.name} has no strategy '{SEARCH}': nobody ever has a choice")
-    need_worlds(game, f"{game.name} has no strategy '{SEARCH}'")
-    from playout.engine.worlds.search import search_over
-
-    if any(one.startswith(MILLISECONDS) for one in settings):
-        raise PlayoutError(
-            f"strategy '{SEARCH}': milliseconds become worlds where a question is asked, because "
-            "they would be others on another machine; what is kept, as a study, needs worlds"
-        )
-    own = [one for one in settings if one.partition("=")[0] in search_parameters(game)]
-    rest = [one for one in settings if one not in own]
-    named = [one for one in rest if one.startswith(_BLUEPRINT)]
-    if len(named) > 1:
-        raise PlayoutError(f"strategy '{SEARCH}': blueprint is given twice")
-    names = [one.removeprefix(_BLUEPRINT) for one in named] or [blueprint_of(game)]
-    reference = ":".join([*names, *(one for one in rest if one not in named)])
-    return search_over(game, find_player(game.name, reference)), own
-
-
-def _nobody(
-    game: str, file: str | None, name: str, declared: Sequence[Strategy], allowed: Iterable[str]
-) -> str:
-    """The sentence for a name that no strategy of a game, or of a file, has."""
-    if known := sorted(allowed):
-        if file and not name:
-            each = " or ".join(f"{file}:{one}" for one in known)
-            return f"{file} needs the name of a strategy: {each}"
-        usual = not file and name == find_game(game).default_strategy
-        named = ", which its declaration names as default_strategy" if usual else ""
-        return f"{file or game} has no strategy '{name}'{named}: {suggest(name, known)}"
-    if declared:
-        others = ", ".join(f"{one.name} for {one.game}" for one in declared)
-        return f"{file} has no strategy for {game}: it declares {others}"
-    return f'{file} declares no strategy: write @playout.strategy("{game}") above a function'
-
-
-def by_name(game: str, given: Any, options: Mapping[str, object] | None = None) -> Any:
-    """What is given as a strategy, or as several, with the names of functions in their place.
-
-    With the ``options`` of the rules, the milliseconds of a `search` become worlds here, once for a
-    question (engine/match/time_budget.py).
-    """
-    if callable(given):
-        return _name_of(game, given)
-    if isinstance(given, str) and options is not None and MILLISECONDS in given:
-        from playout.engine.match.time_budget import in_worlds  # it plays matches
-
-        return in_worlds(find_game(game), given, options)
-    each = read_each("strategy", given)
-    if len(each) == 1 and each[0] is given:
-        return given
-    return [by_name(game, one, options) for one in each]
-
-
-def _name_of(game: str, function: Callable[..., Any]) -> str:
-    """The name that a function has as a strategy of a game."""
-    game = find_game(game).name
-    _load_strategies(game)
-    # A policy of a learner is wrapped in a function that is the strategy.
-    declared = [
-        one
-        for one in STRATEGIES.values()
-        if function in (one.function, inspect.unwrap(one.function))
-    ]
-    names = [one.name for one in declared if one.game in (game, family(game))]
-    if len(names) == 1:
-        return names[0]
-    called = getattr(function, "__name__", repr(function))
-    if names:
-        raise PlayoutError(
-            f"the function {called} is several strategies of {game}: write the name of one "
-            f"({', '.join(names)})"
-        )
-    if declared:
-        raise PlayoutError(f"the function {called} is a strategy of {declared[0].game}, not {game}")
-    raise PlayoutError(
-        f'the function {called} is no strategy yet: write @playout.strategy("{game}") above it'
-    )
-
-
-def is_installed(strategy: Strategy) -> bool:
-    """Whether a package declares a strategy, so that every program finds it by its name."""
-    points = [*entry_points(group="playout.games"), *entry_points(group="playout.strategies")]
-    return strategy.module.split(".")[0] in {point.module.split(".")[0] for point in points}
-
-
-def find_players(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Who sits on each seat: one strategy for all, or one per seat.
-
-    ``references`` is a list, or the same joined: ``greedy+random``.
-    """
-    seats = int(rules["players"])
-    each = read_each("strategy", references)
-    told = ",".join(map(str, each))
-    # One text may be joined by +, but that of 1e+5 joins nothing.
-    names = re.split(r"(?<!\de)\+", told) if each == [references] else list(map(str, each))
-    if len(names) not in (1, seats):
-        option = rules.game.option("players")
-        fits = option.low <= len(names) <= option.high
-        raise PlayoutError(
-            f"strategy '{shown(told)}': {len(names)} strategies were given for {seats} players"
-            f"{f'; players = {len(names)} has a seat for each' if fits else ''}"
-        )
-    players = [find_checked(rules, name) for name in names]
-    return tuple(players if len(players) == seats else players * seats)
-
-
-def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
-    """Different strategies to be compared, or all that the game has.
-
-    ``references`` is "all", names ("greedy,random"), or a list of them.
-    """
-    if not isinstance(references, str | Iterable) or isinstance(references, type):
-        raise PlayoutError(f"strategies = {shown(references)}: names, or all, are needed")
-    names = split_seats(references)
-    if names == ["all"]:
-        names = [declared.name for declared in strategies(rules.game.name)]
-    players = tuple(find_checked(rules, name) for name in names)
-    labels = [player.label for player in players]
-    if len(set(labels)) < len(labels):
-        raise PlayoutError(f"strategies: one is given twice in {', '.join(labels)}")
-    return players
-
-
-def reviewer_of(rules: Rules, given: Any) -> Player:
-    """Who judges decisions: the strategy that is given, or what `search` plays as."""
-    game = rules.game
-    if given is not None and not (isinstance(given, str) or callable(given)):
-        raise PlayoutError(f"reviewer = {shown(repr(given))}: one strategy is needed, by its name")
-    return find_checked(rules, by_name(game.name, given, rules.given()) or blueprint_of(game))
-
-
-def find_checked(rules: Rules, reference: str) -> Player:
-    """The player that a reference names; PlayoutError if it cannot play by these rules."""
-    player = find_player(rules.game.name, reference)
-    if player.strategy.check is not None:
-        _check(player, rules)
-    return player
-
-
-@theirs()
-def _check(player: Player, rules: Rules) -> None:
-    """Ask a strategy whether it can play by these rules; PlayoutError if it cannot."""
-    assert player.strategy.check is not None
-    try:
-        player.strategy.check(rules)
-    except PlayoutError:
-        raise
-    except BaseException as error:  # it may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        raise PlayoutError(
-            f"the check of strategy '{player.reference}' raised {words_of(error)}"
-        ) from error
-
-
-def split_seats(line_up: object) -> list[str]:
-    """The strategies of a line-up, one per seat: a list, or "greedy,random,random"."""
-    if not isinstance(line_up, Iterable) or isinstance(line_up, type):
-        raise PlayoutError(f"seats = {shown(line_up)}: a strategy for each seat is needed")
-    each = line_up.split(",") if isinstance(line_up, str) else read_each("strategies", line_up)
-    names = [str(name) for name in each]
-    return [name.strip() for name in names]
+# A pickle of a game or of a measure holds its name, which other processes find it by.
+copyreg.pickle(Game, _by_name)
+copyreg.pickle(Measure, _measure_by_name)

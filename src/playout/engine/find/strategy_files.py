@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib.machinery import SourceFileLoader
-from inspect import signature
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from playout.engine.words.errors import PlayoutError, is_ctrl_c, is_printable, suggest, words_of
+from playout.engine.words.errors import PlayoutError, is_ctrl_c, is_printable, words_of
 from playout.engine.words.user_output import theirs
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
@@ -94,8 +92,13 @@ class _AsItIs(SourceFileLoader):
 
 
 @theirs()
-def run_file(name: str, path: Path) -> None:
-    """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run."""
+def run_file(
+    name: str, path: Path, explain: Callable[[BaseException, ModuleType], str] = lambda *_: ""
+) -> None:
+    """Run a user's Python file; PlayoutError, with the name of the file, if it cannot be run.
+
+    ``explain`` may know a better sentence for an error than its own text.
+    """
     module_name = f"playout_file_{path.stem}"
     loader = _AsItIs(module_name, str(path))
     spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
@@ -111,21 +114,5 @@ def run_file(name: str, path: Path) -> None:
     except BaseException as error:  # a file may raise whatever it likes
         if is_ctrl_c(error):
             raise
-        why = _unknown_keyword(error, module) or words_of(error)
+        why = explain(error, module) or words_of(error)
         raise PlayoutError(f"{name} cannot be run: {why}") from error
-
-
-def _unknown_keyword(error: BaseException, module: ModuleType) -> str:
-    """A sentence on a keyword that no declaration has, with those that it has; else empty."""
-    from playout.engine.find.declarations import game
-    from playout.engine.find.games import strategy
-    from playout.engine.game.game import Game, Measure, Option, Text
-
-    said = str(error) if type(error) is TypeError else ""
-    found = re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", said)
-    ours = {one.__name__: one for one in (game, strategy, Game, Measure, Option, Text)}
-    one = ours.get(found[1]) if found else None
-    # A function of the file may have the same name.
-    if found is None or one is None or getattr(module, found[1], one) is not one:
-        return ""
-    return f"{found[1]} has no '{found[2]}': {suggest(found[2], signature(one).parameters)}"

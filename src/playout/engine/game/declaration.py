@@ -26,6 +26,7 @@ from playout.engine.game.protocols import (
     check_signature,
     functions_of,
 )
+from playout.engine.native.jit import COMPILING
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import check_text, check_words, shown
 
@@ -144,8 +145,6 @@ def _check_compiled(game: Game) -> None:
     known: Mapping[str, Any] = game.view_dtype.metadata or {}
     for name in known.get(OPTIONS, ()):  # of a view of `open_view`
         game.option(name)
-    from playout.engine.native.jit import COMPILING
-
     for name in functions_of(RuleFunctions) if COMPILING else ():
         if not hasattr(getattr(game.rules, name), "py_func"):
             raise PlayoutError(

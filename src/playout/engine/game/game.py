@@ -6,8 +6,7 @@ A game's package fills one :class:`Game`; nothing else lists its parts a second 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import accumulate
@@ -26,6 +25,10 @@ from playout.engine.game.options import CHANCE_BITS as CHANCE_BITS
 from playout.engine.game.options import Option as Option
 from playout.engine.game.options import Text as Text
 from playout.engine.game.options import Value as Value
+from playout.engine.game.plain_rules import PlainRules
+from playout.engine.game.players import NOTES as NOTES
+from playout.engine.game.players import OF_SEARCH as OF_SEARCH
+from playout.engine.game.players import PARAMETERS as PARAMETERS
 from playout.engine.game.players import Player as Player
 from playout.engine.game.players import Strategy as Strategy
 from playout.engine.game.players import line_up as line_up
@@ -38,10 +41,7 @@ from playout.engine.game.protocols import (
 from playout.engine.native.records import Named, new_record
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import real_or_nan, shown
-
-PARAMETERS = 8  # most tunable numbers a strategy may have
-NOTES = 40  # words of scratch memory a strategy keeps through one game
-OF_SEARCH = 32  # those from here on are what a search keeps, whose blueprint has the ones before
+from playout.engine.words.user_code import user_code
 
 
 def view_dtype(*fields: Any) -> np.dtype[Any]:
@@ -252,19 +252,11 @@ class Game:
         object.__setattr__(self, "width", sum(wide))
         check_parts(self)
         if not self.compiled:
-            from playout.engine.game.plain_rules import PlainRules
-
             source = self.rules.source if isinstance(self.rules, PlainRules) else self.rules
             object.__setattr__(self, "rules", PlainRules(self, source))
             if self.drawing is None:
                 object.__setattr__(self, "drawing", source)
         object.__setattr__(self, "drawing", completed(self.drawing, self.moves))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name."""
-        from playout.engine.find.games import find_game
-
-        return find_game, (self.name,)
 
     @property
     def word(self) -> str:
@@ -371,7 +363,7 @@ class Game:
     def _resolved(self, values: dict[str, Any]) -> Mapping[str, Value]:
         """All values of the options; PlayoutError if a user's ``resolve`` does not give them."""
         where = f"game '{self.name}': its resolve"
-        with self._calling(where):
+        with user_code(where, self.source):
             found = self.resolve(values)
         if not isinstance(found, Mapping) or set(found) != set(values):
             raise PlayoutError(
@@ -385,18 +377,6 @@ class Game:
                 )
         return found
 
-    @contextmanager
-    def _calling(self, where: str) -> Iterator[None]:
-        """Tell in a sentence that begins with ``where`` what a user's function raises here."""
-        try:
-            yield
-        except PlayoutError:
-            raise
-        except Exception as error:  # a user's function may raise anything
-            from playout.engine.play.failures import raised  # takes long to import
-
-            raise PlayoutError(f"{where} {raised(self, error)}") from error
-
     def expected(self, rules: Rules, players: Sequence[Player]) -> Mapping[str, Sequence[float]]:
         """What ``exact`` knows of measures: one number, or one for each seat.
 
@@ -405,7 +385,7 @@ class Game:
         if self.exact is None:
             return {}
         where, seats = f"game '{self.name}': its exact", rules.number("players")
-        with self._calling(where):
+        with user_code(where, self.source):
             found = self.exact(rules, players)
         if not isinstance(found, Mapping):
             raise PlayoutError(

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from playout.engine.words.errors import PlayoutError, suggest, words_of
+from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import FLAG, NUMBER, check_declared, check_words, shown
+from playout.engine.words.user_code import user_code
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Rules
@@ -41,10 +42,6 @@ class Measure:
     categories: tuple[str, ...] = ()  # of a category: its values, as "stuck", "no_tile_left"
     category: int | None = None  # of the rate of a category: which value it counts
     game: str = field(default="", compare=False)  # the name of its game, which fills it in
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds its name, and that of its game."""
-        return _measure, (self.game, self.name)
 
     @property
     def is_rate(self) -> bool:
@@ -113,13 +110,9 @@ class Measure:
             return len(self.categories) - 1.0
         if self.most is None:
             return None
-        try:
+        what = f'the most of its measure {self.name}, a function of the rules as rules["players"],'
+        with user_code(f"game '{self.game}': {what}"):
             return float(self.most(rules))
-        except Exception as error:  # it may raise whatever it likes
-            raise PlayoutError(
-                f"game '{self.game}': the most of its measure {self.name}, a function of the rules "
-                f'as rules["players"], raised {words_of(error)}'
-            ) from error
 
 
 KINDS = ("rate", "mean", "share", "category")
@@ -177,10 +170,3 @@ def check_measures(game: str, measures: Sequence[Measure]) -> None:
             )
         if mistake:
             raise PlayoutError(f"game '{game}', measure '{measure.name}': {mistake}")
-
-
-def _measure(game: str, name: str) -> Measure:
-    """The measure of a pickle."""
-    from playout.engine.find.games import find_game
-
-    return find_game(game).measure_or_rate(name)

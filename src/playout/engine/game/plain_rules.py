@@ -25,17 +25,19 @@ import copy
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playout.engine.chance.rng import SEAT, STREAM, randrange
-from playout.engine.game.game import NOTES, PARAMETERS, SHARE, Game, Measure, Player, Rules
+from playout.engine.chance.rng import randrange
+from playout.engine.game.measures import SHARE, Measure
 from playout.engine.game.protocols import check_signature
-from playout.engine.native.records import Named, new_record
-from playout.engine.play.lookup import address_of
+from playout.engine.native.records import Named
 from playout.engine.words.errors import PlayoutError, RulesError, words_of
 from playout.engine.words.reading import shown
+
+if TYPE_CHECKING:
+    from playout.engine.game.game import Game
 
 NEEDED = {
     "deal": ("state", "rules", "stream"),
@@ -76,7 +78,7 @@ class View(Named):
             fields = {name: _separate(value) for name, value in vars(self).items()}
         except Exception as error:  # a value of a user may raise anything
             needed = "a method observe that leaves it out is needed"
-            raise _not_copied(self._game, "view", self, error, needed) from error
+            raise not_copied(self._game, "view", self, error, needed) from error
         return View(self._game, **fields)
 
 
@@ -103,7 +105,7 @@ def _separate(value: Any) -> Any:
     )
 
 
-def _not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
+def not_copied(game: str, what: str, whole: Any, error: Exception, needed: str) -> RulesError:
     """The message for a view or a state that cannot be copied, with the attribute at fault."""
     at, why = f"its {what}", error
     for name, value in getattr(whole, "__dict__", {}).items():
@@ -114,70 +116,6 @@ def _not_copied(game: str, what: str, whole: Any, error: Exception, needed: str)
             break
     said = "it is nested too deeply" if isinstance(why, RecursionError) else words_of(why)
     return RulesError(f"game '{game}': {at} cannot be copied ({said}); {needed}")
-
-
-class Table:
-    """All that one running game needs: what engine.batch.table_dtype is for compiled games."""
-
-    def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
-        seats, record = int(rules["players"]), rules.record()
-        self.fresh = [
-            View(
-                rules.game.name,
-                **vars(record),
-                seat=seat,
-                legal_moves=[],
-                parameters=np.zeros(PARAMETERS),
-                notes=np.zeros(NOTES, np.int64),
-                lookup=np.zeros(2, np.int64),
-            )
-            for seat in range(seats)
-        ]
-        self.parameters = np.zeros((seats, PARAMETERS))
-        self.lookups = np.zeros((seats, 2), np.int64)
-        for seat, player in enumerate(players):
-            self.fresh[seat].parameters[: len(player.values)] = player.values
-            self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
-        self.views = [view.copy() for view in self.fresh]
-        self.streams = new_record(STREAM, SEAT + seats)
-        self.state: Any = None
-        self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
-        self.moves, self.rules = 0, rules  # moves of the game being played
-        self.seat, self.move, self.place = 0, 0, -1
-
-    def renew(self, game: Game) -> None:
-        """Begin with a new state and new views."""
-        self.views = [view.copy() for view in self.fresh]
-        self.state = game.rules.new_state()
-
-    def saved(self, whole: bool = True) -> dict[str, Any]:
-        """All that a move may change, for :meth:`restore`; the state if asked for ``whole``."""
-        kept = {
-            "views": [view.copy() for view in self.views],
-            "streams": self.streams.copy(),
-            "seat": self.seat,
-            "moves": self.moves,
-        }
-        return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
-
-    def restore(self, kept: Mapping[str, Any]) -> None:
-        """Put everything back as it was when it was saved."""
-        vars(self).update(kept)
-
-
-def copied(game: str, state: Any) -> Any:
-    """Another object of the same state; ``game`` is the name of the game, for messages."""
-    if "copy" not in vars(type(state)):
-        try:
-            return copy.deepcopy(state)
-        except Exception as error:  # an object of a user may raise anything
-            needed = "give the state a method copy"
-            raise _not_copied(game, "state", state, error, needed) from error
-    other = state.copy()
-    if other is state or not isinstance(other, type(state)):
-        said = "the state itself" if other is state else shown(repr(other))
-        raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
-    return other
 
 
 class PlainRules:

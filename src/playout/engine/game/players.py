@@ -9,6 +9,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playout.engine.game.game import Rules
 
+StrategyReference = str | Callable[[Any, Any], int]
+"""A strategy: its name, or the function that declares it."""
+
+PARAMETERS = 8  # most tunable numbers a strategy may have
+NOTES = 40  # words of scratch memory a strategy keeps through one game
+OF_SEARCH = 32  # those from here on are what a search keeps, whose blueprint has the ones before
+
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
@@ -34,14 +41,6 @@ class Strategy:
     def is_ours(self) -> bool:
         """Whether it comes with Playout, whose tests hold it to what strategies promise."""
         return self.module.partition(".")[0] == "playout"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A pickle holds what is known of it, and no code: it can be read wherever it is."""
-        from playout.engine.find.games import declared_again
-
-        names = ["game", "name", "parameters", "compiled", "summary", "aliases", "file", "module"]
-        names += ["blueprint"]
-        return declared_again, ({name: getattr(self, name) for name in names},)
 
 
 @dataclass(frozen=True)

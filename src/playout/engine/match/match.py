@@ -22,9 +22,9 @@ from playout.engine.chance.rng import (
     used_of,
 )
 from playout.engine.chance.seating import rotating, seated
-from playout.engine.find.games import Named, by_name, find_players, split_seats
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import SHARE, Player, Rules, line_up
+from playout.engine.game.players import StrategyReference
 from playout.engine.native.jit import COMPILING
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
@@ -48,6 +48,8 @@ from playout.engine.play.failures import (
 )
 from playout.engine.play.hints import said, speech
 from playout.engine.play.positions import format_position, parse_position
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
 from playout.engine.words.user_output import theirs
@@ -70,8 +72,8 @@ class Match:
         self,
         game: str,
         *,
-        strategy: Named | Sequence[Named] | None = None,
-        seats: str | Sequence[Named] | None = None,
+        strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+        seats: str | Sequence[StrategyReference] | None = None,
         seed: int | None = 1,
         game_number: int = 0,
         repeat: int = 0,

@@ -16,7 +16,6 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start, start_sealed
 from playout.engine.chance.seating import Seating, fixed, seated
 from playout.engine.game.game import PARAMETERS, Game, Player, Rules, Strategy
-from playout.engine.game.plain_rules import Table
 from playout.engine.game.protocols import plain
 from playout.engine.native.jit import (
     COMPILING,
@@ -51,6 +50,7 @@ from playout.engine.play.hints import (
 from playout.engine.play.long_games import playing
 from playout.engine.play.lookup import address_of
 from playout.engine.play.outcome_checks import check_bounds, check_score
+from playout.engine.play.plain_table import Table
 from playout.engine.play.views import renew_views, shown
 from playout.engine.words.errors import Elsewhere, PlayoutError, is_ctrl_c
 from playout.engine.words.user_output import theirs

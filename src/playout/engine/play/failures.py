@@ -15,7 +15,8 @@ import numpy as np
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from playout.engine.chance.rng import STREAM
-from playout.engine.find.games import is_installed, is_of_this_program
+from playout.engine.find.declarations import is_installed
+from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of
 from playout.engine.game.game import Game, Player, Rules, Strategy, line_up
 from playout.engine.game.protocols import plain

@@ -33,7 +33,7 @@ import numpy as np
 from numba import from_dtype, int64
 
 from playout.engine.chance.rng import DEAL, next_word
-from playout.engine.find.games import SEARCH, search_parameters
+from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_fields, copy_items
@@ -54,6 +54,8 @@ from playout.engine.worlds.world_batches import (
 )
 from playout.engine.worlds.world_tables import belief_of, worlds_dtype
 
+SEARCH = "search"
+MILLISECONDS = "milliseconds="  # in the place of worlds, where a question is asked
 # What a `belief` above 1 says is for the game to say.
 ALLOWED = {"worlds": (1.0, 1e7), "deviations": (0.0, 1e6), "belief": (0.0, 3.0)}
 NEEDED = ("determinize", "legal_moves")  # what the rules of a game must have to be searched
@@ -253,6 +255,22 @@ def _worth(outcome: Any, rules: Any, seat: int) -> int:
     """What an outcome is worth to a seat, by the first measure of the game."""
     value = int(outcome[column + seat] if per_seat else outcome[column])
     return value if is_wanted == (about == ALL or seat == about) else -value
+
+
+def can_search(game: Game) -> bool:
+    """Whether there is the strategy `search` for a game: worlds can be dealt, moves chosen."""
+    return deals_worlds(game) and game.rules.MOST_LEGAL != 1
+
+
+def blueprint_of(game: Game) -> str:
+    """The strategy that `search` plays as, if the user names none."""
+    return game.blueprint or game.default_strategy
+
+
+def search_parameters(game: Game) -> dict[str, float]:
+    """The parameters of `search` in a game, with their defaults."""
+    own = {"belief": 1.0} if game.belief else {}
+    return {"worlds": 400.0, "deviations": game.deviations, **own}
 
 
 def search_over(game: Game, player: Player) -> Strategy:

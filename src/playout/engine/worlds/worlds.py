@@ -27,7 +27,6 @@ import numpy.typing as npt
 from playout.engine.chance.rng import DEAL, SEAT, STREAM
 from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
-from playout.engine.game.plain_rules import Table
 from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.jit import alone, jit, source_digest
 from playout.engine.native.memory import entry, jump_table
@@ -54,6 +53,7 @@ from playout.engine.play.failures import (
 )
 from playout.engine.play.long_games import playing
 from playout.engine.play.outcome_checks import check_bounds, check_score
+from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
 from playout.engine.play.views import shown
 from playout.engine.words.errors import Elsewhere, is_ctrl_c

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.cant_stop.chances import CHANCE, GAIN
 from playout.games.cant_stop.rules import (

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import randrange, uniform
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.cant_stop.rules import HIGH, LENGTHS, LOW, STOP, first_of, second_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import next_word, randrange
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.game.game import CHANCE_BITS, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import FREE, NOWHERE

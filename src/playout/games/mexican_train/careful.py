@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.memory import scratch

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.game import GAME

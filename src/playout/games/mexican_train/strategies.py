@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.chance.rng import randrange
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.mexican_train.rules import NOWHERE, fitting
 from playout.games.mexican_train.tiles import count, first, nth, row_of, tile_code, tile_move

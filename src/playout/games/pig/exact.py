@@ -14,8 +14,9 @@ import numba
 import numpy as np
 
 from playout.engine.chance.rng import SEAT
-from playout.engine.find.games import Named, by_name, find_game, find_players
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Player, Rules
+from playout.engine.game.players import StrategyReference
 from playout.engine.native.jit import jit
 from playout.engine.play.batch import (
     bound_players,
@@ -24,6 +25,8 @@ from playout.engine.play.batch import (
     players_type,
     table_dtype,
 )
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.throws import FACES
 from playout.games.pig.optimum import meet, new_rows, turn
@@ -33,7 +36,7 @@ MOST_SHOWN = 200  # points to reach, beside which a run shows what is exact
 _DONE = -1
 
 
-def win_chance(first: Named, second: Named, goal: int = 100) -> float:
+def win_chance(first: StrategyReference, second: StrategyReference, goal: int = 100) -> float:
     """The chance that ``first`` wins, who moves first, against ``second``; to about 12 digits.
 
     Strategies are named as everywhere: "optimal", "hold:at=25", "mine.py:bold", or a function that

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.chance.rng import randrange
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.game.game import Rules
 from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError

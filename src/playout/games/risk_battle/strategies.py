@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.games.risk_battle.rules import THROW
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT, search
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of

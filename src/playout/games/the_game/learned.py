@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.engine.play.lookup import looked_up
 from playout.games.the_game.careful import goes_to_plan, unseen_word

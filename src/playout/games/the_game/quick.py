@@ -40,7 +40,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.bits import first_bit, from_bit, last_bit, size_of
 from playout.engine.native.jit import jit
 from playout.games.the_game.careful import unseen_word

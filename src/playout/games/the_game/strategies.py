@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.piles import any_fitting
 from playout.games.the_game.cards import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.chance.rng import randrange
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.piles import any_fitting
 from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, next_below

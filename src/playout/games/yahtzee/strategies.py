@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.chance.rng import randrange
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.games.yahtzee.optimum import of_rules
 from playout.games.yahtzee.rules import MOST_LEGAL, legal_moves
 from playout.games.yahtzee.turns import best_move

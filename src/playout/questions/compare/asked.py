@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, find_players
 from playout.engine.find.renamed_games import game_of, moved
 from playout.engine.game.game import Game, Measure, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
@@ -116,8 +118,8 @@ class Asked:
 def ask(
     game: str,
     *,
-    a: Named | Sequence[Named] | None = None,
-    b: Named | Sequence[Named] | None = None,
+    a: StrategyReference | Sequence[StrategyReference] | None = None,
+    b: StrategyReference | Sequence[StrategyReference] | None = None,
     a_rules: str | Mapping[str, object] | None = None,
     b_rules: str | Mapping[str, object] | None = None,
     measure: str = "",
@@ -125,7 +127,7 @@ def ask(
     error: object = ERROR,
     max_games: int | str = MOST_DEALS,
     seed: int | None = 1,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     **options: object,
 ) -> Asked:
     """A checked comparison; ``strategy`` and ``options`` hold for both sides.

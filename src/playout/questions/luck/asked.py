@@ -21,9 +21,11 @@ import numpy as np
 
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.games import Named, by_name, chosen_players, find_checked
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import chosen_players, find_checked
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
 from playout.stats.tally import Counts
@@ -118,11 +120,11 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str = DEALS,
     repeats: int | str = REPEATS,
     measure: str | None = None,
-    against: Named | None = None,
+    against: StrategyReference | None = None,
     seed: int | None = 1,
     **options: object,
 ) -> Asked:
@@ -156,11 +158,11 @@ def ask(
 def _asked(
     game: str,
     *,
-    strategies: Named | Iterable[Named],
+    strategies: StrategyReference | Iterable[StrategyReference],
     games: int | str,
     repeats: int | str,
     measure: str | None,
-    against: Named | None,
+    against: StrategyReference | None,
     seed: int | None,
     **options: object,
 ) -> Asked:

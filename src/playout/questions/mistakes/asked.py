@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, find_players, need_worlds, reviewer_of
+from playout.engine.find.games import need_worlds
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name, reviewer_of
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_whole, seed_or_fresh
 
@@ -75,8 +78,8 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    reviewer: Named | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     seat: int | str | None = None,
     games: int | str = GAMES,

@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from playout.engine.find.games import Named, blueprint_of, by_name, find_players, need_worlds
+from playout.engine.find.games import need_worlds
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole, seed_or_fresh
+from playout.engine.worlds.search import blueprint_of
 
 WORLDS = 10_000  # if nobody says
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
@@ -104,7 +108,7 @@ def ask(
     position: str | None = None,
     game_number: int | str | None = None,
     turn: int | str | None = None,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     games: int | str = WORLDS,
     seed: int | None = 1,

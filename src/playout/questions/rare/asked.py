@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, find_players
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_count, read_whole, seed_or_fresh, shown
 from playout.engine.worlds.splitting import check_splitting
@@ -61,7 +63,7 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategy: Named | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
     particles: int | str = PARTICLES,
     repeats: int | str = REPEATS,

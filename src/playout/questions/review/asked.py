@@ -15,19 +15,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.games import (
-    Named,
-    blueprint_of,
-    find_checked,
-    find_game,
-    find_players,
-    need_worlds,
-    reviewer_of,
-)
+from playout.engine.find.games import find_game, need_worlds
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
+from playout.engine.who.naming import reviewer_of
+from playout.engine.who.references import find_checked, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import (
     read_count,
@@ -37,6 +32,7 @@ from playout.engine.words.reading import (
     seed_or_fresh,
     shown,
 )
+from playout.engine.worlds.search import blueprint_of
 
 WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
@@ -150,12 +146,12 @@ class Asked:
 def ask(
     game: str | Match,
     *,
-    strategy: Named | Sequence[Named] | None = None,
-    seats: str | Sequence[Named] | None = None,
+    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
+    seats: str | Sequence[StrategyReference] | None = None,
     moves: str | Path | Sequence[int | str] | None = None,
     position: str | None = None,
     game_number: int | str = 0,
-    reviewer: Named | None = None,
+    reviewer: StrategyReference | None = None,
     measure: str | None = None,
     worlds: int | str = WORLDS,
     seat: int | str | None = None,

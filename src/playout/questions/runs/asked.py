@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import by_name, find_game
+from playout.engine.find.games import find_game
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Value
+from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
     read_count,

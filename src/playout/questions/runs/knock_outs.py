@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from playout.engine.find.games import by_name
 from playout.engine.game.game import Game, Value
+from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, read_values, shown
 from playout.questions.runs.seats import Setup, lay

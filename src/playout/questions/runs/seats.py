@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.chance.seating import Seating, fixed, rotating
-from playout.engine.find.games import find_players, split_seats
 from playout.engine.game.game import Game, Player, Rules, Value
+from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import shown
 from playout.stats.tally import Counts, Histogram, Tallies, Tally, group_sums

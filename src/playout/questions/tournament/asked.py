@@ -17,10 +17,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import Named, by_name, chosen_players
 from playout.engine.find.games import strategies as strategies_of
 from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import StrategyReference
+from playout.engine.who.naming import by_name
+from playout.engine.who.references import chosen_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_count, seed_or_fresh
 
@@ -74,7 +76,7 @@ class Asked:
 def ask(
     game: str,
     *,
-    strategies: Named | Iterable[Named] = "all",
+    strategies: StrategyReference | Iterable[StrategyReference] = "all",
     games: int | str = GAMES,
     seed: int | None = 1,
     **options: object,

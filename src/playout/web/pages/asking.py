@@ -9,9 +9,10 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from playout.engine.find.games import blueprint_of, can_search, listed_strategies
 from playout.engine.game.game import Game
+from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
+from playout.engine.worlds.search import blueprint_of, can_search
 from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
 from playout.web.pages.templates import page, to
 from playout.web.settings import words_of

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from playout.engine.find.games import deals_worlds
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, read_whole
-from playout.questions import job_in
+from playout.questions.answers import job_in
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger

@@ -13,11 +13,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from playout.engine.find.games import blueprint_of, can_search, listed_strategies
 from playout.engine.game.game import Game
+from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.words.reading import shown as shown_text
+from playout.engine.worlds.search import blueprint_of, can_search
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds

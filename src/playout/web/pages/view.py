@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from playout.engine.find.games import blueprint_of, can_search, deals_worlds
+from playout.engine.find.games import deals_worlds
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.play.hints import words_of
+from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.pages import maps
 from playout.web.settings import PERSON

@@ -17,7 +17,7 @@ import anyio
 
 from playout.engine.native.jit import now_compiling
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_type, answered, continued
+from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
 from playout.runner.jobs import Job, outcome_of

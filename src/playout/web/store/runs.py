@@ -23,7 +23,7 @@ from typing import Any
 
 from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
-from playout.questions import answer_in, job_in, load_study, seen_in
+from playout.questions.answers import answer_in, job_in, load_study, seen_in
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.runner.atomic_file import write_text

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.find.games import strategy
+from playout.engine.find.declarations import strategy
 from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.native.memory import scratch

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import playout
-from playout.engine.find.games import find_game, find_player
-from playout.engine.match import time_budget as timed
+from playout.engine.find.games import find_game
+from playout.engine.who import time_budget as timed
+from playout.engine.who.references import find_player
 from playout.engine.words.errors import Measured, PlayoutError
 from playout.questions.compare import ask as ask_compare
 from playout.questions.luck import ask as ask_luck

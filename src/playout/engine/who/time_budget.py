@@ -17,10 +17,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from playout.engine.find.games import MILLISECONDS, SEARCH
-from playout.engine.game.game import Game, Rules
+import numpy as np
+
+from playout.engine.chance.rng import DEAL, SEAT
+from playout.engine.game.game import Game, Player, Rules
+from playout.engine.native.jit import COMPILING
+from playout.engine.play.batch import begin_game, new_table, restore, saved, strategy_of
+from playout.engine.play.failures import legal_moves
+from playout.engine.who.references import find_checked
 from playout.engine.words.errors import Measured, PlayoutError
 from playout.engine.words.reading import read_each, read_values, real_or_nan, shown
+from playout.engine.worlds.search import MILLISECONDS, SEARCH
 
 LEAST, MOST = 1, 10_000_000  # worlds
 FIRST = 16  # worlds that are timed first
@@ -102,27 +109,39 @@ def _clipped(worlds: float) -> int:
 
 def _seconds_of_a_move(rules: Rules, reference: str) -> float | None:
     """The processor time of a search for a move, on average; None if nobody ever has a choice."""
-    from playout.engine.match.match import Match
-
-    given: Any = rules.given()
-    total = taken = 0.0
+    search = find_checked(rules, reference)
+    usual = find_checked(rules, search.strategy.blueprint)
+    record, total, taken = rules.record(), 0.0, 0
+    seats = int(rules["players"])
+    searching, playing = (new_table(rules, [player] * seats) for player in (search, usual))
+    choose, play = (_function(rules, player) for player in (search, usual))
     for game in range(MOST_GAMES):
-        seen = Match(rules.game.name, strategy=reference, game_number=game, compiled=True, **given)
-        usual = Match(
-            rules.game.name,
-            strategy=seen.players[0].strategy.blueprint,
-            game_number=game,
-            compiled=True,
-            **given,
-        )
-        if game == 0:
-            seen.choose()  # it is compiled
-        for place, move in enumerate(usual.run()):
-            if place % STRIDE == game % STRIDE and len(seen.legal_moves()) > 1:
+        for table in (searching, playing):
+            begin_game(rules.game)(table, record, 1, game)
+        place = 0
+        while not rules.game.rules.is_over(playing.state, record):
+            seat = int(rules.game.rules.actor(playing.state, record))
+            for table in (searching, playing):
+                rules.game.rules.observe(table.state, record, seat, table.views[seat])
+            move = play(playing.views[seat], playing.streams[SEAT + seat])
+            legal = legal_moves(rules.game, searching.state, record)
+            if place % STRIDE == game % STRIDE and len(legal) > 1:
+                before = saved(searching)
+                if taken == 0:
+                    choose(searching.views[seat], searching.streams[SEAT + seat])  # compiles it
                 began = time.process_time()
-                seen.choose()
+                choose(searching.views[seat], searching.streams[SEAT + seat])
                 total, taken = total + time.process_time() - began, taken + 1
-            seen.play(move)
+                restore(searching, before)
+            for table in (searching, playing):
+                rules.game.rules.play(table.state, record, np.int64(move), table.streams[DEAL])
+            place += 1
             if total > SECONDS and taken > 1:
                 return total / taken
     return total / taken if taken else None
+
+
+def _function(rules: Rules, player: Player) -> Any:
+    """What chooses a player's moves, compiled where it can be."""
+    compiled = COMPILING and rules.game.compiled and player.strategy.compiled
+    return strategy_of(rules, player, compiled)

@@ -1,0 +1,81 @@
+"""The table of a game in plain Python: what one running game needs."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from playout.engine.chance.rng import SEAT, STREAM
+from playout.engine.game.game import NOTES, PARAMETERS, Game, Player, Rules
+from playout.engine.game.plain_rules import View, not_copied
+from playout.engine.native.records import new_record
+from playout.engine.play.lookup import address_of
+from playout.engine.words.errors import RulesError
+from playout.engine.words.reading import shown
+
+
+class Table:
+    """All that one running game needs: what engine.batch.table_dtype is for compiled games."""
+
+    def __init__(self, rules: Rules, players: Sequence[Player], seed: int) -> None:
+        seats, record = int(rules["players"]), rules.record()
+        self.fresh = [
+            View(
+                rules.game.name,
+                **vars(record),
+                seat=seat,
+                legal_moves=[],
+                parameters=np.zeros(PARAMETERS),
+                notes=np.zeros(NOTES, np.int64),
+                lookup=np.zeros(2, np.int64),
+            )
+            for seat in range(seats)
+        ]
+        self.parameters = np.zeros((seats, PARAMETERS))
+        self.lookups = np.zeros((seats, 2), np.int64)
+        for seat, player in enumerate(players):
+            self.fresh[seat].parameters[: len(player.values)] = player.values
+            self.fresh[seat].lookup[:] = address_of(player.strategy, rules)
+        self.views = [view.copy() for view in self.fresh]
+        self.streams = new_record(STREAM, SEAT + seats)
+        self.state: Any = None
+        self.seed, self.game, self.replay, self.redraw = seed, 0, 0, 0
+        self.moves, self.rules = 0, rules  # moves of the game being played
+        self.seat, self.move, self.place = 0, 0, -1
+
+    def renew(self, game: Game) -> None:
+        """Begin with a new state and new views."""
+        self.views = [view.copy() for view in self.fresh]
+        self.state = game.rules.new_state()
+
+    def saved(self, whole: bool = True) -> dict[str, Any]:
+        """All that a move may change, for :meth:`restore`; the state if asked for ``whole``."""
+        kept = {
+            "views": [view.copy() for view in self.views],
+            "streams": self.streams.copy(),
+            "seat": self.seat,
+            "moves": self.moves,
+        }
+        return {**kept, "state": copied(self.rules.game.name, self.state)} if whole else kept
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Put everything back as it was when it was saved."""
+        vars(self).update(kept)
+
+
+def copied(game: str, state: Any) -> Any:
+    """Another object of the same state; ``game`` is the name of the game, for messages."""
+    if "copy" not in vars(type(state)):
+        try:
+            return copy.deepcopy(state)
+        except Exception as error:  # an object of a user may raise anything
+            needed = "give the state a method copy"
+            raise not_copied(game, "state", state, error, needed) from error
+    other = state.copy()
+    if other is state or not isinstance(other, type(state)):
+        said = "the state itself" if other is state else shown(repr(other))
+        raise RulesError(f"copy of game '{game}' returned {said}: another state is needed")
+    return other

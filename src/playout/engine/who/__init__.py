@@ -1,0 +1,1 @@
+"""From a reference, as users write it, to players, search included."""
