@@ -14,7 +14,7 @@ from typing import Any
 from playout.engine.find.renamed_games import moved
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Player
-from playout.engine.native.jit import PACKAGE, source_digest
+from playout.engine.native.code_cache import PACKAGE, source_digest
 from playout.runner.jobs import Job
 
 VERSION = version("playout")

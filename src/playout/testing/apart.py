@@ -118,8 +118,6 @@ def _events(
         trace = Path(folder, "trace.txt")
         whole = {**request, "trace": str(trace), "path": sys.path, "memory": MEMORY}
         environment = {**os.environ, **_ENVIRONMENT[stage]}
-        if base := environment.get("NUMBA_CACHE_DIR"):  # of this process: that one has its own
-            environment["NUMBA_CACHE_DIR"] = str(Path(base).parent)
         with without_ctrl_c():
             process = subprocess.Popen(
                 [sys.executable, "-m", "playout.testing.worker"],
