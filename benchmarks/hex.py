@@ -39,7 +39,7 @@ from playout.games.hex.pivotal import by_gale
 from playout.games.hex.race import most_pivotal, sampling
 from playout.hex import criticality
 from playout.report.words import between
-from playout.runner.executors import processors
+from playout.runner.processes import processors
 from playout.stats.intervals import mean_interval, rate_interval
 from playout.stats.tally import Histogram
 from tests.reference import hex as reference

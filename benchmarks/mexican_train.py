@@ -21,7 +21,7 @@ from playout.engine.find.games import find_game, strategies
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.questions.runs import Job, ask
-from playout.runner.executors import processors
+from playout.runner.processes import processors
 from tests.playing import played
 from tests.reference import mexican_train as reference
 

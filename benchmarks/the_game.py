@@ -23,7 +23,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.vectors.vectors import GAMES
 from playout.engine.who.references import find_player
 from playout.questions.runs import Job, ask
-from playout.runner.executors import processors
+from playout.runner.processes import processors
 from tests.playing import played
 from tests.reference import the_game as reference
 from tests.reference import the_game_blog as blog

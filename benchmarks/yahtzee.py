@@ -21,7 +21,7 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.yahtzee.boxes import FORCED
 from playout.games.yahtzee.optimum import compute, worth
-from playout.runner.executors import processors
+from playout.runner.processes import processors
 from tests.reference.yahtzee import Game
 
 RULES = find_game("yahtzee").with_options()

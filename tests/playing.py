@@ -7,10 +7,10 @@ from typing import Any
 
 from playout.report.answer import Answer
 from playout.report.study import Study, play_study
-from playout.runner.durable import play_saved
-from playout.runner.executors import Threads, workers_of
 from playout.runner.jobs import Job
 from playout.runner.remote import Remote
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import Threads, workers_of
 
 
 def played(job: Job[Any], workers: object = 2, save: Path | None = None, **more: Any) -> Any:

@@ -11,7 +11,6 @@ import pytest
 
 import playout
 from playout import PlayoutError
-from playout.engine.words.errors import OldWords
 
 
 @pytest.mark.parametrize(
@@ -100,12 +99,6 @@ def test_python_asks_in_its_own_words_and_gets_the_same(
     assert one.found.asked.canonical() == other.found.asked.canonical()
 
 
-def test_none_is_the_default_of_the_game_that_an_old_option_leads_to() -> None:
-    with pytest.warns(OldWords, match="is the game the-game-blog now"):
-        old = playout.run("the-game", variant="blog", jump=None, hand=None, games=40)
-    assert old == playout.run("the-game-blog", games=40)
-
-
 def test_a_precision_is_read_as_on_the_command_line() -> None:
     one = playout.run("the-game", precision="20%", measure="cards_left", max_games="1k")
     assert one == playout.run("the-game", precision=" 20%", measure="cards-left", max_games=1_000)
@@ -159,7 +152,7 @@ def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any]
 
 
 def test_a_declared_function_is_a_strategy_everywhere() -> None:
-    from playout.games.mexican_train.baselines import path
+    from playout.games.mexican_train.strategies import path
     from playout.games.the_game.strategies import combo, greedy
 
     game = "the-game"

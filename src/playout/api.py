@@ -41,11 +41,10 @@ from playout.questions.answers import (
     continued,
     game_in,
     job_in,
+    job_to_view,
     load_study,
-    seen_in,
 )
 from playout.questions.compare.asked import ERROR, MOST_DEALS
-from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.mistakes.asked import GAMES as JUDGED
 from playout.questions.mistakes.asked import WORLDS as IN_EACH
 from playout.questions.odds.asked import WORLDS
@@ -55,10 +54,10 @@ from playout.questions.review.asked import WORLDS as EACH
 from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
-from playout.runner import durable
-from playout.runner.durable import Verified
-from playout.runner.executors import workers_of
+from playout.runner import saved_runs
 from playout.runner.ledger import Ledger
+from playout.runner.saved_runs import Verified
+from playout.runner.workers import workers_of
 
 if TYPE_CHECKING:
     from playout.engine.match.match import Match
@@ -112,7 +111,7 @@ def run(
             rotate=rotate,
             by=by,
         ),
-        **_checked(options),
+        **options,
     )
     return answered(_runs.Job(question), _runs.Answer, workers, save, progress)
 
@@ -154,7 +153,7 @@ def compare(
         b_rules=b_rules,
         seed=seed,
         **_given(measure=measure, margin=margin, error=error, max_games=max_games),
-        **_checked(options),
+        **options,
     )
     return answered(_compare.Job(question), _compare.Answer, workers, save, progress)
 
@@ -179,7 +178,7 @@ def tournament(
     than seats, each has as many seats as the others.
     """
     question = _tournament.ask(
-        game, seed=seed, **_given(strategies=strategies, games=games), **_checked(options)
+        game, seed=seed, **_given(strategies=strategies, games=games), **options
     )
     return answered(_tournament.Job(question), _tournament.Answer, workers, save, progress)
 
@@ -188,8 +187,8 @@ def luck(
     game: str,
     *,
     strategies: StrategyReference | Iterable[StrategyReference],
-    games: int | str | None = DEALS,
-    repeats: int | str | None = REPEATS,
+    games: int | str | None = 10_000,
+    repeats: int | str | None = 2,
     measure: str | None = None,
     against: StrategyReference | None = None,
     seed: int | None = 1,
@@ -213,7 +212,7 @@ def luck(
         against=against,
         seed=seed,
         **_given(games=games, repeats=repeats, measure=measure),
-        **_checked(options),
+        **options,
     )
     return answered(_luck.Job(question), _luck.Answer, workers, save, progress)
 
@@ -245,7 +244,7 @@ def rare(
         strategy=strategy,
         seed=seed,
         **_given(measure=measure, particles=particles, repeats=repeats),
-        **_checked(options),
+        **options,
     )
     return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
 
@@ -282,7 +281,7 @@ def odds(
         strategy=strategy,
         seed=seed,
         **_given(measure=measure, games=games),
-        **_checked(options),
+        **options,
     )
     return answered(_odds.Job(question), _odds.Answer, workers, save, progress)
 
@@ -336,7 +335,7 @@ def review(
         seat=seat,
         seed=seed,
         **_given(game_number=game_number, measure=measure, worlds=worlds),
-        **_checked(options),
+        **options,
     )
     return answered(_review.Job(question), _review.Answer, workers, save, progress)
 
@@ -370,7 +369,7 @@ def mistakes(
         seat=seat,
         seed=seed,
         **_given(measure=measure, games=games, worlds=worlds),
-        **_checked(options),
+        **options,
     )
     return answered(_mistakes.Job(question), _mistakes.Answer, workers, save, progress)
 
@@ -386,28 +385,9 @@ def game_of_run(run: File, row: object, number: object, game: object, *others: o
     return match
 
 
-OLD_NAMES = {
-    "threads": "workers={}",
-    "processes": 'workers="processes:{}"',
-    "cluster": 'workers="{}"',
-    "executor": "workers={}",
-}
-"""Former keywords -> how to write the same now."""
-
-
 def _given(**keywords: Any) -> dict[str, Any]:
     """Keywords without those that are None, which says the default."""
     return {name: value for name, value in keywords.items() if value is not None}
-
-
-def _checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Rule options; PlayoutError for a keyword that has another name now."""
-    for name, now in OLD_NAMES.items():
-        if name in options:
-            value = options[name]
-            instead = now.format("executor" if name == "executor" else value)
-            raise PlayoutError(f"{name} = {value}: write {instead}")
-    return dict(options)
 
 
 # ------------------------------------------------------------------ studies
@@ -500,7 +480,7 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    durable.merge(path, files, job_in, seen_in)
+    saved_runs.merge(path, files, job_in, job_to_view)
     return path
 
 
@@ -510,4 +490,4 @@ def verify(path: File, sample: int | str = 20) -> Verified:
     The result says which were played (``batches``), and which gave other counts (``different``).
     """
     with Ledger.open(read_path(path)) as ledger:
-        return durable.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))
+        return saved_runs.verify(ledger, job_in(ledger), read_whole("sample", sample, 1, 2**31))

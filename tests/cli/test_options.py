@@ -16,7 +16,7 @@ from playout import Match, api
 from playout.cli import app
 from playout.cli.commands import GameCommand
 from playout.engine.game.options import RESERVED
-from playout.runner.executors import Threads
+from playout.runner.workers import Threads
 from tests.command import playout
 
 RUN = "run the-game --strategy greedy"

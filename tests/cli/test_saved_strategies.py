@@ -13,7 +13,7 @@ import playout as package
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from tests.command import playout
-from tests.runner.keeping import asked_otherwise, made_old
+from tests.runner.keeping import asked_otherwise
 
 PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
 MARKING = '''
@@ -75,10 +75,6 @@ def test_who_plays_a_run_again_is_told_which_strategy_file_is_another(
     monkeypatch.chdir("elsewhere")
     moved = f"{runs}/elsewhere/mine.py; the run was made with a file of the same text elsewhere\n"
     assert playout(f"{command} {file}").err == moved
-    made_old(file)
-    assert (
-        "does not say whether that is the file it was made with" in playout(f"{command} {file}").err
-    )
 
 
 @pytest.mark.parametrize("command", ["verify", "resume", "extend --games 100"])

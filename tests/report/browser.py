@@ -28,7 +28,6 @@ from playout.stats.tally import Tally
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-OLD_RUNS = Path(__file__).parent.parent / "old_runs"
 NEEDED = "PLAYOUT_NEEDS_BROWSER"  # if it is set in the environment, a test without one fails
 GAMES = 310
 
@@ -59,7 +58,9 @@ def invented(study: Study) -> Answer:
         )
         for _ in asked.rows
     ]
-    return Answer(Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, True), study)
+    return Answer(
+        Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, True), study.report()
+    )
 
 
 def report(folder: Path) -> Path:
@@ -82,8 +83,12 @@ def report(folder: Path) -> Path:
         ("effects", effects, invented(effects)),
         ("hex", other, maps.Answer(sampled(boards, counts, 0.0, complete=False))),
     ]
-    for kind in ("compare", "luck", "tournament"):
-        shutil.copy(OLD_RUNS / f"{kind}.run", folder)
-        told.append((kind, other, playout.load_run(folder / f"{kind}.run")))
+    pair: dict[str, Any] = {"players": 2, "seed": 1}
+    played: list[AnyAnswer] = [
+        playout.compare("the-game", a="greedy", b="quick", max_games=500, **pair),
+        playout.luck("the-game", strategies=["greedy", "quick"], games=50, **pair),
+        playout.tournament("mexican-train", strategies=["greedy", "random", "path"], games=60),
+    ]
+    told += [(answer.kind, other, answer) for answer in played]
     sections = [Section(*one, f"playout study {one[0]} --seed 1") for one in told]
     return write(sections, folder)

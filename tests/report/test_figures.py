@@ -14,11 +14,11 @@ from IPython.core.formatters import DisplayFormatter
 from matplotlib.figure import Figure as Canvas
 
 from playout.report import figures
-from playout.report.answer import Figure
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.figures import COLOURS, INK, PAGE, PHONE, TITLE, breadth, said, wrapped
 from playout.report.labels import End, apart, label_ends, legend
 from playout.report.picture import Picture
+from playout.report.tables import Figure
 from playout.stats.intervals import Interval
 
 SVG = "{http://www.w3.org/2000/svg}"

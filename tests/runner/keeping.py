@@ -9,11 +9,11 @@ from typing import Any
 
 from playout.questions.answers import job_in
 from playout.questions.runs import Found, Job, ask
-from playout.runner.durable import counted
+from playout.runner.database import StoredBatch
 from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.rows import Stored
+from playout.runner.saved_runs import counted
 from playout.stats.packing import pack
 from tests import playing
 
@@ -50,17 +50,8 @@ def asked_otherwise(path: Path, asked: str, kind: str = "run") -> None:
         mark_batches(db, question)
 
 
-def made_old(path: Path) -> None:
-    """Make a file one of the first format."""
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("PRAGMA user_version = 1")
-        db.execute("ALTER TABLE run DROP COLUMN mark")
-        db.execute("ALTER TABLE code DROP COLUMN files")
-        mark_batches(db, "")
-
-
 def mark_batches(db: sqlite3.Connection, question: str) -> None:
     rows = db.execute("SELECT cell, first, count, counts, seconds FROM batch").fetchall()
     for cell, first, count, counts, seconds in rows:
-        mark = Stored(Batch(cell, first, count), counts, seconds).mark(question)
+        mark = StoredBatch(Batch(cell, first, count), counts, seconds).mark(question)
         db.execute("UPDATE batch SET mark = ? WHERE cell = ? AND first = ?", (mark, cell, first))

@@ -18,7 +18,7 @@ import pytest
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.questions.answers import job_in
 from playout.questions.runs import Job
-from playout.runner import cluster, durable
+from playout.runner import cluster, saved_runs
 from playout.runner.cluster import Cluster
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
@@ -188,7 +188,7 @@ def test_when_the_scheduler_goes_away_the_run_says_how_to_go_on(
     )
     assert 0 < told.value.partial.games < 400_000
     with Ledger.open(path) as ledger:
-        assert durable.facts(ledger, job_in(ledger))["finished"] >= told.value.partial.games
+        assert saved_runs.facts(ledger, job_in(ledger))["finished"] >= told.value.partial.games
     again = played(job, 1, path)
     assert counts(again) == expected(asked)
 

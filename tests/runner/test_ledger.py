@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +13,14 @@ import pytest
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
-from playout.runner import connection
+from playout.runner import database
 from playout.runner import ledger as ledgers
-from playout.runner.executors import Threads
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.schema import SCHEMAS
+from playout.runner.workers import Threads
 from playout.stats.packing import pack, same, unpack
 from tests.runner.counting import at_work
-from tests.runner.keeping import GAMES, bits, held, job, made_old, played
+from tests.runner.keeping import GAMES, bits, held, job, played
 
 IN_IT = r"another process is at work on this run \(.* is in it already"
 
@@ -118,14 +116,14 @@ def test_a_second_process_is_refused_but_may_look(path: Path) -> None:
 def test_a_full_disk_ends_a_run_in_a_sentence_and_loses_nothing(
     path: Path, whole: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connected = connection.connected
+    connected = database.connected
 
     def small(path: Path, write: bool) -> sqlite3.Connection:
         connection = connected(path, write)
         connection.execute("PRAGMA max_page_count = 8")
         return connection
 
-    monkeypatch.setattr(connection, "connected", small)
+    monkeypatch.setattr(database, "connected", small)
     monkeypatch.setattr(Threads, "batch_seconds", 0.00002)  # many, however fast it is
     with pytest.raises(PlayoutError, match=r"one\.run: cannot be written \(.*full\)") as caught:
         played(path)
@@ -141,14 +139,14 @@ def test_a_file_that_can_only_be_read_is_told_in_a_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(path, stop_after=700)
-    connected = connection.connected
+    connected = database.connected
 
     def fixed(path: Path, write: bool) -> sqlite3.Connection:
         connection = connected(path, write)
         connection.execute("PRAGMA query_only = ON")  # as on a disk that is mounted so
         return connection
 
-    monkeypatch.setattr(connection, "connected", fixed)
+    monkeypatch.setattr(database, "connected", fixed)
     with pytest.raises(PlayoutError, match="cannot be written"):
         played(path)
 
@@ -182,7 +180,7 @@ def test_a_program_that_ends_before_it_had_made_a_file_has_left_none(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as now:
-        now.setattr(ledgers, "statements", killed)
+        now.setattr(database, "make_tables", killed)
         with pytest.raises(KeyboardInterrupt):
             Ledger.create(path, job())
     assert [one.name for one in path.parent.iterdir()] in ([], [f"{path.name}.lock"])
@@ -208,13 +206,13 @@ def test_any_other_file_is_no_run(path: Path) -> None:
 
 def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     connections: list[sqlite3.Connection] = []
-    connected = connection.connected
+    connected = database.connected
 
     def remembered(path: Path, write: bool) -> sqlite3.Connection:
         connections.append(connected(path, write))
         return connections[-1]
 
-    monkeypatch.setattr(connection, "connected", remembered)
+    monkeypatch.setattr(database, "connected", remembered)
     path.write_text("players,strategy,games\n" * 100)
     with pytest.raises(PlayoutError, match="this is not a run of Playout"):
         Ledger.open(path)
@@ -222,57 +220,21 @@ def test_a_file_that_is_refused_is_closed(path: Path, monkeypatch: pytest.Monkey
         connections[0].execute("SELECT 1")
 
 
-def test_a_newer_file_is_refused_and_stays_as_it_is(path: Path) -> None:
+@pytest.mark.parametrize("version", [0, 1, 3, 5])
+def test_a_file_of_another_version_is_refused_and_stays_as_it_is(path: Path, version: int) -> None:
     played(path, job(200))
     with sqlite3.connect(path) as changed:
-        changed.execute(f"PRAGMA user_version = {len(SCHEMAS) + 1}")
+        changed.execute(f"PRAGMA user_version = {version}")
     changed.close()
     before = path.read_bytes()
-    with pytest.raises(PlayoutError, match="written by a newer Playout"):
-        Ledger.open(path, write=True)
+    for write in (False, True):
+        with pytest.raises(PlayoutError) as refused:
+            Ledger.open(path, write=write)
+        assert str(refused.value) == (
+            f"{path}: another version of Playout wrote this run (its format is {version}, this "
+            "version reads 4); use the version that wrote it"
+        )
     assert path.read_bytes() == before
-
-
-def test_an_older_file_is_brought_up_to_date_in_place(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played(path, stop_after=700)
-    with Ledger.open(path) as ledger:
-        games = held(ledger).games
-    newer = (*SCHEMAS, "ALTER TABLE batch ADD COLUMN host TEXT NOT NULL DEFAULT '';")
-    monkeypatch.setattr(ledgers, "SCHEMAS", newer)
-    before = path.read_bytes()
-    with Ledger.open(path) as ledger:  # whoever only reads takes it as it is
-        assert held(ledger).games == games > 0
-    assert path.read_bytes() == before
-    with Ledger.open(path, write=True) as ledger:
-        assert ledger._row("PRAGMA user_version") == (len(newer),)
-        assert ledger._row("SELECT DISTINCT host FROM batch") == ("",)
-        assert ledger._row("SELECT SUM(count) FROM batch") >= (700,)
-
-
-def test_a_file_of_the_first_format_is_read_and_brought_up_to_date(path: Path) -> None:
-    before = played(path, stop_after=700)
-    made_old(path)
-    with Ledger.open(path) as ledger:
-        assert bits(held(ledger)) == bits(before)
-    with Ledger.open(path, write=True) as ledger:
-        assert bits(held(ledger)) == bits(before)
-        stored = next(ledger.batches())
-        mark = ledger._row("SELECT mark FROM batch ORDER BY cell, first")
-        assert mark == (stored.mark(ledger.hash),) != (stored.mark(""),)
-
-
-def test_a_damaged_file_of_the_first_format_is_refused_and_stays_damaged(path: Path) -> None:
-    played(path, stop_after=700)
-    made_old(path)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE batch SET count = count - 1 WHERE first = 0")
-    for _ in range(2):
-        with pytest.raises(PlayoutError, match="the file is damaged"):
-            Ledger.open(path, write=True)
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
 def test_a_clock_that_is_moved_back_changes_nothing(

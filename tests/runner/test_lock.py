@@ -5,26 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions.answers import job_in, seen_in
+from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft
-from playout.runner import durable, ledger
+from playout.runner import ledger, saved_runs
+from playout.runner.database import locked
 from playout.runner.ledger import Ledger
-from playout.runner.lock import Lock
 from playout.runner.plan import Batch
 from tests.command import playout as command
 from tests.runner.counting import at_work
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="locks of files as Linux has them")
 
 
 def job(games: int = 200) -> Job:
@@ -89,7 +85,7 @@ def test_what_a_killed_program_has_left_is_read_by_merge(
 
 
 def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None:
-    lock = Lock(hot)
+    lock = locked(hot)
     before = hot.read_bytes()
     try:
         with pytest.raises(PlayoutError, match="a program that was killed while it wrote"):
@@ -98,15 +94,6 @@ def test_a_journal_is_left_alone_while_its_program_is_at_work(hot: Path) -> None
         lock.release()
     assert hot.read_bytes() == before
     Ledger.open(hot).close()
-
-
-def test_a_file_beside_a_run_that_is_no_journal_is_not_removed(path: Path) -> None:
-    made(path)
-    beside = path.with_name("one.run-journal")
-    beside.write_text("what I have thought")
-    with pytest.raises(PlayoutError, match=r"one\.run"):
-        Ledger.open(path)
-    assert beside.read_text() == "what I have thought"
 
 
 # ---------------------------------------------------------------- no other file is touched
@@ -121,7 +108,7 @@ def test_no_file_is_removed_when_a_run_is_made(path: Path, tmp_path: Path) -> No
     for k, part in enumerate(parts):
         made(part, part_of(job().asked, f"{k + 1}/2"))
     (tmp_path / "both.run.playout-new").write_text("mine")
-    durable.merge(tmp_path / "both.run", parts, job_in, seen_in)
+    saved_runs.merge(tmp_path / "both.run", parts, job_in, job_to_view)
     for name in (*names, "both.run.playout-new"):
         assert (tmp_path / name).read_text() == "mine"
     left = {found.name for found in tmp_path.iterdir()} - set(names) - {"both.run.playout-new"}
@@ -166,54 +153,20 @@ def test_a_file_is_made_where_there_are_no_links(
 # ---------------------------------------------------------------- whatever its names
 
 
-@linux
 @pytest.mark.parametrize("elsewhere", [True, False], ids=["another process", "this process"])
-def test_a_second_writer_is_refused_by_any_name_of_the_file(path: Path, elsewhere: bool) -> None:
+def test_a_second_writer_is_refused_by_the_name_of_the_file_or_a_link(
+    path: Path, elsewhere: bool
+) -> None:
     made(path)
-    soft, hard = path.with_name("soft.run"), path.with_name("hard.run")
-    soft.symlink_to(path)
-    hard.hardlink_to(path)
+    link = path.with_name("link.run")
+    link.symlink_to(path)
     with at_work(path) if elsewhere else Ledger.open(path, write=True):
-        for name in (path, soft, hard):
+        for name in (path, link):
             with pytest.raises(PlayoutError, match="another process is at work on this run"):
                 Ledger.open(name, write=True)
-        path.with_name("one.run.lock").unlink()
-        for name in (path, soft, hard):
-            with pytest.raises(PlayoutError, match="another process is at work on this run"):
-                Ledger.open(name, write=True)
-            Ledger.open(path).close()  # who reads is not kept out
-    for name in (path, soft, hard):  # the lock has gone with its holder
+            Ledger.open(name).close()  # who reads is not kept out
+    for name in (path, link):  # the lock has gone with its holder
         Ledger.open(name, write=True).close()
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from playout.questions.answers import job_in, seen_in
-from playout.runner.ledger import Ledger
-from playout.runner.plan import Batch
-with Ledger.open(Path(sys.argv[1]), write=True) as ledger:
-    ledger.job = job = job_in(ledger)
-    ledger.keep(Batch(1, 0, 20), job.play(Batch(1, 0, 20)), 0.1)
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@linux
-def test_what_a_killed_program_wrote_by_another_name_is_not_destroyed(path: Path) -> None:
-    made(path)
-    hard = path.with_name("hard.run")
-    hard.hardlink_to(path)
-    subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
-    assert path.with_name("one.run-wal").exists()
-    for write in (False, True):
-        with pytest.raises(PlayoutError, match="by another name"):
-            Ledger.open(hard, write=write)
-    with Ledger.open(path, write=True) as ledger:
-        assert len(list(ledger.batches())) == 2
-        ledger.aim_at(300)
-    with Ledger.open(hard, write=True) as ledger:  # by now all is in the file
-        assert len(list(ledger.batches())) == 2
 
 
 def test_what_is_saved_to_a_link_is_saved_where_it_leads(path: Path, tmp_path: Path) -> None:

@@ -107,8 +107,8 @@ def test_a_strategy_that_kills_every_process_ends_in_a_sentence(tmp_path: Path) 
 SCRIPT = """
 import os, sys
 import playout
-from playout.runner import executors
-executors.SOON = 0.0
+from playout.runner import workers
+workers.SOON = 0.0
 # No `if __name__ == "__main__"`: other processes must not run this file again.
 sys.stderr.write("begun\\n")
 {play}

@@ -24,15 +24,16 @@ from playout.engine.words.errors import IllegalMove, WorkersLost
 from playout.games.the_game.strategies import greedy
 from playout.questions.answers import job_in
 from playout.questions.runs import Answer, Job, ask
-from playout.runner import executors, remote, tasks
-from playout.runner.durable import facts
-from playout.runner.executors import Usual
+from playout.runner import remote, tasks
+from playout.runner import workers as pools
 from playout.runner.identity import code_of
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.remote import TRIES, Gone, Remote
+from playout.runner.remote import TRIES, BatchLost, Remote
+from playout.runner.saved_runs import facts
 from playout.runner.tasks import play_task, task_of
+from playout.runner.workers import Usual
 from playout.stats.packing import pack
 from tests.playing import played
 from tests.runner.counting import counts, expected, plain, precise, write_bold
@@ -172,9 +173,9 @@ def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
         slow = Slow(pool, 1)
         job = Job(plain())
         out = slow.submit(job, Batch(0, 0, 16))
-        slow.give_up(Gone("gone"))
+        slow.give_up(BatchLost("gone"))
         go.set()
-        assert isinstance(out.exception(10), Gone)
+        assert isinstance(out.exception(10), BatchLost)
         pool.submit(int).result(10)
 
 
@@ -265,7 +266,7 @@ def test_a_typed_hint_is_part_of_what_plays(forgets: None) -> None:
         exec(compile(f"def say(view, pile):\n    return {word}", "<stdin>", "exec"), typed)
         strategy("the-game", "borrows-here", compiled=False, hint=typed["say"])(greedy)
         asked = plain(50, players=[2], strategy=["borrows-here"], hints=["marks"])
-        codes.add(code_of(Job(asked)))
+        codes.add(code_of((job := Job(asked)).game, job.players()))
         with pytest.raises(PlayoutError, match=r"write it to a file and name it mine\.py:borrows"):
             task_of(Job(asked))
     assert len(codes) == 2
@@ -311,13 +312,13 @@ def test_plain_python_goes_to_processes_if_it_takes_long_and_they_can_find_it(
         begun.append(Remote(ThreadPoolExecutor(number), number))
         return begun[-1]
 
-    monkeypatch.setattr(executors, "_processes", started)
-    monkeypatch.setattr(executors, "processors", lambda: 2)
-    monkeypatch.setattr(executors, "SOON", 1e9)  # also where other programs take the processors
+    monkeypatch.setattr(pools, "Processes", started)
+    monkeypatch.setattr(pools, "processors", lambda: 2)
+    monkeypatch.setattr(pools, "SOON", 1e9)  # also where other programs take the processors
     asked = plain(200, strategy=[write_bold(tmp_path)])
     with Usual() as workers:
         quick = counts(played(Job(asked), workers))
-    monkeypatch.setattr(executors, "SOON", 0.0)
+    monkeypatch.setattr(pools, "SOON", 0.0)
     assert not begun
     with Usual() as workers:
         played(Job(plain(200)), workers)

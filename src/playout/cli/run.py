@@ -120,7 +120,7 @@ def run(
     from playout.questions.runs import Answer, ask
     from playout.questions.runs.effects.grid import design, with_effects
     from playout.questions.runs.job import part_of
-    from playout.report.answer import Figure
+    from playout.report.tables import Figure
 
     asked = ask(
         game,

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from playout.engine.chance.rng import DEAL, start
 from playout.engine.chance.seating import fixed, rotating, seated
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Player, Strategy
 from playout.engine.native.jit import COMPILING, jit
 from playout.engine.native.memory import FUNCTION_WORDS, store_functions
@@ -101,8 +101,8 @@ class Games:
         }
         if everybody and not (others is None and seat is None):
             raise PlayoutError("others, seat: every seat is an agent's here")
-        self.game, given = game_of(game, options)
-        self.rules = self.game.with_options(given)
+        self.game = find_game(game)
+        self.rules = self.game.with_options(options)
         self.count, self.threads = count, threads
         self.seats = int(self.rules["players"])
         self.measure = self.game.quantity(measure)

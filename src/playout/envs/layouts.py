@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Rules
 from playout.engine.game.observation_spec import Seen
 from playout.engine.native.records import new_record
@@ -220,5 +220,4 @@ def _fixed_fields(rules: Rules) -> set[str]:
 
 def layout_of(game: str, **options: Any) -> Layout:
     """What learners see of a game under rule options; printed, a line for each part."""
-    found, given = game_of(game, options)
-    return Layout(found.with_options(given))
+    return Layout(find_game(game).with_options(options))

@@ -1,246 +1,94 @@
 """Answers: one class, from which everything is made that people and programs see of a question.
 
-The terminal, ``--json``, ``--csv``, notebooks and reports know nothing else of a question.  A row
-of a table is a dict of plain values, for programs; a column says how one of them is written for
-people.
+The terminal, ``--json``, ``--csv``, notebooks and reports know nothing else of a question.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
-from playout.engine.words.reading import read_each, read_whole, shown
-from playout.report import figures
-from playout.report.figures import PAGE, PHONE
-from playout.report.fitting import (
-    ALWAYS,
-    IF_ASKED,
-    WITH_ROOM,
-    Role,
-    Shown,
-    fitted,
-    screen_width,
-    wrapped,
-)
-from playout.report.markup import for_notebook, heading, html_table
-from playout.report.svg_shrink import inline
-from playout.report.values import Value
-from playout.report.words import PARTIAL, between, head, interval_in
-from playout.runner.atomic_file import write_text, written
+from playout.engine.game.game import Game
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_each, read_flag, read_path, read_whole, shown, whole
+from playout.report.csv import write_csv
+from playout.report.estimates import LEVEL
+from playout.report.fitting import screen_width, wrapped
+from playout.report.markup import for_notebook
+from playout.report.tables import Figure, Table, small
+from playout.report.words import PARTIAL, finite
+from playout.runner.identity import VERSION
+from playout.runner.jobs import Found
 
 if TYPE_CHECKING:
     import pandas as pd
-    from rich.text import Text
 
-    from playout.report.picture import Picture
-
-Fields = Mapping[str, Any]  # a row: names and plain values
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column of a table, as people see it."""
-
-    name: str  # of the field; an interval also has the fields name_low and name_high
-    head: str  # what stands above it
-    write: Callable[[Fields], str]  # a row's value as text
-    unit: str = ""  # of the text: "%", "s"
-    is_text: bool = False  # flush left; numbers are flush right
-    role: Role = "estimate"
-    rank: int = WITH_ROOM  # ALWAYS, WITH_ROOM or IF_ASKED: when people see it
-    measure: str = ""  # what people ask for to see it, if that is not its name
+MAIN = "rows"  # what machines call the main table
+WIDEST = 100_000  # characters of a line, at most
+Form = Literal["wide", "long"]
 
 
-def text_column(name: str, title: str | None = None) -> Column:
-    """A column of words, which name the rows."""
-    write = _as_it_is(name)
-    return Column(name, _head(name, title), write, is_text=True, role="key", rank=ALWAYS)
+class Answer(ABC):
+    """What was found for a question, in the form that people and programs get it.
 
-
-def factor_column(name: str, value: object) -> Column:
-    """A column of words or numbers that name the rows; ``value`` is one of them."""
-    is_text = isinstance(value, str)
-    return replace(text_column(name), is_text=is_text)
-
-
-def value_column(name: str, title: str | None = None) -> Column:
-    """A column of numbers that are written as they are."""
-    return Column(name, _head(name, title), _as_it_is(name), role="plain")
-
-
-def _as_it_is(name: str) -> Callable[[Fields], str]:
-    return lambda row: str(row[name])
-
-
-def count_column(name: str, title: str | None = None) -> Column:
-    """A column of large whole numbers."""
-    return Column(name, _head(name, title), lambda row: f"{row[name]:,}", role="plain")
-
-
-def interval_column(
-    name: str, rate: bool, title: str | None = None, sign: str | None = None
-) -> Column:
-    """A column of estimates with both ends of their intervals; rates in per cent."""
-
-    def write(row: Fields) -> str:
-        return between(interval_in(row, name), rate, sign)
-
-    return Column(name, _head(name, title), write, "%" if rate else "")
-
-
-def _head(name: str, title: str | None) -> str:
-    return head(name) if title is None else title
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A picture: an SVG for pages, and a matplotlib figure for all other files.
-
-    Both are drawn for a width in inches: that of a page, or of a phone.
+    It is a value, which can be compared, copied and pickled.
+    ``len(answer)`` is the number of rows of the main table, and ``for row in answer`` goes through
+    them as dicts; ``answer[0]`` is the first of them, and ``answer["win"]`` a column as a list.
+    Two answers are equal if the same was asked and the same was counted, however long it took.
     """
 
-    draw: Callable[[float], Picture]
-    name: str = ""  # what follows the answer's name in the name of its file: "effects"
-    drawing: Callable[[float], str] | None = None  # an SVG of its own, if not that of the figure
-    text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
-    in_notebook: bool = False  # a notebook shows it without being asked
-
-    def svg(self) -> str:
-        """The SVG element, on white."""
-        return figures.svg(self.draw(PAGE)) if self.drawing is None else self.drawing(PAGE)
-
-    def html(self, alt: str) -> str:
-        """A figure element with two SVGs, one of class ``wide`` and one ``narrow``, for a phone.
-
-        The page shows one of them.  Words and axes have the colour of the page's own words.
-        ``alt`` is what is read to those who cannot see it.
-        """
-        drawn = [
-            inline(self._clear(width), name, alt)
-            for name, width in (("wide", PAGE), ("narrow", PHONE))
-        ]
-        return f"<figure>{''.join(drawn)}</figure>"
-
-    def _clear(self, width: float) -> str:
-        """The SVG element of a width."""
-        if self.drawing is None:
-            return figures.svg(self.draw(width), transparent=True)
-        return self.drawing(width)
-
-    @property
-    def ending(self) -> str:
-        """How its file in a report ends."""
-        return ".png" if self.drawing is None else ".svg"
-
-    def save(self, path: Path) -> None:
-        """Write it to a .png, .svg or .pdf."""
-        if path.suffix == ".svg":
-            write_text(path, self.svg())
-        else:
-            with written(path) as file:
-                self.draw(PAGE).savefig(file, dpi=150)
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows for programs, and columns that say how people see them."""
-
-    rows: Sequence[Fields]
-    columns: Sequence[Column]
-    name: str = ""  # what follows the answer's name in its file's: "cross"; "" for the main table
-    title: str = ""  # stands above it
-    sentences: Sequence[str] = ()  # what it says, in words
-    caption: str = ""  # what its numbers are
-    figure: Figure | None = None  # the same as a picture
-    drawing: str = ""  # what a terminal shows in its place, as it is
-    command: str = ""  # that goes on with it, in a line of its own
-    is_shown: bool = True  # False: it is for files and programs alone
-    is_written: bool = True  # False: it has no file of its own
-
-    @property
-    def grid(self) -> list[Shown]:
-        """Its columns as people see them."""
-        return [
-            Shown(
-                column.head,
-                [column.write(row) for row in self.rows],
-                column.is_text,
-                column.role,
-                column.rank,
-                self._is_known(column),
-            )
-            for column in self.columns
-        ]
-
-    def _is_known(self, column: Column) -> bool:
-        """Whether an estimate is the same in all rows, and certain.
-
-        A median may have the same ends in all rows by chance; it is shown only if asked for.
-        """
-        names = f"{column.name}_low", f"{column.name}_high"
-        ends = [row[name] for row in self.rows for name in names if name in row]
-        told = column.role == "estimate" and column.rank < IF_ASKED
-        return told and len(set(ends)) == 1
-
-    def choosing(self, names: Collection[str]) -> Table:
-        """The same table, of whose estimates people see those of these names, or ["all"]."""
-        asked_for = [bool({c.name, c.measure, "all"} & {*names}) for c in self.columns]
-        if not any(asked_for):
-            return self
-        columns = [
-            column
-            if column.role != "estimate"
-            else replace(column, rank=ALWAYS if asked else IF_ASKED)
-            for column, asked in zip(self.columns, asked_for, strict=True)
-        ]
-        return replace(self, columns=columns)
-
-    def to_pandas(self) -> pd.DataFrame:
-        """All fields of all rows."""
-        import pandas as pd
-
-        return pd.DataFrame(list(self.rows))
-
-    def text(self, width: int | None = None) -> str:
-        """The table in lines of so many characters, with its title, caption and sentences."""
-        sentences = "\n".join(wrapped(f"- {one}", width, "  ") for one in self.sentences)
-        caption = wrapped(self.caption, width)
-        table = fitted(self.grid, width)
-        parts = self.title, self.drawing, table, caption, sentences, self.command
-        return "\n".join(part for part in parts if part)
-
-    def __str__(self) -> str:
-        return self.text(screen_width())
-
-    def html(self, about: str = "", anchor: str = "") -> str:
-        """The table as HTML, with its title, sentences, figure and caption.
-
-        ``about`` says what it belongs to where it is read out; links lead to the ``anchor``.
-        """
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
-        about = ": ".join(part for part in (about, self.title) if part)
-        return (
-            (heading("h3", self.title, anchor) if self.title else "")
-            + (f"<ul>{items}</ul>" if items else "")
-            + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
-            + html_table(self.grid, about)
-            + small(self.caption)
-            + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
-        )
-
-
-WIDEST = 100_000  # characters of a line, at most
-
-
-class Answer(Value):
-    """What was found for a question, in the form that people and programs get it."""
-
+    kind: ClassVar[str]  # in questions.KINDS
+    keys: ClassVar[tuple[str, ...]] = ()  # columns that name a row of a table without heads
+    bounds: ClassVar[Mapping[str, tuple[str, str]]] = {}  # estimate -> its ends, if not _low, _high
     unit: ClassVar[str] = "games"  # what `games` are: boards, replications
+    found: Found
+
+    def __init__(self, found: Found) -> None:
+        self.found = found
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return self.found.asked.game
+
+    @property
+    def complete(self) -> bool:
+        """False if it was stopped before all was played."""
+        return self.found.complete
+
+    @property
+    def games(self) -> int:
+        """How many games were played, or boards looked at."""
+        return self.found.games
+
+    @property
+    def seconds(self) -> float:
+        """How long that took, from start to end; NaN if a file had some of it already."""
+        return self.found.seconds
+
+    @property
+    def seed(self) -> int:
+        """The seed of all its random numbers."""
+        return self.found.asked.seed
+
+    @abstractmethod
+    def sentence(self) -> str:
+        """The answer in a sentence."""
+
+    @abstractmethod
+    def tables(self) -> list[Table]:
+        """Its tables, the main one first."""
+
+    def facts(self) -> dict[str, Any]:
+        """More values for programs, by name: of the question, and single numbers."""
+        return {}
+
+    def fixed(self) -> dict[str, Any]:
+        """The rule options, strategies and settings that are the same in all of it."""
+        return {}
 
     @abstractmethod
     def caption(self) -> str:
@@ -271,7 +119,7 @@ class Answer(Value):
         """More files of a report: the end of each name -> the function that writes it."""
         return {}
 
-    # ---------------------------------------------- made of the above
+    # ---------------------------------------------- for people
 
     @property
     def note(self) -> str:
@@ -320,8 +168,158 @@ class Answer(Value):
         parts += [table.html() for table in titled]
         return f"<p>{escape(sentence)}</p>{''.join(parts)}"
 
+    # ---------------------------------------------- for programs
 
-def small(text: str) -> str:
-    """Lines below a table."""
-    lines = escape(text).replace("\n", "<br>")
-    return f"<p><small>{lines}</small></p>" if lines else ""
+    def factors(self) -> list[str]:
+        """The columns of the main table that name a row."""
+        keys = [column.name for column in self.tables()[0].columns if column.role == "key"]
+        return list(self.keys) or keys
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values for JSON: None stands for what is not a finite number.
+
+        ``rows`` are those of the main table; every other table stands under its own name.
+        """
+        head = {
+            **self._origin(),
+            "complete": self.complete,
+            "games": self.games,
+            "seconds": self.seconds,
+            "sentence": self.sentence(),
+        }
+        tables = {table.name or MAIN: list(table.rows) for table in self.tables()}
+        plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
+        return plain
+
+    data = to_dict
+
+    def _origin(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "game": self.game.name,
+            "game_version": self.game.version,
+            "playout": VERSION,
+            "seed": self.seed,
+        }
+
+    def table(self, name: str = MAIN) -> pd.DataFrame:
+        """One of its tables by its name, as a data frame; without one the main table."""
+        tables = {table.name or MAIN: table for table in self.tables()}
+        if not isinstance(name, str) or name not in tables:
+            raise PlayoutError(f"there is no table '{shown(name)}': {suggest(name, tables)}")
+        return tables[name].to_pandas()
+
+    def to_pandas(self, *, form: Form = "wide", index: bool = False) -> pd.DataFrame:
+        """The main table as a data frame.
+
+        ``form="long"`` has a row for each estimate, with columns the factors, ``measure``,
+        ``estimate``, ``low`` and ``high``.  With ``index`` the factors, and in the long form the
+        measure, are the index.  ``attrs`` say what it is: kind, game and its version, version of
+        Playout, seed, whether it is complete, kind and level of the intervals, and as ``fixed`` the
+        options and strategies that are the same in all rows.
+        """
+        if not isinstance(form, str) or form not in ("wide", "long"):
+            raise PlayoutError(f"form = {shown(repr(form))}: {suggest(form, ['wide', 'long'])}")
+        frame, names = self.table(), self.factors()
+        if form == "long":
+            frame, names = self._long(frame), [*names, "measure"]
+        facts = self.facts()
+        frame.attrs = finite(
+            {
+                **self._origin(),
+                "complete": self.complete,
+                "interval": facts.get("interval"),
+                "level": facts.get("level", LEVEL),
+                "fixed": self.fixed(),
+            }
+        )
+        return frame.set_index(names) if read_flag(index, "index") and names else frame
+
+    def _long(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """A row for each estimate of each row."""
+        import pandas as pd
+
+        factors, columns = self.factors(), [*frame.columns]
+        usual = {name: (f"{name}_low", f"{name}_high") for name in columns if name not in factors}
+        bounds = {
+            name: ends
+            for name, ends in {**usual, **self.bounds}.items()
+            if {name, *ends} <= {*columns}
+        }
+        if not bounds:
+            raise PlayoutError(
+                "form = 'long': the rows of this answer have no intervals, so there is only 'wide'"
+            )
+        rows = [
+            [*(row[factor] for factor in factors), name, row[name], row[low], row[high]]
+            for row in frame.to_dict("records")
+            for name, (low, high) in bounds.items()
+        ]
+        return pd.DataFrame(rows, columns=[*factors, "measure", "estimate", "low", "high"])
+
+    @overload
+    def to_csv(self, path: None = None, *, form: Form = ...) -> str: ...
+
+    @overload
+    def to_csv(self, path: str | Path, *, form: Form = ...) -> None: ...
+
+    def to_csv(self, path: str | Path | None = None, *, form: Form = "wide") -> str | None:
+        """Write the main table to a CSV file; without a ``path`` returns it as text."""
+        file = None if path is None else read_path(path)
+        try:
+            return write_csv(self.to_pandas(form=form), file)
+        except OSError as error:
+            raise PlayoutError(f"{path}: cannot be written ({error})") from None
+
+    def __len__(self) -> int:
+        return len(self.tables()[0].rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter([dict(row) for row in self.tables()[0].rows])
+
+    @overload
+    def __getitem__(self, key: int) -> dict[str, Any]: ...
+
+    @overload
+    def __getitem__(self, key: str) -> list[Any]: ...
+
+    def __getitem__(self, key: int | str) -> Any:
+        rows = list(self)
+        if isinstance(key, slice):
+            return rows[key]
+        if not isinstance(key, str):
+            try:
+                place = whole(key)
+            except ValueError:
+                raise PlayoutError(
+                    f"answer[{shown(repr(key))}]: the number of a row, or the name of a column, is "
+                    "needed"
+                ) from None
+            return rows[place]
+        names = rows[0] if rows else {}
+        if key not in names:
+            raise PlayoutError(f"there is no column '{key}': {suggest(key, names)}")
+        return [row[key] for row in rows]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return type(self) is type(other) and self._compared() == other._compared()
+
+    def _compared(self) -> Any:
+        """What two equal answers have in common; the counts follow from it."""
+        asked = self.found.asked.canonical()
+        return finite([asked, self.complete, self.games, self.facts(), list(self)])
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.seed, self.games))
+
+
+def agreed(every: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What is the same in all of some settings."""
+    first, *others = every
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name] == value for other in others)
+    }

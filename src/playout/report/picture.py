@@ -6,8 +6,7 @@ import io
 
 from matplotlib.figure import Figure
 
-from playout.report.figures import PIXELS
-
+PIXELS = 96  # of a page in an inch, by definition
 SHARP = 2  # pixels of a picture for one of the page: most screens have finer ones
 
 

@@ -11,11 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from playout.engine.find.renamed_games import moved
 from playout.engine.find.strategy_files import file_of, path_of
-from playout.engine.game.game import Player
+from playout.engine.game.game import Game, Player
 from playout.engine.native.code_cache import PACKAGE, source_digest
-from playout.runner.jobs import Job
 
 VERSION = version("playout")
 
@@ -27,29 +25,6 @@ def digest_of(kind: str, asked: str) -> str:
 
 # All that count or decide:
 LAYERS = ("engine", "games", "adapters", "stats", "runner", "report", "questions")
-OLD_KINDS = {"decomposition": "luck"}  # former name of a kind of question -> its name
-
-
-def in_todays_words(kind: str, asked: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """A question from a file that an older Playout wrote, as it is asked today."""
-    kind, asked = OLD_KINDS.get(kind, kind), dict(asked)
-    lists = [key for key in ("factors", "rules") if key in asked]
-    if kind == "compare":  # each side has its own
-        pairs = [pair for side in asked["rules"] for pair in side]
-    else:
-        pairs = [pair for key in lists for pair in asked[key]]
-    game, kept, _ = moved(asked["game"], dict(pairs))
-    asked["game"] = game.name
-    for key in lists:
-        asked[key] = _select(asked[key], kept)
-    return kind, asked
-
-
-def _select(pairs: list[Any], names: Mapping[str, object]) -> list[Any]:
-    """The pairs [name, value] that have one of these names; from lists of pairs, those of each."""
-    if any(isinstance(pair[0], list) for pair in pairs):
-        return [_select(side, names) for side in pairs]
-    return [pair for pair in pairs if pair[0] in names]
 
 
 def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
@@ -92,14 +67,14 @@ def _words(value: Any) -> str:
     return ", ".join(" ".join(map(str, part)) for part in parts)
 
 
-def code_of(job: Job[Any]) -> str:
+def code_of(game: Game, players: Sequence[Player]) -> str:
     """The digest of all code that decides a game: engine, games, and strategies from elsewhere."""
     digest = blake2b(own_code().encode(), digest_size=16)
-    if not job.game.source.is_relative_to(PACKAGE):
-        digest.update(source_digest(job.game.source).encode())
-    for text in job.game.built_on:
+    if not game.source.is_relative_to(PACKAGE):
+        digest.update(source_digest(game.source).encode())
+    for text in game.built_on:
         digest.update(text.encode())
-    for source in sorted({_source(player) for player in job.players()}):
+    for source in sorted({_source(player) for player in players}):
         digest.update(source.encode())
     return digest.hexdigest()
 
@@ -126,32 +101,32 @@ def _text(file: str) -> str:
     return path.read_text(encoding="utf-8", errors="replace")
 
 
-def versions_of(job: Job[Any]) -> dict[str, Any]:
-    """All that decides the games of a job beside its question, as its file says it."""
+def versions_of(game: Game, players: Sequence[Player]) -> dict[str, Any]:
+    """Everything besides the question that decides the games, as a run file stores it."""
     return {
         "playout": VERSION,
-        "game": job.game.version,
-        "digest": code_of(job),
+        "game": game.version,
+        "digest": code_of(game, players),
         "python": platform.python_version(),
-        "files": files_of(job),
+        "files": files_of(game, players),
     }
 
 
-def files_of(job: Job[Any]) -> dict[str, tuple[str, str]]:
-    """The files of users that a job names: name in a reference -> digests of place and text.
+def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]]:
+    """The files of users that are named: name in a reference -> digests of place and text.
 
     The place is the machine's name and the path, of which a file that is given away tells no more
     than a digest.  None of the files is run.
     """
-    names = [job.game.name, *(player.reference for player in job.players())]
+    names = [game.name, *(player.reference for player in players)]
     files = filter(None, map(file_of, names))
     return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
 
 
-def where_they_were(files: Mapping[str, Sequence[str]] | None) -> dict[str, bool]:
-    """Those of the files of :func:`files_of` that are where they were, and whether the same."""
+def unmoved_files(files: Mapping[str, Sequence[str]]) -> dict[str, bool]:
+    """The files of :func:`files_of` that are still in their place, and which are unchanged."""
     same = {}
-    for name, (at, text) in (files or {}).items():
+    for name, (at, text) in files.items():
         here, now = _fingerprint(path_of(name))
         if here == at:
             same[name] = now == text

@@ -8,30 +8,25 @@ releases it when its holder dies.  Times are stored for people to read, and deci
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+from filelock import FileLock
+
 from playout.engine.words.errors import PlayoutError, is_printable
-from playout.runner import connection
+from playout.runner import database
 from playout.runner.atomic_file import check_free, draft_of, publish
-from playout.runner.file_errors import as_playout_error, lost
-from playout.runner.identity import (
-    VERSION,
-    digest_of,
-    in_todays_words,
-    versions_of,
-)
+from playout.runner.database import RunHeader, StoredBatch
+from playout.runner.identity import VERSION, digest_of, versions_of
 from playout.runner.jobs import Job, K
-from playout.runner.lock import Lock, check_names
 from playout.runner.plan import Batch, Plan
-from playout.runner.rows import Decided, Stored
-from playout.runner.schema import APPLICATION, BOUND, FILED, MARKED, SCHEMAS, statements
-from playout.stats.packing import count_arrays, pack, unpack
+from playout.stats.packing import pack, unpack
 
 CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the table `code`
 
@@ -39,8 +34,9 @@ CODE = ("playout", "game", "digest", "python", "at", "files")  # columns of the 
 class Ledger:
     """A run's file, open for reading, or for writing by this process alone."""
 
-    def __init__(self, path: Path, database: sqlite3.Connection, lock: Lock | None) -> None:
-        self.path, self._db, self._lock = path, database, lock
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: FileLock | None) -> None:
+        self.path, self._db, self._lock = path, db, lock
+        self._file = database.identity(path)  # the one that is open
         self._code, self._ahead = 0, False  # the row of this code; whether WAL is on
         self.job: Job[Any] | None = None  # the job whose batches are kept
 
@@ -59,19 +55,18 @@ class Ledger:
         already, or none can be made.  It is made under a name that nobody has, filled, and renamed,
         so that a program that is killed on the way leaves no half a run.
         """
-        lock = Lock(path)
+        lock, file = database.locked(path), Path(os.path.realpath(path))
         try:
-            with as_playout_error(path, "made"):
-                check_free(path, lock.file)
-                with draft_of(lock.file) as fresh:
-                    lock.hold(fresh)
-                    with Ledger(path, connection.connected(fresh, write=True), None) as draft:
+            with database.as_playout_error(path, "made"):
+                check_free(path, file)
+                with draft_of(file) as fresh:
+                    with Ledger(path, database.connected(fresh, write=True), None) as draft:
                         draft._ahead = True  # keeps WAL off: it must be one file in the end
                         draft.job = job
                         draft._create(job, job.whole if whole is None else whole)
                         fill(draft)
-                    publish(fresh, lock.file)
-                ledger = Ledger(path, connection.connected(path, write=True), lock)
+                    publish(fresh, file)
+                ledger = Ledger(path, database.connected(path, write=True), lock)
                 ledger.job, ledger._code = job, draft._code
         except BaseException:
             lock.release()
@@ -79,13 +74,10 @@ class Ledger:
         return ledger
 
     def _create(self, job: Job[Any], whole: int) -> None:
-        """Write all tables and the question in one transaction: a file has all of it or nothing."""
+        """Write all tables and the question in one transaction."""
         asked = json.dumps(job.asked.canonical())
         with self._transaction():
-            self._db.execute(f"PRAGMA application_id = {APPLICATION}")
-            for statement in statements(SCHEMAS):
-                self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+            database.make_tables(self._db)
             row = (job.kind, asked, digest_of(job.kind, asked))
             self._db.execute("INSERT INTO run (kind, asked, hash) VALUES (?, ?, ?)", row)
             self._aim_at(job.begin, job.end, whole)
@@ -96,21 +88,17 @@ class Ledger:
         if not path.is_file():
             what = "this is a folder, not a run" if path.is_dir() else "there is no such run"
             raise PlayoutError(f"{path}: {what}")
-        lock = Lock(path) if write else None
+        lock = database.locked(path) if write else None
         try:
-            with as_playout_error(path, "read" if lock is None else "kept"):
+            with database.as_playout_error(path, "read" if lock is None else "kept"):
                 if lock is None:
-                    connection.recover(path)
-                    check_names(path)
-                else:
-                    lock.hold(lock.file)
-                    lock.check_names()
-                database = connection.connected(path, write)
+                    database.recover(path)
+                db = database.connected(path, write)
                 try:
-                    ledger = Ledger(path, database, lock)
+                    ledger = Ledger(path, db, lock)
                     ledger._check(write)
                 except BaseException:
-                    database.close()
+                    db.close()
                     raise
         except BaseException:
             if lock is not None:
@@ -119,29 +107,15 @@ class Ledger:
         return ledger
 
     def _check(self, write: bool) -> None:
-        """Check that it is a run, undamaged, and of a known version; bring it up to date."""
+        """Check that it is a run of this format, undamaged."""
         with self._snapshot():
-            version = connection.format_of(self._db, self.path)
+            database.check_format(self._db, self.path)
         kind, asked, mark = self._row("SELECT kind, asked, hash FROM run")
         if digest_of(kind, asked) != mark:
             raise PlayoutError(f"{self.path}: the file is damaged (what was asked has changed)")
         self._decided()
-        if write and version < len(SCHEMAS):  # whoever only reads takes it as it is
-            self._bring_up_to_date(version)
         if write and self._row("PRAGMA journal_mode") == ("wal",):  # its writer was killed
             self._ahead = True
-
-    def _bring_up_to_date(self, version: int) -> None:
-        """Make it a file of the last version; its batches are checked by what theirs says."""
-        with self._transaction():
-            (question,) = self._row("SELECT hash FROM run")
-            batches = [(stored.batch, stored.mark(question)) for stored in self.batches()]
-            for statement in statements(SCHEMAS[version:]):
-                self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
-            self._mark_decided()
-            sql = "UPDATE batch SET mark = ? WHERE cell = ? AND first = ?"
-            self._db.executemany(sql, [(mark, batch.arm, batch.first) for batch, mark in batches])
 
     def close(self) -> None:
         """Close it, so that another process may open it.  A run that is closed is one file."""
@@ -161,13 +135,27 @@ class Ledger:
 
     # ------------------------------------------------------------------ reading
 
-    def _told(self) -> AbstractContextManager[None]:
-        """Turns any error of the file into a PlayoutError."""
-        return as_playout_error(self.path, "read" if self._lock is None else "kept", self._lock)
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn any error of the file into a PlayoutError."""
+        try:
+            with database.as_playout_error(self.path, "read" if self._lock is None else "kept"):
+                yield
+        except PlayoutError:
+            self._check_there()
+            raise
+
+    def _check_there(self) -> None:
+        """Raise PlayoutError if the file that this process writes to has gone."""
+        if self._lock is not None and database.identity(self.path) != self._file:
+            raise PlayoutError(
+                f"{self.path}: the file was deleted, renamed or replaced while this run wrote to "
+                "it; what was kept is no longer in a file of this name"
+            ) from None
 
     @contextmanager
     def understood(self, what: str) -> Iterator[None]:
-        """Turns any error of making sense of what the file says into a PlayoutError."""
+        """Turn any error while the content of the file is interpreted into a PlayoutError."""
         try:
             yield
         except PlayoutError as error:
@@ -190,7 +178,7 @@ class Ledger:
     def _question(self) -> tuple[str, dict[str, Any]]:
         kind, asked = self._row("SELECT kind, asked FROM run")
         with self.understood("what was asked"):
-            return in_todays_words(str(kind), _plain(asked))
+            return str(kind), dict(_plain(asked))
 
     @property
     def kind(self) -> str:
@@ -231,46 +219,44 @@ class Ledger:
     def codes(self) -> list[dict[str, Any]]:
         """The versions of all code that has played, and when each began.
 
-        ``files`` are the strategy files (see ``files_of``); None if the file does not say.
+        ``files`` are the strategy files (see ``files_of``).
         """
-        rows = [dict(zip(CODE, row[1:], strict=False)) for row in self._decided().codes]
+        rows = [dict(zip(CODE, row[1:], strict=True)) for row in self._decided().codes]
         with self.understood("who played"):
-            return [row | {"files": _files(row.get("files"))} for row in rows]
+            return [row | {"files": _files(row["files"])} for row in rows]
 
-    def _decided(self) -> Decided:
-        """What decides the run, checked."""
+    def _decided(self) -> RunHeader:
+        """The games that the run plays and the versions that have played, checked."""
         with self._snapshot():
-            (version,) = self._row("PRAGMA user_version")  # another program may bring it up to date
-            decided = self._read_decided(version)
-            marked = version < MARKED or self._row("SELECT mark FROM run") == (decided.mark,)
+            decided = self._read_decided()
+            marked = self._row("SELECT mark FROM run") == (decided.mark,)
         if not marked or not decided.is_possible():
             raise PlayoutError(
                 f"{self.path}: the file is damaged (how many games, or who played, has changed)"
             )
         return decided
 
-    def _read_decided(self, version: int = len(SCHEMAS)) -> Decided:
+    def _read_decided(self) -> RunHeader:
         sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
         targets = self._db.execute(sql).fetchall()
-        columns = CODE if version >= FILED else CODE[:-1]
-        sql = f"SELECT id, {', '.join(columns)} FROM code ORDER BY id"
-        return Decided(targets, self._db.execute(sql).fetchall())
+        sql = f"SELECT id, {', '.join(CODE)} FROM code ORDER BY id"
+        return RunHeader(targets, self._db.execute(sql).fetchall())
 
-    def batches(self) -> Generator[Stored]:
+    def batches(self) -> Generator[StoredBatch]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
-            decided, bound = self._decided(), self._bound()
+            decided, question = self._decided(), self._hash()
             arm, end = -1, 0  # of the batch before
             rows = self._db.execute(
                 "SELECT cell, first, count, counts, mark, seconds FROM batch ORDER BY cell, first"
             )
             for cell, first, count, counts, mark, seconds in rows:
                 batch = Batch(cell, first, count)
-                stored = Stored(batch, counts, seconds)
+                stored = StoredBatch(batch, counts, seconds)
                 types = [type(value) for value in (cell, first, count, counts, seconds)]
                 if types[:3] != [int, int, int]:
                     raise PlayoutError(f"{self.path}: the file is damaged (a batch has no numbers)")
-                if types != [int, int, int, bytes, float] or mark != stored.mark(bound):
+                if types != [int, int, int, bytes, float] or mark != stored.mark(question):
                     raise PlayoutError(
                         f"{self.path}: the file is damaged ({batch} is not whole, or is of another "
                         "run)"
@@ -284,21 +270,13 @@ class Ledger:
                 arm, end = cell, batch.end
                 yield stored
 
-    def fit(self, job: Job[Any]) -> None:
-        """Have a job count in the form of this file's batches, which may be an older one."""
-        with closing(self.batches()) as batches:
-            if (stored := next(batches, None)) is not None:
-                with suppress(ValueError):  # damage is told by what reads the counts
-                    job.keep_to((stored.batch.arm, count_arrays(stored.counts)))
-
-    def _bound(self) -> str:
-        """What the digest of a batch says of the question: its hash, if the file is so new."""
-        (version,) = self._row("PRAGMA user_version")
-        return str(self._row("SELECT hash FROM run")[0]) if version >= BOUND else ""
+    def _hash(self) -> str:
+        """The digest of the question, as the file says it."""
+        return str(self._row("SELECT hash FROM run")[0])
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
-        """What is read in it is of one instant, although another program may write."""
+        """Read one consistent state of the file, although another program may write."""
         with self._told():
             if self._db.in_transaction:
                 yield
@@ -313,7 +291,7 @@ class Ledger:
     # ------------------------------------------------------------------ writing
 
     def aim_at(self, end: int) -> None:
-        """Set another end: from now on the number of games is not one that was fixed in advance."""
+        """Set another end: from now on the number of games was not fixed in advance."""
         with self._transaction():
             self._aim_at(self.begin, end, end)
 
@@ -342,26 +320,27 @@ class Ledger:
             plan.hold(stored.batch, counted)
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
-        """Keep a batch for good."""
-        self.add(Stored(batch, pack(counted), seconds))
+        """Save a batch."""
+        self.add(StoredBatch(batch, pack(counted), seconds))
 
-    def add(self, *stored: Stored, codes: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Keep packed batches, all or none; in a merge, with the ``codes`` that played them."""
+    def add(self, *stored: StoredBatch, codes: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Save packed batches, all or none; in a merge, with the ``codes`` that played them."""
         with self._transaction():
             if codes:
                 self._code = [self._write_code(code) for code in codes][-1]
             elif not self._code:
                 assert self.job is not None  # it is set before anything is played
-                self._code = self._write_code({**versions_of(self.job), "at": _now()})
-            decided, bound = self._decided(), self._bound()
+                versions = versions_of(self.job.game, self.job.players())
+                self._code = self._write_code({**versions, "at": _now()})
+            decided, question = self._decided(), self._hash()
             for entry in stored:
-                batch, mark = entry.batch, entry.mark(bound)
+                batch, mark = entry.batch, entry.mark(question)
                 self._check_place(batch, decided)
                 row = (batch.arm, batch.first, batch.count, entry.counts, mark, entry.seconds)
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
-    def _check_place(self, batch: Batch, decided: Decided) -> None:
+    def _check_place(self, batch: Batch, decided: RunHeader) -> None:
         """Check that a batch is of this run, and that none of its games is in the file."""
         if not decided.begin <= batch.first <= batch.end <= decided.end:
             raise PlayoutError(f"{self.path}: {batch} is not of this run")
@@ -382,8 +361,7 @@ class Ledger:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._told():
-            if self._lock is not None and self._lock.is_lost():
-                raise lost(self.path)
+            self._check_there()
             if not self._ahead:  # not before: a file that is refused must stay as it is
                 self._db.execute("PRAGMA journal_mode = WAL")
                 # Each batch is on the disk before the next, or a power cut could lose minutes of
@@ -401,17 +379,16 @@ class Ledger:
 
 
 def _plain(text: str) -> Any:
-    """What JSON in a file says; ValueError if a text in it could command a terminal."""
+    """The value of JSON in a file; ValueError if a text in it could command a terminal."""
     value = json.loads(text)
     if not is_printable(value):
         raise ValueError
     return value
 
 
-def _files(text: str | None) -> dict[str, tuple[str, str]] | None:
-    """Strategy files by their names, each with two digests; None if the file does not say."""
-    files = _plain(text or "null")
-    return None if files is None else {name: (at, of) for name, (at, of) in files.items()}
+def _files(text: str) -> dict[str, tuple[str, str]]:
+    """Strategy files by their names, each with two digests."""
+    return {name: (at, of) for name, (at, of) in _plain(text).items()}
 
 
 def _now() -> str:

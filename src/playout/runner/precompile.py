@@ -14,15 +14,14 @@ from typing import Any, Self
 from playout.engine.game.game import Game
 from playout.engine.native import jit
 from playout.engine.native.code_cache import has_code_of
-from playout.runner.executors import processors
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
-from playout.runner.processes import Processes
+from playout.runner.processes import Processes, processors
 from playout.runner.tasks import compile_task, task_of
 
 
-class Ahead:
-    """Compiles for all jobs whose games the cache does not know, but for the game of the first."""
+class Precompiler:
+    """Compiles, for all jobs but the first, the games that the cache does not hold yet."""
 
     def __init__(self, jobs: Mapping[str, Job[Any]]) -> None:
         first = next(iter(jobs.values())).game
@@ -61,7 +60,7 @@ class Ahead:
 
 @contextmanager
 def beside(job: Job[Any]) -> Iterator[None]:
-    """Within this context another process compiles the strategies of a job, from the first on.
+    """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
     if other processes have all processors.

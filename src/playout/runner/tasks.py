@@ -1,4 +1,4 @@
-"""A batch of a job by names and numbers alone: what is sent to another process.
+"""Batches as names and numbers, which can be sent to another process.
 
 The strategy files that it names are sent with it.  Everything else a worker must have, and a worker
 whose source is not the same refuses the batch.
@@ -25,7 +25,7 @@ from playout.engine.play.batch import compile_strategies, strategies_of
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
 from playout.runner.identity import VERSION, code_of
-from playout.runner.jobs import Form, Job
+from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
 
@@ -34,7 +34,7 @@ _PREPARING = threading.Lock()  # one thread of this process at a time
 
 @dataclass(frozen=True)
 class Task:
-    """A job in a form from which another process can make it again."""
+    """A job in a form that can be sent to another process."""
 
     job: type[Job[Any]]
     asked: str  # its canonical form, as JSON
@@ -42,7 +42,6 @@ class Task:
     code: str  # digest of all source that decides a game, the files included
     files: tuple[tuple[str, bytes], ...]  # strategy files: the name in references, the text
     checked: bool  # every index in compiled code
-    form: Form | None  # of an older file, in which it is to be counted
 
 
 def task_of(job: Job[Any]) -> Task:
@@ -72,10 +71,11 @@ def task_of(job: Job[Any]) -> Task:
             )
     asked = json.dumps(job.asked.canonical())
     texts = tuple(sorted(files.items()))
-    return Task(type(job), asked, VERSION, code_of(job), texts, code_cache.CHECKED, job.form)
+    code = code_of(job.game, job.players())
+    return Task(type(job), asked, VERSION, code, texts, code_cache.CHECKED)
 
 
-def can_be_sent(job: Job[Any]) -> bool:
+def is_sendable(job: Job[Any]) -> bool:
     """Whether another process can play a job."""
     try:
         task_of(job)
@@ -137,18 +137,16 @@ def _restored(task: Task) -> _Prepared:
         raise PlayoutError(
             f"{worker} cannot play this: {error}; what strategies need must be installed there too"
         ) from None
-    if code_of(job) != task.code:
+    if code_of(job.game, job.players()) != task.code:
         raise PlayoutError(
             f"{worker} has other source of Playout {VERSION}, or of a strategy, than this "
             "program: the same is needed everywhere"
         )
-    if task.form is not None:
-        job.keep_to(task.form)
     return _Prepared(job)
 
 
 def _written(name: str, text: bytes) -> Path:
-    """A strategy file as it was sent; the same for all processes of a machine, which compile it."""
+    """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
     path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)
     if not path.is_file():

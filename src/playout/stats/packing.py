@@ -54,14 +54,6 @@ def unpack(data: bytes, like: Packable, games: int | None = None) -> list[Counts
     return np.split(numbers, [1 + count, *ends])[1 : 1 + count]
 
 
-def count_arrays(data: bytes) -> int:
-    """How many arrays packed counts are.  ValueError if these are none."""
-    try:
-        return int.from_bytes(zlib.decompressobj().decompress(data, 8), "little")
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
-
-
 def _inflated(data: bytes, most: int = MOST_NUMBERS) -> bytes:
     inflating = zlib.decompressobj()
     try:

@@ -8,8 +8,9 @@ from threading import Lock
 from typing import Any
 
 from playout.engine.words.errors import PlayoutError
-from playout.report.answer import Answer, Figure, Table, small
+from playout.report.answer import Answer
 from playout.report.figures import PAGE
+from playout.report.tables import Figure, Table, small
 from playout.report.words import between, head
 from playout.stats.intervals import Interval
 

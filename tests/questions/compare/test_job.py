@@ -26,11 +26,11 @@ from playout.questions.compare.found import (
     verdict_of,
 )
 from playout.questions.compare.pairing import arrangements
-from playout.runner.executors import Threads
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import LOOKS, Batch
 from playout.runner.tasks import play_task, task_of
+from playout.runner.workers import Threads
 from playout.stats.intervals import Interval
 from playout.stats.packing import pack
 from playout.stats.paired import Paired, Signed

@@ -15,7 +15,7 @@ from matplotlib.patches import Circle
 from playout.hex import CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex.figures import board_figure, length_figure
 from playout.questions.hex.maps.screen import terminal
-from playout.report.answer import Figure as Picture
+from playout.report.tables import Figure as Picture
 from playout.report.words import between
 from tests.questions.hex.boards import undecided
 

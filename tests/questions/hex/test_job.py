@@ -72,7 +72,7 @@ def stopping_at(share: float) -> Callable[[int, int], None]:
 @pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that play one block, or game, after another: a run can be stopped anywhere."""
-    monkeypatch.setattr("playout.runner.executors.Threads.batch_seconds", 1e-9)
+    monkeypatch.setattr("playout.runner.workers.Threads.batch_seconds", 1e-9)
 
 
 @pytest.mark.usefixtures("small_batches")

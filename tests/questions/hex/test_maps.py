@@ -18,7 +18,7 @@ from playout.games.hex.flood import count_boards
 from playout.games.hex.maps import METHODS, BoardCounts, count_blocks
 from playout.hex import CriticalityMap, criticality, parse_stones
 from playout.questions.hex.maps import Found, Job
-from playout.runner.executors import Threads
+from playout.runner.workers import Threads
 from playout.stats.intervals import rate_interval
 from tests.chance import FALSE_ALARM
 from tests.questions.hex.boards import undecided

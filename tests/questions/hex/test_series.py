@@ -13,7 +13,7 @@ from playout.games.hex.race import sampling
 from playout.hex import Compound, compound, parse_stones
 from playout.questions.hex.compound import Job
 from playout.report.words import between
-from playout.runner.executors import Threads
+from playout.runner.workers import Threads
 from tests.questions.hex.boards import same_game
 
 

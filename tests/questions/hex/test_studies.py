@@ -18,7 +18,7 @@ from playout.questions.answers import load_study
 from playout.report.progress import screen
 from playout.report.study import Study, play_study
 from playout.report.words import between
-from playout.runner.executors import workers_of
+from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
 from tests.command import playout as command
 

@@ -12,8 +12,8 @@ import pytest
 from playout.questions.rare import Answer, Found, Job, ask
 from playout.questions.rare.found import Replication
 from playout.questions.rare.words import large, one_in
-from playout.runner.durable import play_saved
-from playout.runner.executors import workers_of
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import workers_of
 from playout.stats.intervals import Interval
 
 TINY: dict[str, Any] = {"low": 1, "high": 9, "hand": 3, "ascending": 1, "descending": 0, "jump": 0}

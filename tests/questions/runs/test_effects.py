@@ -58,7 +58,7 @@ def grid(spread: float = 0.0) -> Found:
 def answer(template: str, spread: float = 0.0) -> str:
     """What a study's template makes of the grid."""
     study = Study(game="the-game", factors=FACTORS, answer=template)
-    return Answer(grid(spread), study).sentence()
+    return Answer(grid(spread), study.report()).sentence()
 
 
 def test_an_effect_is_told_in_a_sentence_each() -> None:

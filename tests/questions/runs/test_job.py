@@ -13,8 +13,8 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs import job as runs_job
 from playout.questions.runs.seats import count
-from playout.runner.executors import Threads
 from playout.runner.plan import Batch
+from playout.runner.workers import Threads
 from playout.stats.tally import Tallies, Tally
 from tests.playing import played
 

@@ -15,8 +15,8 @@ import playout
 from playout.questions.runs import Answer
 from playout.questions.runs.effects.grid import common
 from playout.questions.runs.plots.plots import Plot, plot
-from playout.report.answer import Figure
 from playout.report.figures import PAGE, PHONE, svg
+from playout.report.tables import Figure
 from playout.stats.tally import Tally
 
 FACTORS: dict[str, dict[str, Any]] = {

@@ -30,7 +30,9 @@ def invented(template: str, wins: list[int], games: int = 1_000, complete: bool 
 def answer(study: Study, tallies: list[Tally], complete: bool = True) -> Answer:
     """The answer of a study from what nobody played."""
     asked = study.asked()
-    return Answer(Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, complete), study)
+    return Answer(
+        Found(asked, asked.rows, tallies, [0.0] * len(tallies), 0.0, complete), study.report()
+    )
 
 
 def tally(won: int, games: int) -> Tally:
@@ -176,7 +178,7 @@ def line_up(template: str) -> Answer:
     rules: Any = {"rounds": 1, "set": 6}
     seats: Any = {"seats": ["sequence,random"]}
     study = Study(game="mexican-train", games=200, rules=rules, factors=seats, answer=template)
-    return Answer(played(Job(study.asked()), 1), study)
+    return Answer(played(Job(study.asked()), 1), study.report())
 
 
 def test_what_one_wins_at_a_table_the_other_loses_so_the_change_is_no_better_known() -> None:
@@ -200,7 +202,7 @@ def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
     template = "{{ row(players=2).win }}"
     partial = invented(template, [5, 0], complete=False)
     found = replace(partial.found, tallies=[Tally.empty(4)] * 2)
-    nothing = Answer(found, Study(game="the-game", answer=template))
+    nothing = Answer(found, Study(game="the-game", answer=template).report())
     assert partial.sentence() == "below 0.70 %"
     assert nothing.sentence() == "It was stopped before there were enough games for an answer."
 

@@ -13,8 +13,8 @@ from playout.engine.play.batch import play_batch
 from playout.questions.tournament import Answer, Job, ask
 from playout.questions.tournament.counting import Counting
 from playout.questions.tournament.found import Found, Standing
-from playout.runner.durable import play_saved
-from playout.runner.executors import workers_of
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import workers_of
 from playout.stats.intervals import rate_interval
 
 GAME = "mexican-train"

@@ -17,8 +17,8 @@ from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
 from playout.questions.tournament import Answer, Asked, Found, Job, ask
 from playout.questions.tournament.asked import all_line_ups
-from playout.runner.durable import play_saved
-from playout.runner.executors import Threads, workers_of
+from playout.runner.saved_runs import play_saved
+from playout.runner.workers import Threads, workers_of
 from playout.stats.packing import pack
 
 GAME = "mexican-train"

@@ -29,6 +29,7 @@ from playout.engine.game.plain_rules import PlainRules
 from playout.engine.game.players import NOTES as NOTES
 from playout.engine.game.players import OF_SEARCH as OF_SEARCH
 from playout.engine.game.players import PARAMETERS as PARAMETERS
+from playout.engine.game.players import Alias as Alias
 from playout.engine.game.players import Player as Player
 from playout.engine.game.players import Strategy as Strategy
 from playout.engine.game.players import line_up as line_up
@@ -172,17 +173,6 @@ A run shows them beside what it counted.
 
 
 @dataclass(frozen=True, eq=False)
-class Moved:
-    """An option that a game no longer has, because one of its two values is another game now."""
-
-    option: str
-    stayed: str  # the value that is this game, as it is without the option
-    moved: str  # the value that is the other game
-    game: str  # the name of the other game
-    only: Mapping[str, Value]  # options that the other game does not have -> their only value
-
-
-@dataclass(frozen=True, eq=False)
 class Game:
     """Everything the engine needs to know of a game.
 
@@ -205,6 +195,7 @@ class Game:
     drawing: Any = None  # the module that shows it; what it lacks, engine/game/drawings.py adds
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in what is None, checks
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
+    aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     blueprint: str = ""  # what `search` plays as, if the user names nothing; else the default one
     deviations: float = 2.0  # standard errors that another move must be ahead for it, likewise
@@ -227,7 +218,6 @@ class Game:
     exact: Exact | None = None  # what is known of a game without playing it
     encode: Callable[..., int] | None = None  # makes the number of a move, for messages
     built_on: tuple[str, ...] = ()  # what else decides its games: names of packages, with versions
-    moved: Moved | None = None  # an option that it had once, for questions that still name it
     seats: int = field(init=False)  # the most that can play
     rules_dtype: np.dtype[Any] = field(init=False)
     columns: tuple[int, ...] = field(init=False)  # where each measure begins in an outcome

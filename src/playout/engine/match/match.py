@@ -22,7 +22,7 @@ from playout.engine.chance.rng import (
     used_of,
 )
 from playout.engine.chance.seating import rotating, seated
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import SHARE, Player, Rules, line_up
 from playout.engine.game.players import StrategyReference
 from playout.engine.native.jit import COMPILING
@@ -52,7 +52,6 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
-from playout.engine.words.user_output import theirs
 
 if TYPE_CHECKING:
     from playout.keywords import OneEach
@@ -95,7 +94,7 @@ class Match:
         With ``compiled`` the strategies run compiled; without (the default) as the plain Python
         they are, so that print and a debugger work in them.  ``options`` are rule options.
         """
-        self.game, given = game_of(game, options)
+        self.game, given = find_game(game), dict(options)
         strategy, seats = (by_name(self.game.name, one, given) for one in (strategy, seats))
         if seats is not None:
             seats = split_seats(seats)
@@ -189,7 +188,6 @@ class Match:
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
 
-    @theirs()
     def _speak(self) -> None:
         """Let all seats give their hints before the next move."""
         functions = speech(self.game, compiled=False)
@@ -267,7 +265,6 @@ class Match:
         finally:
             restore(self._table, before)
 
-    @theirs()
     def _ask(self) -> int:
         """Ask the strategy, which may write notes and use random numbers."""
         if not self._strategies:
@@ -298,7 +295,6 @@ class Match:
             legal = told_legal(self.game, self._table, self.state, self._record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
-    @theirs()
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Moved, Option, Rules, Value
+from playout.engine.game.game import Game, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
 from playout.games.numbered_cards.outcome import measures
@@ -92,23 +92,6 @@ def resolve(values: dict[str, Any]) -> dict[str, Value]:
     return values
 
 
-BLOG = Moved(
-    option="variant",
-    stayed="standard",
-    moved="blog",
-    game="the-game-blog",
-    only={
-        "deck": "official",
-        "copies": 1,
-        "ascending": 2,
-        "descending": 2,
-        "jump": 0,
-        "min_cards": 1,
-        "first_player": "seat-0",
-        "hints": "none",
-    },
-)
-
 GAME = Game(
     name="the-game",
     title="The Game",
@@ -130,6 +113,5 @@ GAME = Game(
     vectors=playouts,
     hints=hints,
     solver="playout.games.the_game.winnable",
-    moved=BLOG,
     encode=rules.card_move,
 )

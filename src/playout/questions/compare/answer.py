@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from playout.questions.compare import plots, words
 from playout.questions.compare.found import Found, Verdict
 from playout.report import answer
-from playout.report.answer import Column, Figure, Table, text_column
+from playout.report.answer import agreed
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
-from playout.report.values import agreed
+from playout.report.tables import (
+    Column,
+    Fields,
+    Figure,
+    Table,
+    text_column,
+)
 from playout.report.words import MINUS, NOTHING, between, ends, interval_in
 from playout.stats.intervals import Interval
 
@@ -138,7 +144,7 @@ class Answer(answer.Answer):
             )
         ]
 
-        def write(row: answer.Fields) -> str:
+        def write(row: Fields) -> str:
             interval = interval_in(row, "value")
             if row["side"] in "AB":
                 return between(interval, measure.is_rate)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from playout.engine.find.renamed_games import game_of, moved
-from playout.engine.game.game import Game, Measure, Rules
+from playout.engine.find.games import find_game
+from playout.engine.game.game import Game, Measure
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
-from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
+from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed, top_of
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
 ERROR = 0.05
@@ -139,7 +139,7 @@ def ask(
     a = _name(game, a, {**options, **own["a_rules"]})
     b = _name(game, b, {**options, **own["b_rules"]})
     both = _name(game, strategy, options)
-    usual = both or moved(game, options)[0].default_strategy
+    usual = both or find_game(game).default_strategy
     if both is None and (a is None) != (b is None):
         raise PlayoutError(
             f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
@@ -180,10 +180,8 @@ def asked_of(
     seed: int,
 ) -> Asked:
     """A checked comparison from a strategy and all rule options of each side."""
-    (found, rules_a), (other, rules_b, _) = game_of(game, rules[0]), moved(game, rules[1])
-    if found is not other:
-        raise PlayoutError(f"A plays {found.name} and B plays {other.name}: one game is needed")
-    a, b = _side(found, names[0], rules_a), _side(found, names[1], rules_b)
+    found = find_game(game)
+    a, b = (_side(found, *side) for side in zip(names, rules, strict=True))
     asked = Asked(
         (a, b),
         (names[0].strip(), names[1].strip()),
@@ -199,7 +197,7 @@ def asked_of(
             "or different rules"
         )
     _check_seats(asked)
-    largest = max(_top(asked.measure, side.rules) for side in asked.sides)
+    largest = max(top_of(asked.measure, side.rules) for side in asked.sides)
     if sum(asked.pairing.tops) > MOST_PLACES:
         raise PlayoutError(
             f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
@@ -275,16 +273,6 @@ def _check_seats(asked: Asked) -> None:
 def _listed(names: Iterable[str]) -> str:
     *some, last = names
     return f"{', '.join(some)} or {last}" if some else last
-
-
-def _top(measure: Measure, rules: Rules) -> float:
-    top = measure.top(rules)
-    if top is None:
-        raise PlayoutError(
-            f"measure = {measure.name}: it cannot be compared, because {rules.game.name} does not "
-            "say how large it can be"
-        )
-    return top
 
 
 def _error(given: object) -> float:

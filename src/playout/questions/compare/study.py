@@ -17,8 +17,8 @@ from playout.questions.compare.answer import Answer
 from playout.questions.compare.asked import ERROR, MOST_DEALS, Asked, asked_of
 from playout.questions.compare.job import Job
 from playout.report import answer, study
-from playout.report.answer import Figure, Table
 from playout.report.study import Level, Steps, Together
+from playout.report.tables import Figure, Table
 from playout.report.templates import filled_in
 
 MOST_PICTURES = 6

@@ -26,9 +26,9 @@ from playout.questions.hex.studies import (
     told,
 )
 from playout.report import answer, study
-from playout.report.answer import Figure, Table
 from playout.report.figures import PAGE
 from playout.report.study import Count, Steps, Together
+from playout.report.tables import Figure, Table
 from playout.report.templates import filled_in
 from playout.report.words import about, took
 from playout.stats.intervals import REACH, Interval

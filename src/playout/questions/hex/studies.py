@@ -14,9 +14,14 @@ from pydantic import BeforeValidator, Field
 
 from playout.engine.words.reading import read_count
 from playout.games.hex.board import MOST_ROWS
-from playout.report.answer import Column, Fields, Table, text_column
 from playout.report.estimates import fixed_intervals
 from playout.report.fitting import ALWAYS
+from playout.report.tables import (
+    Column,
+    Fields,
+    Table,
+    text_column,
+)
 from playout.report.words import NOTHING, about, between, ends, head, interval_in, listed
 from playout.stats.intervals import REACH, Interval
 

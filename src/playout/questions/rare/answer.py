@@ -10,9 +10,9 @@ from playout.engine.game.game import line_up
 from playout.questions.rare import plots, words
 from playout.questions.rare.found import Found
 from playout.report import answer
-from playout.report.answer import Figure, Table
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
+from playout.report.tables import Figure, Table
 from playout.stats.intervals import Interval
 from playout.stats.replications import MOST_SCATTER, replication_interval, scatter
 

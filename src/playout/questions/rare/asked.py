@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from playout.engine.find.renamed_games import game_of
+from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
@@ -75,9 +75,9 @@ def ask(
     ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the game's
     own; ``measure`` to the first rate of the game.  PlayoutError if it cannot be asked.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     check_splitting(found)
-    rules = found.with_options(rule_options)
+    rules = found.with_options(options)
     return Asked(
         rules,
         find_players(rules, by_name(found.name, strategy, rules.given()) or found.default_strategy),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -16,13 +16,17 @@ from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
-from playout.questions.runs.published import exact, published
+from playout.questions.runs.published import Published, exact, published
 from playout.questions.runs.wording import words
 from playout.questions.runs.wording.notes import notes
 from playout.questions.runs.wording.telling import sentence
 from playout.questions.runs.wording.template import words as words_of
 from playout.report import answer
-from playout.report.answer import (
+from playout.report.answer import agreed
+from playout.report.estimates import LEVEL, NAMES, QUANTILES
+from playout.report.figures import PAGE
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
+from playout.report.tables import (
     Column,
     Fields,
     Figure,
@@ -31,36 +35,43 @@ from playout.report.answer import (
     factor_column,
     interval_column,
 )
-from playout.report.estimates import LEVEL, NAMES, QUANTILES
-from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM
-from playout.report.values import agreed
 from playout.report.words import ends, head, interval_in, seen_between
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from playout.questions.runs.study import Study
     from playout.report.picture import Picture
     from playout.stats.tally import Histogram
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the report of a study shows of a run."""
+
+    template: str = ""  # of its sentence
+    effects: str = ""  # the measure whose effects are shown
+    plots: Sequence[Plot] = ()
+    published: Published = ()  # somebody else's numbers, row by row
+    raw: str = ""  # the measure whose value in every game has a file
 
 
 class Answer(answer.Answer):
     """The answer of a run; a notebook shows it as a table.
 
-    ``effects_of`` are measures whose effects are told too.
+    ``report`` is that of a study, None for other runs; ``effects_of`` are measures whose effects
+    are shown too.
     """
 
     kind = "run"
     found: Found
 
     def __init__(
-        self, found: Found, study: Study | None = None, effects_of: Sequence[str | None] = ()
+        self, found: Found, report: Report | None = None, effects_of: Sequence[str | None] = ()
     ) -> None:
         super().__init__(found)
-        self._study = study
-        if study is not None and study.effects:
-            effects_of = [study.effects]
+        self._report = report
+        if report is not None and report.effects:
+            effects_of = [report.effects]
         if found.asked.knock_outs and not effects_of:
             effects_of = [found.telling.name]
         self._effects_of = effects_of if found.in_every_row else ()
@@ -70,15 +81,15 @@ class Answer(answer.Answer):
 
         Of knock-outs the baseline, and the one that changes most.
         """
-        if self._study is None or not self._study.answer:
+        if self._report is None or not self._report.template:
             if self.found.asked.knock_outs and self._effects_of:
                 effects = self.effects(self._effects_of[0])
                 return f"{sentence(self.found.baseline)} {effects.largest()}"
             return sentence(self.found)
         from playout.report.templates import filled_in
 
-        template = words_of(self.found, self._study.effects)
-        return filled_in(self._study.answer, template, self.complete)
+        template = words_of(self.found, self._report.effects)
+        return filled_in(self._report.template, template, self.complete)
 
     def caption(self) -> str:
         """What the numbers are, and what a reader must know of them."""
@@ -118,7 +129,7 @@ class Answer(answer.Answer):
         """The rows; effects of the factors; exact and somebody else's numbers beside ours."""
         title = f"What each {'knock-out' if self.found.asked.knock_outs else 'factor'} changes"
         effects = [self.effects(measure).table(title) for measure in self._effects_of]
-        theirs = [] if self._study is None else self._study.published
+        theirs = () if self._report is None else self._report.published
         known = exact(self.found)
         beside = [*([known] if known else []), *([published(self.found, theirs)] if theirs else [])]
         return [self._rows(), *effects, *beside]
@@ -217,16 +228,14 @@ class Answer(answer.Answer):
 
     def figures(self) -> list[Figure]:
         """The plots of the study, or the usual one; of knock-outs what each changes."""
-        if self._study is None and self.found.asked.knock_outs and self._effects_of:
+        if self._report is not None:
+            return [
+                Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")
+                for k, how in enumerate(self._report.plots, 1)
+            ]
+        if self.found.asked.knock_outs and self._effects_of:
             return [Figure(self.effects(self._effects_of[0]).plot)]
-        if self._study is None:
-            return [Figure(lambda width: self.plot(width=width))]
-        if self.found.asked.knock_outs and "plots" not in self._study.model_fields_set:
-            return []  # the picture of the effects stands beside their table
-        return [
-            Figure(partial(plots.plot, self.found, how), name=f"{k}" if k > 1 else "")
-            for k, how in enumerate(self._study.plots, 1)
-        ]
+        return [Figure(lambda width: self.plot(width=width))]
 
     def plot(
         self,
@@ -255,7 +264,7 @@ class Answer(answer.Answer):
 
     def extra_files(self) -> dict[str, Callable[[Path], None]]:
         """The value of every single game, if the study asks for that."""
-        if self._study is None or not self._study.raw:
+        if self._report is None or not self._report.raw:
             return {}
-        name = self._study.raw
+        name = self._report.raw
         return {"simulation.tsv": lambda path: raw.write(self.found, name, path)}

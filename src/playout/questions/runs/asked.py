@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.find.games import find_game
-from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Value
 from playout.engine.who.naming import by_name
 from playout.engine.words.errors import PlayoutError, suggest
@@ -182,10 +181,7 @@ def asked_of(
     by: str = "strategy",
 ) -> Asked:
     """A checked question.  Raises PlayoutError, in one sentence, if any row cannot be played."""
-    found, kept = game_of(game, {**(rules or {}), **factors})
-    factors = {name: values for name, values in factors.items() if name in kept}
-    rules = {name: value for name, value in (rules or {}).items() if name in kept}
-    cases = dict(cases or {})
+    found, rules, cases = find_game(game), dict(rules or {}), dict(cases or {})
     rows_by = read_by(found, by)
     rotate = read_flag(rotate, "rotate")
     aim = None if precision is None else read_precision(precision)

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from playout.engine.game.game import Game, Measure
-from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
 from playout.report.estimates import LEVEL, How, interval_of, quantile_of, top_of
@@ -74,27 +73,16 @@ class Found:
         return replace(self, rows=self.rows[:kept], tallies=self.tallies[:kept])
 
     @property
-    def measures(self) -> tuple[Measure, ...]:
-        """What was counted: without the last ones, if the run was begun before there were these."""
-        return self.game.measures[: len(self.tallies[0].histograms)]
-
-    @property
     def estimated(self) -> tuple[Measure, ...]:
         """What has an estimate: the measures, and for a category the rates of its values."""
-        return tuple(one for measure in self.measures for one in measure.rates or (measure,))
+        return tuple(one for measure in self.game.measures for one in measure.rates or (measure,))
 
     def measure(self, name: str | None = None) -> Measure:
         """The measure of that name, or the rate of a category's value; without a name the first.
 
-        PlayoutError if there is none, or this run has not counted it.
+        PlayoutError if there is none.
         """
-        measure = self.game.measure_or_rate(name)
-        if self.game.counted(measure) not in self.measures:
-            raise PlayoutError(
-                f"measure = {measure.name}: this run has not counted it, because it was begun "
-                "before there was such a measure; a new run counts it"
-            )
-        return measure
+        return self.game.measure_or_rate(name)
 
     def histogram(self, row: int, measure: Measure) -> Histogram:
         """The exact counts of a measure in a row; of a category's value it is 1 or 0."""
@@ -149,7 +137,7 @@ class Found:
         rows that are of the same games one of the seats.
         """
         first, rows = self.game.measures[0], range(len(self.rows))
-        told = [m for m in self.measures if not all(self.by_construction(k, m) for k in rows)]
+        told = [m for m in self.game.measures if not all(self.by_construction(k, m) for k in rows)]
         if self.alone and first not in told:
             told.sort(key=lambda measure: measure.per_seat or not measure.wanted)
         elif self.at_one_table:

@@ -24,7 +24,7 @@ from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.report.words import several
 from playout.runner import jobs
-from playout.runner.jobs import Form, Outcome
+from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
 from playout.stats.intervals import Interval
 from playout.stats.tally import Tallies, Tally
@@ -40,7 +40,6 @@ class Job(jobs.Job[Tallies]):
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
         self.asked: Asked = asked
-        self.measures = len(asked.game.measures)  # the first ones, which are counted
         self.arms = [list(rows) for _, rows in groupby(asked.rows, key=lambda row: id(row.setup))]
         self.begin, self.end = begin, asked.end if end is None else end
         if asked.precision is not None:
@@ -114,19 +113,10 @@ class Job(jobs.Job[Tallies]):
                 return f" --part {k}/{n}"
         return None
 
-    def keep_to(self, form: Form) -> None:
-        """Count no more measures than there were when a file was begun: new ones come last."""
-        arm, arrays = form
-        rows = len(self.arms[arm]) if arm in range(len(self.arms)) else 1
-        # The number of games, then of each row a histogram for each measure, and the groups.
-        measures = (arrays - 1) // rows - 1
-        if 0 < measures < self.measures and arrays == 1 + rows * (measures + 1):
-            self.form, self.measures = form, measures
-
     def nothing(self) -> list[Tallies]:
         """What is counted of no games, for each setup."""
         none = np.zeros((0, self.game.width), np.int64)
-        return [count(rows, none, 0, self.measures) for rows in self.arms]
+        return [count(rows, none, 0) for rows in self.arms]
 
     def play(self, batch: Batch) -> Tallies:
         """Play a batch of a setup and count it."""
@@ -138,12 +128,12 @@ class Job(jobs.Job[Tallies]):
             games = min(AT_ONCE, batch.end - first)
             here = setup.rules, setup.players, seed, first, games, setup.seating
             outcomes = play_batch(*here, outcomes=room[:games])
-            return count(rows, outcomes, first, self.measures)
+            return count(rows, outcomes, first)
 
         counted = reduce(
             add, map(some, range(batch.first, max(batch.first + 1, batch.end), AT_ONCE))
         )
-        for place, measure in enumerate(self.game.measures[: self.measures]):
+        for place, measure in enumerate(self.game.measures):
             if measure.categories:  # a game of somebody else's may write what is none
                 longest = max(len(part.histograms[place].counts) for part in counted.parts)
                 measure.word(max(0, longest - 1))

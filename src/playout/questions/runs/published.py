@@ -15,8 +15,14 @@ from playout.engine.game.game import Game, Measure, Value
 from playout.engine.words.errors import NotExact, PlayoutError, suggest
 from playout.questions.runs.found import Found
 from playout.questions.runs.seats import Row
-from playout.report.answer import Column, Table, factor_column, text_column, value_column
 from playout.report.fitting import ALWAYS, FEW
+from playout.report.tables import (
+    Column,
+    Table,
+    factor_column,
+    text_column,
+    value_column,
+)
 from playout.report.words import NOTHING, exactly, head, number, percent
 
 ERROR = "se"  # the key of a standard error
@@ -47,7 +53,7 @@ _DIFFERENCE = Column(
 
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
-    names = [measure.name for measure in found.measures]
+    names = [measure.name for measure in found.game.measures]
     told = [name for row in theirs for name in row if name not in (*names, ERROR)]
     rows, factors = [], list(dict.fromkeys(told))  # a row may leave out what another one says
     for row in theirs:

@@ -81,14 +81,14 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         names = split_seats(str(chosen["seats"]))
         rules = game.with_options({"players": len(names), **given})
         players = find_players(rules, names)
-        who, label = "seats", ",".join(player.label for player in players)
+        who, label = "seats", ",".join(player.reference for player in players)
     else:
         rules = game.with_options(given)
         players = find_players(rules, str(chosen["strategy"]))
-        labels = list(dict.fromkeys(player.label for player in players))
+        labels = list(dict.fromkeys(player.reference for player in players))
         who, label = "strategy", labels[0]
         if len(labels) > 1:
-            label = "+".join(player.label for player in players)
+            label = "+".join(player.reference for player in players)
     shown: dict[str, Value] = {"players": rules["players"], who: label}
     shown |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
@@ -100,7 +100,7 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
     rows = []
     mixed = any(len(_names(setup)) > 1 or "seats" in setup.factors for setup in setups)
     for setup in setups:
-        line_up = ",".join(player.label for player in setup.players)
+        line_up = ",".join(player.reference for player in setup.players)
         rest = {n: v for n, v in setup.factors.items() if n not in ("strategy", "seats")}
         first: dict[str, Value] = {"players": rest.pop("players")}
         if not game.counts_seats:
@@ -109,7 +109,7 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
             continue
         if mixed:
             first["seats"] = line_up
-        names = np.array([player.label for player in setup.players])[setup.seating]
+        names = np.array([player.reference for player in setup.players])[setup.seating]
         for name in _names(setup):
             label: dict[str, Value] = {**first, "strategy": name}
             if by == "strategy":
@@ -124,30 +124,28 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
 
 def _names(setup: Setup) -> list[str]:
     """The strategies of a setup, each once."""
-    return list(dict.fromkeys(player.label for player in setup.players))
+    return list(dict.fromkeys(player.reference for player in setup.players))
 
 
-def count(
-    rows: Sequence[Row], outcomes: Counts, first: int, measures: int | None = None
-) -> Tallies:
+def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:
     """The tallies of the rows of one setup, from ``outcomes[game, column]``.
 
-    They are of the game's first ``measures``, or of all.  The value of a row in a game is the mean
-    over its seats; games in which it has none do not count for it.
+    The value of a row in a game is the mean over its seats; games in which it has none do not count
+    for it.
     """
-    tallies = (_tally(row, outcomes, first, measures) for row in rows)
+    tallies = (_tally(row, outcomes, first) for row in rows)
     return Tallies(len(outcomes), tuple(tallies))
 
 
-def _tally(row: Row, outcomes: Counts, first: int, measures: int | None) -> Tally:
+def _tally(row: Row, outcomes: Counts, first: int) -> Tally:
     setup, game, players = row.setup, row.rules.game, len(row.players)
     if row.counted is None:
-        return Tally.of(outcomes[:, :measures], first)
+        return Tally.of(outcomes, first)
     here = row.counted[(first + np.arange(len(outcomes))) % len(setup.seating)]
     present = here.any(axis=1)
     seats = int(row.counted.sum(axis=1).max())  # the same in every game in which it has any
     columns, histograms = [present.astype(np.int64)], []
-    for measure, column in list(zip(game.measures, game.columns, strict=True))[:measures]:
+    for measure, column in zip(game.measures, game.columns, strict=True):
         if measure.per_seat:
             values = (outcomes[:, column : column + players] * here).sum(axis=1)
             unit = seats * measure.unit

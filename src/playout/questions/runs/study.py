@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, StrictBool
 
 from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
-from playout.questions.runs.answer import Answer
+from playout.questions.runs.answer import Answer, Report
 from playout.questions.runs.asked import (
     GAMES,
     MOST_FOR_PRECISION,
@@ -101,9 +101,15 @@ class Study(study.Study):
         tally = Tally((Histogram(np.ones(2, np.int64)),) * measures, ones)
         count = len(asked.rows)
         found = Found(asked, asked.rows, [tally] * count, [0.0] * count, 0.0, True)
-        Answer(found, self).sentence()
+        Answer(found, self.report()).sentence()
 
     def steps(self) -> Steps:
         """One run."""
         found = yield "", Job(self.asked())
-        return Answer(found, self)
+        return Answer(found, self.report())
+
+    def report(self) -> Report:
+        """What its report shows; of knock-outs the picture of their effects unless told."""
+        usual = bool(self.knock_out) and "plots" not in self.model_fields_set
+        plots = [] if usual else self.plots
+        return Report(self.answer, self.effects, plots, self.published, self.raw)

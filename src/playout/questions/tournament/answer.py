@@ -13,10 +13,16 @@ import numpy as np
 from playout.questions.tournament import plots
 from playout.questions.tournament.found import Found
 from playout.report import answer, figures
-from playout.report.answer import Figure, Table, count_column, interval_column, text_column
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Shown
+from playout.report.tables import (
+    Figure,
+    Table,
+    count_column,
+    interval_column,
+    text_column,
+)
 from playout.report.words import (
     about,
     ends,
@@ -99,7 +105,7 @@ class Answer(answer.Answer):
         return [self._name(k) for k in self._order]
 
     def _name(self, k: int) -> str:
-        return self.found.asked.players[k].label
+        return self.found.asked.players[k].reference
 
     def cross(self) -> pd.DataFrame:
         """A row for each two strategies: ``strategy``, ``other``, the ``games`` in which both sat

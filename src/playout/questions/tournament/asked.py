@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from playout.engine.find.games import find_game
 from playout.engine.find.games import strategies as strategies_of
-from playout.engine.find.renamed_games import game_of
 from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
@@ -86,10 +86,10 @@ def ask(
     ``games`` are those of all tables together; as many more are played as make them equal, with
     everybody equally often on every seat.  PlayoutError if it cannot be played.
     """
-    found, rule_options = game_of(game, options)
+    found = find_game(game)
     if found.placing is None:
         raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
-    rules, number = found.with_options(rule_options), read_count(games)
+    rules, number = found.with_options(options), read_count(games)
     if rules["players"] == 1:
         raise PlayoutError("players = 1: a tournament needs two players or more at a table")
     players = chosen_players(rules, by_name(found.name, strategies, rules.given()))

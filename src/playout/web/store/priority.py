@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
-from playout.runner.executors import Usual
+from playout.runner.workers import Usual
 
 LONGEST = 0.2  # seconds that a batch waits, at most: what is computed never stands still
 BEHIND = 5  # the "nice" of threads that compute; with more, other busy programs would stop them

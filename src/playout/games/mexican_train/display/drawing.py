@@ -18,8 +18,8 @@ from playout.games.mexican_train.display.history import (
 from playout.games.mexican_train.display.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.display.picture import table_svg
 from playout.games.mexican_train.display.table import Seen, told_turn, train_place
-from playout.games.mexican_train.records import NOWHERE
-from playout.games.mexican_train.rules import MEXICAN, PLAYERS, STOP, is_legal
+from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
+from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
@@ -198,7 +198,7 @@ def places(move: int) -> Sequence[str]:
 def transcript(match: Any) -> str:
     """A whole match: who plays, the hands dealt, a line for each turn, the points of each round."""
     state, rules = match.state, match.rules.record()
-    names = [f"seat {seat} {player.label}" for seat, player in enumerate(match.players)]
+    names = [f"seat {seat} {player.reference}" for seat, player in enumerate(match.players)]
     lines = [", ".join(names)]
     while not match.is_over:
         number, before = int(state.round_number), state.scores.tolist()

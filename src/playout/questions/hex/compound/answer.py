@@ -17,10 +17,10 @@ from playout.questions.hex.compound import words
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
 from playout.report import answer
-from playout.report.answer import Figure, Table
 from playout.report.estimates import fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.fitting import wrapped
+from playout.report.tables import Figure, Table
 from playout.report.words import ends
 from playout.stats.intervals import Interval
 

@@ -16,9 +16,9 @@ from playout.questions.hex.maps import words
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
 from playout.report import answer
-from playout.report.answer import Figure, Table
 from playout.report.estimates import NAMES, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
+from playout.report.tables import Figure, Table
 from playout.report.words import ends
 from playout.stats.intervals import Interval
 

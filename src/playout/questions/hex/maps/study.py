@@ -24,8 +24,8 @@ from playout.questions.hex.studies import (
     told,
 )
 from playout.report import answer, study
-from playout.report.answer import Figure, Table
 from playout.report.study import Steps, Together
+from playout.report.tables import Figure, Table
 from playout.report.templates import filled_in
 from playout.report.words import took
 

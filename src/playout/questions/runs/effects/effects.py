@@ -14,11 +14,16 @@ from playout.questions.runs.effects import grid
 from playout.questions.runs.effects import plots as effect_plots
 from playout.questions.runs.effects import words as effect_words
 from playout.questions.runs.found import Found
-from playout.report.answer import Column, Fields, Figure, Table
 from playout.report.estimates import fixed_intervals
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS, Role
 from playout.report.markup import for_notebook
+from playout.report.tables import (
+    Column,
+    Fields,
+    Figure,
+    Table,
+)
 from playout.report.words import NOTHING, finite, several
 from playout.stats.effects import Effect, Sample, effects, knock_outs
 from playout.stats.tally import GROUPS

@@ -1,0 +1,270 @@
+"""Tables and pictures of answers: rows for programs, and columns that say how people see them.
+
+A row of a table is a dict of plain values, for programs; a column says how one of them is written
+for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playout.engine.game.game import Measure
+from playout.report import figures
+from playout.report.figures import PAGE, PHONE
+from playout.report.fitting import (
+    ALWAYS,
+    IF_ASKED,
+    WITH_ROOM,
+    Role,
+    Shown,
+    fitted,
+    screen_width,
+    wrapped,
+)
+from playout.report.markup import heading, html_table
+from playout.report.svg_shrink import inline
+from playout.report.words import Unit, between, head, interval_in
+from playout.runner.atomic_file import write_text, written
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.text import Text
+
+    from playout.report.picture import Picture
+
+Fields = Mapping[str, Any]  # a row: names and plain values
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table, as people see it."""
+
+    name: str  # of the field; an interval also has the fields name_low and name_high
+    head: str  # what stands above it
+    write: Callable[[Fields], str]  # a row's value as text
+    unit: str = ""  # of the text: "%", "s"
+    is_text: bool = False  # flush left; numbers are flush right
+    role: Role = "estimate"
+    rank: int = WITH_ROOM  # ALWAYS, WITH_ROOM or IF_ASKED: when people see it
+    measure: str = ""  # what people ask for to see it, if that is not its name
+
+
+def text_column(name: str, title: str | None = None) -> Column:
+    """A column of words, which name the rows."""
+    write = _as_it_is(name)
+    return Column(name, _head(name, title), write, is_text=True, role="key", rank=ALWAYS)
+
+
+def factor_column(name: str, value: object) -> Column:
+    """A column of words or numbers that name the rows; ``value`` is one of them."""
+    is_text = isinstance(value, str)
+    return replace(text_column(name), is_text=is_text)
+
+
+def value_column(
+    name: str,
+    title: str | None = None,
+    write: Callable[[Fields], str] | None = None,
+    *,
+    is_text: bool = False,
+    rank: int = WITH_ROOM,
+) -> Column:
+    """A column of plain values, which are written as they are if nothing else is said."""
+    write = write or _as_it_is(name)
+    return Column(name, _head(name, title), write, is_text=is_text, role="plain", rank=rank)
+
+
+def _as_it_is(name: str) -> Callable[[Fields], str]:
+    return lambda row: str(row[name])
+
+
+def count_column(name: str, title: str | None = None) -> Column:
+    """A column of large whole numbers."""
+    return Column(name, _head(name, title), lambda row: f"{row[name]:,}", role="plain")
+
+
+def interval_column(
+    name: str, rate: bool, title: str | None = None, sign: str | None = None
+) -> Column:
+    """A column of estimates with both ends of their intervals; rates in per cent."""
+
+    def write(row: Fields) -> str:
+        return between(interval_in(row, name), rate, sign)
+
+    return Column(name, _head(name, title), write, "%" if rate else "")
+
+
+def measure_column(name: str, measure: Measure, title: str = "") -> Column:
+    """A column of values of a measure with their intervals; its head has the sign of rates.
+
+    The ``title`` is by default the name of the measure.
+    """
+    title = Unit(measure.is_rate).head(title or measure.name)
+    return replace(interval_column(name, measure.is_rate, title, ""), rank=ALWAYS)
+
+
+def difference_column(
+    name: str, measure: Measure, title: str = "", zero: str | None = None
+) -> Column:
+    """A column of differences of a measure with their intervals: of rates in points.
+
+    ``zero`` is written for a difference that is certainly 0.
+    """
+
+    def write(row: Fields) -> str:
+        interval = interval_in(row, name)
+        return zero if zero and not any(interval) else between(interval, measure.is_rate, "")
+
+    title = Unit(measure.is_rate).difference_head(title or name)
+    return Column(name, title, write, rank=ALWAYS)
+
+
+def _head(name: str, title: str | None) -> str:
+    return head(name) if title is None else title
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture: an SVG for pages, and a matplotlib figure for all other files.
+
+    Both are drawn for a width in inches: that of a page, or of a phone.
+    """
+
+    draw: Callable[[float], Picture]
+    name: str = ""  # what follows the answer's name in the name of its file: "effects"
+    drawing: Callable[[float], str] | None = None  # an SVG of its own, if not that of the figure
+    text: Callable[[int | None], str | Text] | None = None  # for a terminal of so many characters
+    in_notebook: bool = False  # a notebook shows it without being asked
+
+    def svg(self) -> str:
+        """The SVG element, on white."""
+        return figures.svg(self.draw(PAGE)) if self.drawing is None else self.drawing(PAGE)
+
+    def html(self, alt: str) -> str:
+        """A figure element with two SVGs, one of class ``wide`` and one ``narrow``, for a phone.
+
+        The page shows one of them.  Words and axes have the colour of the page's own words.
+        ``alt`` is what is read to those who cannot see it.
+        """
+        drawn = [
+            inline(self._clear(width), name, alt)
+            for name, width in (("wide", PAGE), ("narrow", PHONE))
+        ]
+        return f"<figure>{''.join(drawn)}</figure>"
+
+    def _clear(self, width: float) -> str:
+        """The SVG element of a width."""
+        if self.drawing is None:
+            return figures.svg(self.draw(width), transparent=True)
+        return self.drawing(width)
+
+    @property
+    def ending(self) -> str:
+        """How its file in a report ends."""
+        return ".png" if self.drawing is None else ".svg"
+
+    def save(self, path: Path) -> None:
+        """Write it to a .png, .svg or .pdf."""
+        if path.suffix == ".svg":
+            write_text(path, self.svg())
+        else:
+            with written(path) as file:
+                self.draw(PAGE).savefig(file, dpi=150)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows for programs, and columns that say how people see them."""
+
+    rows: Sequence[Fields]
+    columns: Sequence[Column]
+    name: str = ""  # what follows the answer's name in its file's: "cross"; "" for the main table
+    title: str = ""  # stands above it
+    sentences: Sequence[str] = ()  # what it says, in words
+    caption: str = ""  # what its numbers are
+    figure: Figure | None = None  # the same as a picture
+    drawing: str = ""  # what a terminal shows in its place, as it is
+    command: str = ""  # that goes on with it, in a line of its own
+    is_shown: bool = True  # False: it is for files and programs alone
+    is_written: bool = True  # False: it has no file of its own
+
+    @property
+    def grid(self) -> list[Shown]:
+        """Its columns as people see them."""
+        return [
+            Shown(
+                column.head,
+                [column.write(row) for row in self.rows],
+                column.is_text,
+                column.role,
+                column.rank,
+                self._is_known(column),
+            )
+            for column in self.columns
+        ]
+
+    def _is_known(self, column: Column) -> bool:
+        """Whether an estimate is the same in all rows, and certain.
+
+        A median may have the same ends in all rows by chance; it is shown only if asked for.
+        """
+        names = f"{column.name}_low", f"{column.name}_high"
+        ends = [row[name] for row in self.rows for name in names if name in row]
+        told = column.role == "estimate" and column.rank < IF_ASKED
+        return told and len(set(ends)) == 1
+
+    def choosing(self, names: Collection[str]) -> Table:
+        """The same table, of whose estimates people see those of these names, or ["all"]."""
+        asked_for = [bool({c.name, c.measure, "all"} & {*names}) for c in self.columns]
+        if not any(asked_for):
+            return self
+        columns = [
+            column
+            if column.role != "estimate"
+            else replace(column, rank=ALWAYS if asked else IF_ASKED)
+            for column, asked in zip(self.columns, asked_for, strict=True)
+        ]
+        return replace(self, columns=columns)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """All fields of all rows."""
+        import pandas as pd
+
+        return pd.DataFrame(list(self.rows))
+
+    def text(self, width: int | None = None) -> str:
+        """The table in lines of so many characters, with its title, caption and sentences."""
+        sentences = "\n".join(wrapped(f"- {one}", width, "  ") for one in self.sentences)
+        caption = wrapped(self.caption, width)
+        table = fitted(self.grid, width)
+        parts = self.title, self.drawing, table, caption, sentences, self.command
+        return "\n".join(part for part in parts if part)
+
+    def __str__(self) -> str:
+        return self.text(screen_width())
+
+    def html(self, about: str = "", anchor: str = "") -> str:
+        """The table as HTML, with its title, sentences, figure and caption.
+
+        ``about`` says what it belongs to where it is read out; links lead to the ``anchor``.
+        """
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        about = ": ".join(part for part in (about, self.title) if part)
+        return (
+            (heading("h3", self.title, anchor) if self.title else "")
+            + (f"<ul>{items}</ul>" if items else "")
+            + (self.figure.html(f"{about}. {' '.join(self.sentences)}") if self.figure else "")
+            + html_table(self.grid, about)
+            + small(self.caption)
+            + (f"<pre>{escape(self.command)}</pre>" if self.command else "")
+        )
+
+
+def small(text: str) -> str:
+    """Lines below a table."""
+    lines = escape(text).replace("\n", "<br>")
+    return f"<p><small>{lines}</small></p>" if lines else ""

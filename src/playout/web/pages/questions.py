@@ -1,0 +1,143 @@
+"""The pages on which questions are asked: choose a game, a question, and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from playout.engine.game.game import Game
+from playout.engine.who.references import listed_strategies
+from playout.engine.words.errors import PlayoutError
+from playout.engine.worlds.search import blueprint_of, can_search
+from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
+from playout.web.pages.templates import page, to
+from playout.web.settings import words_of
+from playout.web.store.runs import Run
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.visitors import person_of, remembered
+
+MOST_KEPT = 200  # fields of a form that are kept to ask again, and characters of each
+MOST_TEXT = 4_000
+
+
+def fields_of(pairs: Iterable[tuple[str, Any]]) -> Fields:
+    """The texts of fields by their names; files are nothing that is asked for."""
+    fields: dict[str, list[str]] = {}
+    for name, value in pairs:
+        if isinstance(value, str):
+            fields.setdefault(name, []).append(value)
+    return fields
+
+
+async def _form_fields(request: Request) -> Fields:
+    return fields_of((await request.form()).multi_items())
+
+
+FormFields = Annotated[Fields, Depends(_form_fields)]
+"""The fields of the form that was sent, as an argument of what answers it."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/ask")
+def asking(request: Request, server: Server) -> Response:
+    """The form of a question; what a link says is filled in.  Without a game: all of them."""
+    fields = fields_of(request.query_params.multi_items())
+    if not first(fields, "game"):
+        person = person_of(request)
+        answer = page(
+            "ask.html",
+            games=server.settings.games,
+            runs=[(run, server.runs.is_playing(run)) for run in server.runs.of(person)],
+        )
+        return remembered(request, answer)
+    return page("ask_game.html", **form(server, _two_sides(server, fields)))
+
+
+def _two_sides(server: ServerState, fields: Fields) -> Fields:
+    """The same, with two strategies to begin with where two sides are compared."""
+    game = server.settings.game(first(fields, "game"))
+    others = [one for one in usual_players(server.settings, game) if one != game.default_strategy]
+    if first(fields, "kind") != "compare" or "a" in fields or "b" in fields or not others:
+        return fields
+    return {**fields, "a": [others[0]], "b": [game.default_strategy]}
+
+
+@router.post("/ask")
+def ask(request: Request, server: Server, fields: FormFields) -> Response:
+    """Begin a run, or say what is wrong beside what was filled in."""
+    return asked(request, server, fields)
+
+
+def asked(request: Request, server: ServerState, fields: Fields) -> Response:
+    """Begin what a form asks for, and go there."""
+    try:
+        job = job_of(server.settings, fields)
+        run = begun(request, server, job, title_of(job), fields)
+    except PlayoutError as error:
+        server.settings.game(first(fields, "game"))  # without a game there is no form
+        return page("ask_game.html", 400, **form(server, fields, str(error)))
+    return remembered(request, to(request, f"/run/{run.key}"))
+
+
+def begun(
+    request: Request, server: ServerState, job: Any, title: str, fields: Fields, **more: Any
+) -> Run:
+    """A new run of whoever has sent a request; ``fields`` are what was filled in."""
+    kept = [(name, text) for name, texts in fields.items() for text in texts if text.strip()]
+    if len(kept) > MOST_KEPT or any(len(text) > MOST_TEXT for pair in kept for text in pair):
+        raise PlayoutError("this form has more in it than can be kept")
+    person, game = person_of(request), job.game.name
+    run = Run("", title, job.kind, game, person, asked=tuple(kept), **more)
+    return server.runs.begin(job, run)
+
+
+def first(fields: Fields, name: str) -> str:
+    """The text of a field, or of the first of several."""
+    return next(iter(fields.get(name, ())), "")
+
+
+# ------------------------------------------------------------------ the form
+
+
+def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]:
+    """What the page of a form shows, with what was filled in, and what was wrong with it."""
+    name = first(fields, "game")
+    game = server.settings.game(name)
+    kinds = kinds_of(server.settings, game)
+    chosen = first(fields, "kind")
+    kind = KINDS[chosen if chosen in {kind.name for kind in kinds} else "run"]
+    players = server.settings.players(game)
+    return {
+        "name": name,
+        "game": game,
+        "kinds": kinds,
+        "kind": kind,
+        "wrong": wrong,
+        "fields": fields,
+        "first": lambda field: first(fields, field),
+        "players": players,
+        "usual": usual_players(server.settings, game),
+        "known": listed_strategies(game),
+        "blueprint": blueprint_of(game) if can_search(game) else "",
+        "measures": measures_of(game, kind.name),
+        "options": _options(game),
+        "used": {prefix: _is_used(fields, prefix) for prefix in ("rule", "a", "b")},
+    }
+
+
+def _options(game: Game) -> Sequence[tuple[Any, list[str]]]:
+    """The rule options, the players first, each with the words that it can have."""
+    options = sorted(game.options, key=lambda option: option.name != "players")
+    return [(option, words_of(option)) for option in options]
+
+
+def _is_used(fields: Mapping[str, Sequence[str]], prefix: str) -> bool:
+    """Whether a rule besides the players is filled in."""
+    return any(
+        name.startswith(f"{prefix}.") and name != "rule.players" and any(map(str.strip, texts))
+        for name, texts in fields.items()
+    )

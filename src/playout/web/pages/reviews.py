@@ -1,0 +1,305 @@
+"""The pages of a review: which moves mattered, what was luck, and each costly decision again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from playout.engine.match.decisions import play_one
+from playout.engine.match.match import Match
+from playout.engine.match.seat_pictures import seen
+from playout.engine.words.errors import PlayoutError
+from playout.questions.review import Answer, Asked, Job, ask
+from playout.questions.review.answer import MOST_SHOWN
+from playout.questions.review.found import Judged, Story
+from playout.questions.review.words import counted, sentence_of
+from playout.report.tables import small
+from playout.report.words import Unit, between, head, several
+from playout.stats.products import summed
+from playout.web.fragments import bar, main_picture
+from playout.web.pages.templates import page, to
+from playout.web.settings import PERSON
+from playout.web.store.runs import Run
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.tables import Setting, Table, widths
+from playout.web.store.visitors import person_of, remembered
+
+WORLDS = 1_000  # for each decision
+BEST = 5  # moves that are told of a decision
+
+router = APIRouter(include_in_schema=False)
+
+
+# ------------------------------------------------------------------ beginning
+
+
+@router.post("/table/{key}/review")
+def begin(request: Request, server: Server, key: str) -> Response:
+    """Review the game of a table that is over; the same review if it was asked for before."""
+    person = person_of(request)
+    with server.tables.at(key) as table:
+        if (run := table.asked.get("review")) is None or not server.runs.has(run):
+            run = table.asked["review"] = _begun(server, table, person)
+    return remembered(request, to(request, f"/review/{run}"))
+
+
+def _begun(server: ServerState, table: Table, person: str) -> str:
+    """The key of a new review."""
+    setting = table.setting
+    who = None if setting.persons else list(setting.seats)
+    asked = ask(
+        setting.game,
+        strategy=who,
+        moves=table.written().moves,
+        position=setting.position,
+        seed=setting.seed,
+        game_number=setting.number,
+        worlds=WORLDS,
+        **setting.options,
+    )
+    persons = ",".join(map(str, setting.persons))
+    title = f"Review: {table.game.title}, {several(len(asked.decisions), 'decision')}"
+    told = (("seats", "+".join(setting.seats)), ("persons", persons))
+    run = Run("", title, "review", setting.game, person=person, asked=told)
+    return server.runs.begin(Job(asked), run).key
+
+
+# ------------------------------------------------------------------ the pages
+
+
+@router.get("/review/{key}")
+def review(request: Request, server: Server, key: str) -> Response:
+    """A review: while it grows how far it is, then the curve, the sums, and the decisions."""
+    run, answer = _found(server, key)
+    if not run.complete or answer is None:
+        return to(request, f"/run/{key}")
+    found = answer.found
+    own, _ = answer.shown()
+    return page(
+        "review.html",
+        run=run,
+        title=found.asked.game.title,
+        sentence=counted(found),
+        reviewer=found.asked.reviewer.reference,
+        curve=main_picture(answer),
+        seats=own[0].html(),
+        note=small(answer.note),
+        stories=[(_whose(story), _steps(answer, story)) for story in found.stories],
+        costly=[
+            {
+                "turn": one.decision.number,
+                "seat": one.decision.seat,
+                "made": one.name(one.decision.made),
+                "cost": " ".join(found.asked.unit.difference(one.cost)),
+                "sure": one.is_mistake,
+            }
+            for one in found.costliest(MOST_SHOWN)
+        ],
+        command=answer.commands(),
+    )
+
+
+def _found(server: ServerState, key: str) -> tuple[Run, Answer | None]:
+    """A review of a key, and what was found; PlayoutError if it is another question."""
+    run = server.runs.at(key)
+    if run.kind != "review":
+        raise PlayoutError("there is no such review")
+    answer = server.runs.answer(run)
+    if answer is not None and not isinstance(answer, Answer):
+        raise PlayoutError("what is kept of this review cannot be read")
+    return run, answer
+
+
+def _whose(story: Story) -> str:
+    return "" if story.seat is None else f"Seat {story.seat}"
+
+
+def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
+    """What moves and luck did to the value, decision by decision: all of it adds up."""
+    asked = answer.found.asked
+    scale = asked.unit.scale
+    steps = []
+    for k, one in enumerate(story.judged):
+        changes = [one.gain.mean, story.others_after(k), story.luck_after(k)]
+        skill, others, luck = (scale * float(change) for change in changes)
+        steps.append(
+            {
+                "turn": one.decision.number,
+                "seat": one.decision.seat,
+                "move": one.name(one.decision.made),
+                "value": scale * float(one.before.mean),
+                "skill": skill,
+                "others": others,
+                "luck": luck,
+                "mistake": one.is_mistake,
+                "cost": asked.unit.difference(one.cost)[0],
+            }
+        )
+    return steps
+
+
+@router.get("/review/{key}/turn/{turn}")
+def decision(server: Server, key: str, turn: int) -> Response:
+    """The position of a decision; what its moves are worth is there for those who ask."""
+    run, answer = _found(server, key)
+    one = _decision(answer, turn)
+    asked, made = one.asked, one.decision
+    match = _at(asked, made.number)
+    tried = one.order[:BEST]
+    tried += [] if made.made in tried else [made.made]
+    return page(
+        "decision.html",
+        run=run,
+        title=asked.game.title,
+        turn=turn,
+        seat=made.seat,
+        pictures=widths(lambda width: seen(match, made.seat, width)),
+        chance=bar(one.value(one.own), asked),
+        reviewer=asked.reviewer.reference,
+        measure=head(asked.measure.name),
+        moves=[
+            {
+                "move": one.name(k),
+                "value": between(one.value(k), asked.measure.is_rate),
+                "made": k == made.made,
+                "best": k == one.best,
+            }
+            for k in tried
+        ],
+        sentence=sentence_of(one),
+    )
+
+
+def _decision(answer: Answer | None, turn: int) -> Judged:
+    """The decision after so many moves; PlayoutError if there was none."""
+    judged = [] if answer is None else answer.found.judged
+    one = next((one for one in judged if one.decision.number == turn), None)
+    if one is None:
+        raise PlayoutError(f"after {several(turn, 'move')} nobody had a choice in this game")
+    return one
+
+
+def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
+    """The game of a review after so many moves; with the reviewer on every seat, or nobody."""
+    players = (asked.reviewer,) * int(asked.rules["players"]) if reviewer else ()
+    match = asked.dealt.begun(asked.rules, players, compiled=reviewer)
+    for move in asked.moves[:turn]:
+        match.play(move)
+    return match
+
+
+@router.post("/review/{key}/turn/{turn}/try")
+def try_again(request: Request, server: Server, key: str, turn: int) -> Response:
+    """Lay a table at which a person decides once more, and plays on."""
+    run, answer = _found(server, key)
+    one = _decision(answer, turn)
+    asked, start = one.asked, one.asked.dealt
+    seats = _seats(run, asked)
+    seats[one.decision.seat] = PERSON
+    setting = Setting(
+        run.game,
+        dict(asked.rules.given()),
+        tuple(seats),
+        start.seed,
+        start.number,
+        start.start,
+        tuple(asked.move(move) for move in asked.moves[:turn]),
+        solution=f"/review/{key}/turn/{turn}",
+    )
+    return to(request, f"/table/{server.tables.lay(setting).key}")
+
+
+def _seats(run: Run, asked: Asked) -> list[str]:
+    """Who sat where, as it was when the review was begun."""
+    seats = dict(run.asked).get("seats", "").split("+")
+    players = int(asked.rules["players"])
+    return seats if len(seats) == players else [asked.reviewer.reference] * players
+
+
+@router.get("/review/{key}/turn/{turn}/both")
+def both(server: Server, key: str, turn: int) -> Response:
+    """How the game goes on after the move that was made and after the best, on the same luck."""
+    _, answer = _found(server, key)
+    one = _decision(answer, turn)
+    made = one.decision.made
+    ways = dict.fromkeys([made, one.best])
+    return page("both.html", ways=[_way(one, k, k == made) for k in ways])
+
+
+def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
+    """A move, and the game that follows if the reviewer plays on everywhere."""
+    asked, move = one.asked, one.decision.moves[k]
+    match = _at(asked, one.decision.number, reviewer=True)
+    seats = [match.seat]
+    match.play(move)
+    while not match.is_over:
+        seats.append(match.seat)
+        play_one(match)
+    lines = [match.format_move(code) for code in match.moves[one.decision.number :]]
+    outcome = {head(name): value for name, value in match.outcome().items()}
+    return {
+        "made": made,
+        "move": one.name(k),
+        "lines": list(zip(seats, lines, strict=True)),
+        "measure": head(asked.measure.name),
+        "result": outcome[head(asked.measure.name)],
+        "picture": match._repr_svg_(),
+    }
+
+
+# ------------------------------------------------------------------ an evening
+
+
+@router.get("/evening")
+def evening(request: Request, server: Server) -> Response:
+    """The skill and luck of all games that were reviewed for one person, summed up by game."""
+    person = person_of(request)
+    reviews: dict[str, list[tuple[Run, Answer]]] = {}
+    for run in server.runs.of(person):
+        answer = None
+        persons = dict(run.asked).get("persons", "")
+        if run.kind == "review" and run.complete and re.fullmatch(r"\d+(,\d+)*", persons):
+            with suppress(PlayoutError):  # its file is damaged, or was moved away
+                _, answer = _found(server, run.key)
+            if answer is not None:
+                reviews.setdefault(answer.found.asked.game.title, []).append((run, answer))
+    games = [_evening(title, pairs) for title, pairs in reviews.items()]
+    return remembered(request, page("evening.html", games=games))
+
+
+def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
+    """The sums of some reviews of a game, by the same measure."""
+    asked = pairs[0][1].found.asked
+    measure, unit = asked.measure, asked.unit
+    gains, lucks, mistakes, decisions, rows = [], 0.0, 0, 0, []
+    for run, answer in pairs:
+        persons = [int(seat) for seat in dict(run.asked)["persons"].split(",")]
+        own = [one for one in answer.found.judged if one.decision.seat in persons]
+        stories = [one for one in answer.found.stories if one.seat in (None, *persons)]
+        gains += [one.gain for one in own]
+        luck = sum(story.luck.estimate for story in stories)
+        lucks += luck
+        mistakes += sum(one.is_mistake for one in own)
+        decisions += len(own)
+        skill = summed([one.gain for one in own])
+        rows.append((run, between(skill, measure.is_rate, ""), _points(luck, unit)))
+    return {
+        "title": title,
+        "measure": head(measure.name),
+        "unit": unit.points,
+        "games": len(pairs),
+        "skill": between(summed(gains), measure.is_rate, ""),
+        "luck": _points(lucks, unit),
+        "mistakes": mistakes,
+        "decisions": decisions,
+        "rows": rows,
+    }
+
+
+def _points(value: float, unit: Unit) -> str:
+    return f"{unit.scale * value:+.1f}"

@@ -1,0 +1,267 @@
+"""The page of a run: it grows while one looks, and can be stopped, extended and gone on from."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Request
+from sse_starlette import EventSourceResponse
+from starlette.responses import HTMLResponse, Response
+
+from playout.engine.find.games import deals_worlds
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import read_count, read_seed, read_whole
+from playout.questions.answers import job_in
+from playout.report.words import head
+from playout.runner.jobs import Job
+from playout.runner.ledger import Ledger
+from playout.web.as_study import study_text
+from playout.web.forms import Fields, job_of, title_of
+from playout.web.fragments import pictures, told
+from playout.web.pages.questions import begun
+from playout.web.pages.reviews import begin as review
+from playout.web.pages.templates import event, is_part, page, to
+from playout.web.store.computations import Playing, news
+from playout.web.store.runs import Run, command_of
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.tables import MOST_MOVES, Setting
+from playout.web.store.visitors import remembered
+
+router = APIRouter(include_in_schema=False)
+
+_OVER = event("over", "")  # the page asks how it ended
+
+
+@router.get("/run/{key}")
+def run_page(request: Request, server: Server, key: str) -> Response:
+    """A run: what was asked, how far it is, and its answer until now."""
+    run = server.runs.at(key)
+    if run.is_open:
+        server.runs.playing(run).glance()  # where no script listens, the page is loaded again
+    if is_part(request) and run.kind == "review" and run.complete:
+        return to(request, f"/review/{key}")
+    if is_part(request):
+        return page("run_part.html", **_state(server, run))
+    return page("run.html", **_state(server, run), **_more(server, run))
+
+
+def _state(server: ServerState, run: Run) -> dict[str, Any]:
+    """What changes while it is played."""
+    answer = server.runs.answer(run)
+    playing = run.is_open or server.runs.is_playing(run)
+    hidden = run.kind == "review" and not run.complete  # it would tell the solutions
+    return {
+        "run": run,
+        "here": f"/run/{run.key}",
+        "playing": playing,
+        "words": server.runs.shown(run),
+        "html": "" if answer is None or hidden else told(answer),
+        "has_answer": answer is not None and not hidden,
+        "shortfall": answer.shortfall() if answer is not None and run.complete else "",
+    }
+
+
+def _more(server: ServerState, run: Run) -> dict[str, Any]:
+    """What stays as it is: where it can be asked again, its rows, its files."""
+    job = server.runs.job(run)
+    rows = _labels(job) if job.kind == "run" else []
+    return {
+        "again": _again(run),
+        "rows": rows,
+        "reviewable": deals_worlds(job.game),
+        "can_compare": len(rows) > 1,
+        "games": job.end,
+        "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
+        "unit": job.unit,
+        "command": command_of(run, job),
+        "toml": "" if run.study else study_text(job, run.title),
+    }
+
+
+def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
+    """Whether it chooses its number of games, and has found what it was asked for."""
+    answer = server.runs.answer(run) if run.complete and job.decide is not None else None
+    undecided = getattr(answer, "verdict", "") == "undecided"
+    return answer is not None and not answer.shortfall() and not undecided
+
+
+def _again(run: Run) -> str:
+    """The link to the form in which this was asked."""
+    if run.study:
+        return f"/gallery#{run.study}"
+    if run.kind == "review":
+        return ""
+    path = "/hex" if run.kind == "hex-map" else "/ask"
+    return f"{path}?{urlencode(run.asked)}" if run.asked else ""
+
+
+def _labels(job: Job[Any]) -> list[str]:
+    """What each row of a run is called: what differs between them."""
+    rows = job.asked.rows  # type: ignore[attr-defined]
+    names = [
+        name for name in rows[0].factors if len({str(row.factors.get(name)) for row in rows}) > 1
+    ] or list(rows[0].factors)
+    return [", ".join(f"{head(name)} {row.factors[name]}" for name in names) for row in rows]
+
+
+@router.get("/run/{key}/events")
+def run_events(server: Server, key: str) -> Response:
+    """How it grows, for as long as somebody listens."""
+    run = server.runs.at(key)
+    if not run.is_open:  # it has ended since the page was made
+        return EventSourceResponse(iter([_OVER]))
+    return EventSourceResponse(_events(server.runs.playing(run), run.kind != "review"))
+
+
+async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]]:
+    async for name, value in news(playing):
+        if name == "over":
+            yield _OVER
+        elif name == "words":
+            yield event(name, value)
+        elif shown:
+            yield event(name, value["html"])
+
+
+@router.get("/run/{key}/pictures")
+def run_pictures(server: Server, key: str) -> Response:
+    """The pictures of its answer, which take a moment to draw."""
+    answer = server.runs.answer(server.runs.at(key))
+    return HTMLResponse("" if answer is None else "".join(pictures(answer)))
+
+
+# ------------------------------------------------------------------ doing something with it
+
+
+@router.post("/run/{key}/stop")
+def stop(request: Request, server: Server, key: str) -> Response:
+    """Play no further."""
+    server.runs.stop(key)
+    return _changed(request, server, key)
+
+
+@router.post("/run/{key}/resume")
+def resume(request: Request, server: Server, key: str) -> Response:
+    """Go on."""
+    server.runs.resume(key)
+    return _changed(request, server, key)
+
+
+@router.post("/run/{key}/extend")
+def extend(request: Request, server: Server, key: str, games: Annotated[str, Form()]) -> Response:
+    """Play up to so many games of each row."""
+    server.runs.extend(key, read_count(games))
+    return to(request, f"/run/{key}")
+
+
+@router.post("/run/{key}/delete")
+def delete(request: Request, server: Server, key: str) -> Response:
+    """Remove it."""
+    server.runs.delete(key)
+    return to(request, "/ask")
+
+
+def _changed(request: Request, server: ServerState, key: str) -> Response:
+    return run_page(request, server, key) if is_part(request) else to(request, f"/run/{key}")
+
+
+@router.post("/run/{key}/compare")
+def compare(
+    request: Request, server: Server, key: str, a: Annotated[str, Form()], b: Annotated[str, Form()]
+) -> Response:
+    """Ask which of two of its rows is better."""
+    run = server.runs.at(key)
+    job = server.runs.job(run)
+    fields = _sides(server, job, *(_row(job, number) for number in (a, b)))
+    asked = job_of(server.settings, fields)
+    fresh = begun(request, server, asked, title_of(asked), fields)
+    return remembered(request, to(request, f"/run/{fresh.key}"))
+
+
+def _row(job: Job[Any], number: str) -> Any:
+    """A row of a run, 1, 2, ...; PlayoutError if there is none."""
+    rows = getattr(job.asked, "rows", ()) if job.kind == "run" else ()
+    if not rows:
+        raise PlayoutError("only the rows of a run can be compared, and their games looked at")
+    return rows[read_whole("row", number, 1, len(rows)) - 1]
+
+
+def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
+    """The form that compares two rows of a run: who plays there, by which rules."""
+    rules = [row.rules.given() for row in (a, b)]
+    both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
+    fields = {
+        "game": _name(server, job),
+        "kind": "compare",
+        "a": _players(a),
+        "b": _players(b),
+        "seed": str(job.asked.seed),
+        **{f"rule.{name}": str(value) for name, value in both.items()},
+    }
+    for side, given in zip("ab", rules, strict=True):
+        own = {name: value for name, value in given.items() if name not in both}
+        fields |= {f"{side}.{name}": str(value) for name, value in own.items()}
+    return {name: [value] for name, value in fields.items()}
+
+
+def _players(row: Any) -> str:
+    """Who plays in a row: its own strategy, if it is that of one at a table, else all of them."""
+    own = [player for player in row.players if player.reference == row.factors.get("strategy")]
+    players = own[:1] if own else row.players
+    names = [player.reference for player in players]
+    return names[0] if len(set(names)) == 1 else "+".join(names)
+
+
+def _name(server: ServerState, job: Job[Any]) -> str:
+    """What the game of a job is called here; PlayoutError if it is played here no more."""
+    for name, game in server.settings.games.items():
+        if game.name == job.game.name:
+            return name
+    raise PlayoutError(f"{job.game.title} cannot be played here any more")
+
+
+@router.post("/run/{key}/look")
+def look(
+    request: Request,
+    server: Server,
+    key: str,
+    row: Annotated[str, Form()],
+    number: Annotated[str, Form()] = "0",
+) -> Response:
+    """Watch one of its games at a table."""
+    return to(request, f"/table/{_seated(server, key, row, number)}")
+
+
+@router.post("/run/{key}/review")
+def review_game(
+    request: Request,
+    server: Server,
+    key: str,
+    row: Annotated[str, Form()],
+    number: Annotated[str, Form()] = "0",
+) -> Response:
+    """Ask which moves of one of its games mattered."""
+    seated = _seated(server, key, row, number)
+    with server.thinking(), server.tables.at(seated) as table:
+        table.go_to(MOST_MOVES)
+        if not table.match.is_over:
+            raise PlayoutError("this game takes long: watch it to its end, and review it then")
+    return review(request, server, seated)
+
+
+def _seated(server: ServerState, key: str, row: str, number: str) -> str:
+    """The address of a table at which a game of a run is played again."""
+    run = server.runs.at(key)
+    job = server.runs.job(run)
+    _row(job, row)
+    if not run.study:
+        with Ledger.open(server.runs.file(key)) as ledger:
+            job = job_in(ledger)  # to be played, and not only looked at
+    match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
+    players = tuple(player.reference for player in match.players)
+    setting = Setting(
+        _name(server, job), dict(match.rules.given()), players, match.seed, match.game_number
+    )
+    return server.tables.lay(setting).key

@@ -1,0 +1,140 @@
+"""`playout check`: what never returns, or ends its process, is a finding."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from playout.testing import check_game, check_strategy, stages
+from playout.testing.stages import Place
+from playout.testing.suite import Asked, Subject
+from tests.command import playout
+
+PIG = Path(__file__).parent.parent.parent / "examples" / "pig.py"
+LOST = """
+import os
+import playout
+
+@playout.strategy("hex")
+def loops(view, rng):
+    "Never comes back at its third move."
+    while view.turn == 2:
+        view.notes[0] += 1
+    cell = 0
+    while view.stones[cell] != 0:
+        cell += 1
+    return cell + 64 * 0 if view.cols > 0 else 0
+
+@playout.strategy("hex", compiled=False)
+def exits(view, rng):
+    "Ends the process at once."
+    os._exit(3)
+
+"""
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lost.py").write_text(LOST, encoding="utf-8")
+    Path("pig.py").write_text(PIG.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_file_with_a_game_is_checked_whole() -> None:
+    said = playout("check pig.py --seconds 3 --positions 500")
+    assert (said.code, said.err) == (0, "")
+    assert "game 'pig.py:pig-plain': " in said.out
+    assert "strategy 'hold' for pig.py:pig-plain: " in said.out
+    assert said.out.count("nothing found") == 2
+    told = json.loads(playout("check pig.py:hold --seconds 1 --json --players 3 --goal 20").out)
+    assert [one["subject"] for one in told] == ["strategy 'hold' for pig.py:pig-plain"]
+    assert told[0]["ok"]
+
+
+@pytest.mark.slow
+def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "PATIENCE", 3.0)
+    report = check_strategy("lost.py:loops", "hex", seconds=3, limit=0.1, rows=3)
+    (finding,) = report.findings
+    told = r"strategy 'lost\.py:loops' did not come back in 3 seconds \(line \d+ of lost\.py, in "
+    assert re.fullmatch(told + r"loops\) \(in game 0, after 2 moves\)", finding.sentence)
+    again = "playout replay hex --strategy lost.py:loops --rows 3 --seed 1 --game 0"
+    assert finding.command == again
+
+
+@pytest.mark.slow
+def test_what_ends_its_process_is_a_finding() -> None:
+    report = check_strategy("lost.py:exits", "hex", seconds=2, rows=3)
+    assert "ended the whole process (exit code 3)" in str(report)
+
+
+@pytest.mark.slow
+def test_a_compiled_game_is_the_same_in_plain_python() -> None:
+    report = check_game("pig", seconds=4)
+    assert report.ok, str(report)
+    told = {one.name: one for one in report.checks}
+    assert told["indices"].outcome == told["rules in plain Python"].outcome == "ok"
+
+
+@pytest.mark.slow
+def test_reading_past_an_array_is_found() -> None:
+    Path("past.py").write_text(
+        "import playout\nfrom playout.games.hex.rules import cell_move\n"
+        "@playout.strategy('hex')\ndef past(view, rng):\n    'Reads too far.'\n    cell = 0\n"
+        "    while view.stones[cell] != 0:\n        cell += 1\n"
+        "    far = view.notes[len(view.notes) + cell]\n"
+        "    return cell_move(cell, view.cols) + min(far, 0) * 0\n",
+        encoding="utf-8",
+    )
+    report = check_strategy("past.py:past", "hex", seconds=3, rows=3)
+    assert "IndexError" in str(report)
+    assert "(line 9 of past.py, in past)" in str(report)
+    assert len(report.findings) == 1  # by whatever check it shows, it is the same fault
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (Place(), "strategy 'bold', or the game, ended"),
+        (Place(game=3), "'bold', or the game, ended (in game 3, before the first move)"),
+        (Place(batch=(0, 9)), "'bold', or the game, ended in one of the games 0 to 9"),
+    ],
+)
+def test_where_a_process_was_lost_is_said(
+    place: Place, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stages, "_running", lambda *of: ("", False))
+    found = stages._lost(Subject("pig", "bold"), Asked(), place, 0, "ended", "")
+    assert found.sentence.endswith(told)
+
+
+def test_mistakes_in_the_command_are_one_sentence() -> None:
+    for words, told in {
+        "check pig.py --seconds none": "--seconds none: seconds are needed, more than 0",
+        "check pig.py --positions x": "positions = x",
+        "check": "playout check needs FILE|GAME",
+        "check hex --rows": "--rows needs a value",
+    }.items():
+        said = playout(words)
+        assert said.code == 2
+        assert told in said.err
+        assert said.err.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_a_word_that_names_nothing_is_one_sentence() -> None:
+    Path("loop.py").write_text("raise SystemExit(3)\n", encoding="utf-8")
+    for words, told in {
+        "check none.py": "there is no strategy file 'none.py'",
+        "check nogame": "there is no game 'nogame'",
+        "check pig.py:hog": "pig.py has no 'hog': it has pig-plain, hold",
+        "check loop.py": "loop.py cannot be run: SystemExit: 3",
+        "check pig.py --rows 3": "has no rule option 'rows'",
+    }.items():
+        said = playout(words)
+        assert said.code == 2, words
+        assert told in said.err
