@@ -137,12 +137,13 @@ def third(k):
 @pytest.mark.slow
 def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> None:
     (tmp_path / "library.py").write_text(LIBRARY)
-    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
 
     def said(program: str) -> str:
         program = f"import library; print({program})"
+        command = [sys.executable, "-c", program]
         return subprocess.run(
-            [sys.executable, "-c", program], env=environ, check=True, capture_output=True, text=True
+            command, env=environ, cwd=tmp_path, check=True, capture_output=True, text=True
         ).stdout
 
     hits = "list(library.{}.stats.cache_hits.values())".format
