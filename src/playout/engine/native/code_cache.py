@@ -191,8 +191,9 @@ class CodeCache:
 
     def _path(self, signature: Any) -> Path:
         processor = cpu_target.target_context.codegen().magic_tuple()
-        cells = serialize.dumps([cell.cell_contents for cell in self._function.__closure__ or ()])
-        of = _short_digest(repr((str(signature), processor, cells)))
+        cells = self._function.__closure__ or ()
+        values = [serialize.dumps(cell.cell_contents) for cell in cells]
+        of = _short_digest(repr((str(signature), processor, values)))
         return self.cache_path / f"{self._name}.{of}.code"
 
     def _read(self, signature: Any) -> Any:
