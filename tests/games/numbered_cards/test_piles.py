@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from playout.games.numbered_cards.piles import write_fitting
-from playout.games.numbered_cards.sets import has
+from playout.games.numbered_cards.sets import has, write_fitting
 
 pytestmark = pytest.mark.rules
 

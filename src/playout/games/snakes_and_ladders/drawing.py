@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.game.drawings import Rows, picture, seat_name, words
+from playout.engine.game.drawings import (
+    Rows,
+    disc,
+    element,
+    picture,
+    rectangle,
+    seat_name,
+    words,
+)
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
@@ -136,8 +144,7 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
         if square <= last
     }
     parts = [
-        f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:g}" height="{side:g}" '
-        f'fill="{_ground(square)}" stroke="#bbb"/>'
+        rectangle(x - side / 2, y - side / 2, side, side, fill=_ground(square), stroke="#bbb")
         for square, (x, y) in centre.items()
     ]
     for square in range(1, last):
@@ -163,12 +170,11 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
 
 def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
     """A ladder or a snake, with a dot where it begins."""
-    (x, y), (to_x, to_y) = start, end
-    return (
-        f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" '
-        f'stroke="{_LADDER if is_ladder else _SNAKE}" stroke-width="5" stroke-linecap="round" '
-        f'stroke-opacity="0.65"{"" if is_ladder else chr(32) + _DASHES}/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if is_ladder else _SNAKE}"/>'
+    (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in (start, end))
+    colour, dashes = _LADDER if is_ladder else _SNAKE, {} if is_ladder else _DASHES
+    look = {"stroke": colour, "stroke_width": 5, "stroke_linecap": "round", "stroke_opacity": 0.65}
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **look, **dashes) + disc(
+        *start, 5, fill=colour
     )
 
 
@@ -177,7 +183,7 @@ def _legend(x: float, y: float, player: int, told: str) -> list[str]:
     return [_token(x, y, player), words(x + 12, y + 4, told)]
 
 
-_DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour
+_DASHES = {"stroke_dasharray": "9 5"}  # so that a snake is told from a ladder without its colour
 _RESULT = 'font-size="15" font-weight="bold"'
 _EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
@@ -189,10 +195,7 @@ def _ground(square: int) -> str:
 
 def _token(x: float, y: float, player: int) -> str:
     """The token of a seat, a disc."""
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_TOKENS[player]}" stroke="#fff" '
-        f'stroke-width="1.5"/>'
-    )
+    return disc(x, y, 8, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -5,12 +5,12 @@ A hand is a stack of sets, shape (COPIES, 2); see `playout.games.numbered_cards.
 
 from __future__ import annotations
 
-from playout.games.numbered_cards.piles import fits_any, write_fitting
 from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,
     count_between,
     count_of_both,
+    fits_any,
     has,
     highest_of_both,
     listed,
@@ -20,6 +20,7 @@ from playout.games.numbered_cards.sets import (
     nth_of_both,
     put,
     take,
+    write_fitting,
 )
 
 __all__ = [

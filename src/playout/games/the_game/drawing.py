@@ -24,9 +24,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.positions import card_reader, card_said
+from playout.games.numbered_cards.drawing import Seen, card_reader, card_said
 from playout.games.numbered_cards.sets import has, listed
-from playout.games.numbered_cards.table import Seen
 from playout.games.the_game.cards import put
 from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (

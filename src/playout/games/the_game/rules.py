@@ -18,8 +18,7 @@ import numpy as np
 from playout.engine.chance.rng import randrange
 from playout.engine.game.game import view_dtype
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.deck import shuffle_deck
-from playout.games.numbered_cards.outcome import write_outcome
+from playout.games.numbered_cards.deck import shuffle_deck, write_outcome
 from playout.games.the_game.cards import (
     COPIES,
     NO_CARD_ABOVE,

@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.piles import any_fitting
+from playout.games.numbered_cards.sets import any_fitting
 from playout.games.the_game.cards import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,

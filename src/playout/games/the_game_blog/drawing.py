@@ -20,9 +20,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.positions import card_reader, card_said
+from playout.games.numbered_cards.drawing import Seen, card_reader, card_said
 from playout.games.numbered_cards.sets import listed, put
-from playout.games.numbered_cards.table import Seen
 from playout.games.the_game_blog.rules import (
     ASCENDING,
     PILES,

@@ -15,9 +15,17 @@ from playout.games.mexican_train.display.history import (
     trains,
     turns,
 )
-from playout.games.mexican_train.display.notation import format_position, parse_position, tile_name
-from playout.games.mexican_train.display.picture import table_svg
-from playout.games.mexican_train.display.table import Seen, told_turn, train_place
+from playout.games.mexican_train.display.notation import format_position as format_position
+from playout.games.mexican_train.display.notation import parse_position as parse_position
+from playout.games.mexican_train.display.notation import tile_name
+from playout.games.mexican_train.display.picture import (
+    Seen,
+    table_svg,
+    tiles_counted,
+    told_turn,
+    train_name,
+    train_place,
+)
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
@@ -32,29 +40,6 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
-
-# What a game's drawing has.
-__all__ = [
-    "MOVE_KINDS",
-    "format_move",
-    "format_position",
-    "move_kind",
-    "parse_move",
-    "parse_position",
-    "places",
-    "seen",
-    "svg",
-    "text",
-    "transcript",
-    "why_illegal",
-]
-
-MEXICAN_TRAIN = "the Mexican train"
-
-
-def train_name(train: int) -> str:
-    """A train as people say it."""
-    return MEXICAN_TRAIN if train == MEXICAN else f"train {train}"
 
 
 def format_move(move: int) -> str:
@@ -149,13 +134,8 @@ def _heading(state: Any, rules: Any) -> str:
     over = ", the match is over" if state.over else ""
     return (
         f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
-        f"{_tiles(state.tiles - state.drawn)} in the boneyard{over}"
+        f"{tiles_counted(state.tiles - state.drawn)} in the boneyard{over}"
     )
-
-
-def _tiles(number: int) -> str:
-    """A number of tiles in words."""
-    return "1 tile" if number == 1 else f"{number} tiles"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -170,7 +150,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         rows.append((name, is_open, train in waiting, line))
     hands = []
     for player in range(rules.players):
-        name = f"seat {player}: {_tiles(state.sizes[player])}, {state.scores[player]} points"
+        name = f"seat {player}: {tiles_counted(state.sizes[player])}, {state.scores[player]} points"
         to_move = bool(player == seat and not state.over)
         hands.append((name, to_move, listed(state.hands[player])))
     return table_svg(_heading(state, rules), int(state.engine), rows, hands)
