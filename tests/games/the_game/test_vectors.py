@@ -47,7 +47,7 @@ from playout.games.the_game.quick import (
     WEIGHTS,
 )
 from playout.games.the_game.rules import PLAYERS
-from playout.games.the_game.vectors import kernel
+from playout.games.the_game.vectors import careful_search, kernel
 from playout.games.the_game.vectors.careful_turn import CARDS, MORE, NOTHING, PHASES
 from playout.games.the_game.vectors.quick import CODES
 

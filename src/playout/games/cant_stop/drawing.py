@@ -93,12 +93,10 @@ def _row(name: str, cells: list[Any]) -> str:
 
 
 def _place(steps: int, column: int) -> str:
-    """Where somebody stands in a column."""
     return "." if steps == 0 else "top" if steps == LENGTHS[column] else str(steps)
 
 
-def _standing(state: Any, rules: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any, seat: int) -> str:
     if state.winner != NOBODY:
         return f"seat {state.winner} has won in turn {state.turn}"
     if state.turn >= rules.most_turns:
@@ -116,7 +114,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     ]
     if state.winner == NOBODY:
         lines.append(_row("runners", [_place(state.runners[one], one) for one in _COLUMNS]))
-    return "\n".join([*lines, _standing(state, rules, seat)])
+    return "\n".join([*lines, _status(state, rules, seat)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -129,7 +127,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
     for player in range(rules.players):  # beside the dice
         parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {player}")
-    title = _standing(state, rules, seat)
+    title = _status(state, rules, seat)
     colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
     parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
     return picture(wide, foot + 84, title, parts)
@@ -137,7 +135,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    right, title = width - _LEFT, _standing(state, rules, int(state.player))
+    right, title = width - _LEFT, _status(state, rules, int(state.player))
     parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, 'font-weight="bold"')
     foot = y + 8 + _HIGH * int(max(LENGTHS))
     parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
@@ -149,11 +147,10 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     for player in range(rules.players):
         x, y = rows.next(108, 24)
         parts += _named(x + 8, y + 14, player, seat_name(player, seat))
-    return picture(width, rows.end() + 2, f"{title}.\n{_told(state, rules, seat)}", parts)
+    return picture(width, rows.end() + 2, f"{title}.\n{_description(state, rules, seat)}", parts)
 
 
-def _told(state: Any, rules: Any, seat: int) -> str:
-    """Where everybody stands, in words."""
+def _description(state: Any, rules: Any, seat: int) -> str:
     lines = [
         f"{seat_name(player, seat)}: {_steps(state.steps[player])}."
         for player in range(rules.players)
@@ -178,7 +175,6 @@ def _is_over(state: Any, rules: Any) -> bool:
 
 
 def _named(x: float, y: float, player: int, name: str) -> list[str]:
-    """The colour of a seat and its name."""
     colour = disc(round(x), round(y), 6, fill=_COLOURS[player])
     return [colour, words(x + 11, y + 5, name)]
 

@@ -160,7 +160,6 @@ def _count(first: Any, links: Any, sides: Any, wins: Any, wins_with: Any) -> Non
 
 @jit
 def _joined(first: Any, links: Any, sides: Any, own: Any, reach: Any) -> int:
-    """The fillings of a word in which player 1's cells join top and bottom."""
     free = len(sides)
     for i in range(free):
         reach[i] = own[i] if sides[i] & 1 else 0

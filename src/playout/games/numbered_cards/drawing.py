@@ -154,20 +154,20 @@ def card_said(card: int) -> str:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a seat sees."""
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
 
     state: Any
     rises: Sequence[bool]  # of each pile
     players: int
     seat: int
-    standing: str  # what is to be done, or how it ended: a sentence
+    status: str  # what is to be done, or how it ended: a sentence
     said: Sequence[Sequence[str]] = field(default=())  # of each pile: what the seats say about it
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
         right = width - _MARGIN
-        parts, y = paragraph(_MARGIN, 6, self.standing, right - _MARGIN)
+        parts, y = paragraph(_MARGIN, 6, self.status, right - _MARGIN)
         rows = Rows(_MARGIN, right, y + 8, 10)
         parts += [_stack(*rows.next(_BLOCK, 76), int(self.state.cards - self.state.drawn))]
         for other in range(self.players):
@@ -176,10 +176,9 @@ class Seen:
         y = rows.end()
         parts += self._piles(rows := Rows(_MARGIN, right, y + 4), width >= _DESK)
         parts += self._own(rows := Rows(_MARGIN, right, rows.end() + 30, 6), width >= _DESK)
-        return picture(width, rows.end() + 4, self.told(), parts)
+        return picture(width, rows.end() + 4, self.description(), parts)
 
     def _hand_of(self, other: int, x: float, y: float) -> str:
-        """The hand of somebody else, face down."""
         count = len(listed(self.state.hands[other]))
         drawn = [words(x, y + 13, f"{self._mark(other)}seat {other}: {count}", _BOLD)]
         step = min(10.0, (_BLOCK - _SMALL[0]) / max(min(count, _BACKS) - 1, 1))
@@ -190,7 +189,6 @@ class Seen:
         return "▶ " if seat == self.state.player and not self.state.over else ""
 
     def _piles(self, rows: Rows, is_broad: bool) -> list[str]:
-        """The piles, below each what was said about it."""
         size = (64.0, 90.0, 28) if is_broad else (58.0, 82.0, 26)
         wide = size[0] if not any(self.said) else 104.0 if is_broad else 76.0
         drawn = []
@@ -203,7 +201,6 @@ class Seen:
     def _pile(
         self, pile: int, x: float, y: float, wide: float, size: tuple[float, float, int]
     ) -> str:
-        """A pile that can be touched."""
         up, middle = self.rises[pile], x + wide / 2
         fill, ink, sign = (RISING, RISING_INK, "▲") if up else (FALLING, FALLING_INK, "▼")
         drawn = [
@@ -214,10 +211,9 @@ class Seen:
         ]
         for k, line in enumerate(self._said(pile)):
             drawn.append(words(middle, y + 32 + size[1] + 14 * k, line, _SAID))
-        return place(f"pile-{pile}", self._told_pile(pile), drawn)
+        return place(f"pile-{pile}", self._pile_in_words(pile), drawn)
 
     def _own(self, rows: Rows, is_broad: bool) -> list[str]:
-        """The own hand, each card of which can be touched."""
         size = (60.0, 84.0, 25) if is_broad else (50.0, 70.0, 22)
         cards = listed(self.state.hands[self.seat])
         told = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {_cards(len(cards))}"
@@ -230,19 +226,19 @@ class Seen:
     def _said(self, pile: int) -> Sequence[str]:
         return self.said[pile] if self.said else ()
 
-    def _told_pile(self, pile: int) -> str:
+    def _pile_in_words(self, pile: int) -> str:
         way, said = "rises" if self.rises[pile] else "falls", self._said(pile)
         told = f"pile {pile}, {way}, shows {self.state.piles[pile]}"
         return f"{told}; {', '.join(said)}" if said else told
 
-    def told(self) -> str:
-        """All that is seen in words."""
+    def description(self) -> str:
+        """The picture in words."""
         state, seats = self.state, range(self.players)
         others = [other for other in seats if other != self.seat]
         return "\n".join(
             [
-                f"{self.standing}.",
-                *(f"{self._told_pile(pile)}." for pile in range(len(self.rises))),
+                f"{self.status}.",
+                *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
                 f"Your hand, seat {self.seat}: {hand_text(state, self.seat)}.",
                 f"Draw pile: {_cards(state.cards - state.drawn)}.",
                 *(f"seat {k} has {_cards(len(listed(state.hands[k])))}." for k in others),
@@ -266,7 +262,6 @@ def _small(x: float, y: float, **how: object) -> str:
 
 
 def _stack(x: float, y: float, count: int) -> str:
-    """The draw pile, with the number of its cards."""
     drawn = [words(x, y + 13, "draw pile", _BOLD)]
     drawn += [_small(x + 3 * k, y + 20) for k in range(min(count, 3))]
     if count == 0:

@@ -25,8 +25,7 @@ def move_kind(state: Any, rules: Any, move: int) -> int:
     return MOVE_KINDS.index("hold" if move == HOLD else "roll")
 
 
-def _standing(state: Any, rules: Any) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any) -> str:
     scores = state.scores[: rules.players].tolist()
     if is_over(state, rules):
         when = "in" if scores.count(max(scores)) == 1 else "after"
@@ -39,12 +38,12 @@ def text(state: Any, rules: Any, seat: int) -> str:
     """A position: everybody's points, and those of the turn."""
     points = state.scores[: rules.players]
     lines = [f"seat {player}  {points[player]:>4}" for player in range(rules.players)]
-    return "\n".join([*lines, _standing(state, rules)])
+    return "\n".join([*lines, _status(state, rules)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
-    title = _standing(state, rules)
+    title = _status(state, rules)
     parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
     names = [f"seat {player}" for player in range(rules.players)]
     parts += _bars(state, rules, (_LEFT + 52, 40), _BAR, names, "#eee")
@@ -56,7 +55,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    title, players = _standing(state, rules), int(rules.players)
+    title, players = _status(state, rules), int(rules.players)
     parts, y = paragraph(_LEFT, 6, title, width - 2 * _LEFT, 15, 'font-weight="bold"')
     names = [seat_name(player, seat) for player in range(players)]
     bar = min(width - _LEFT - 92 - 96, 2 * _BAR)

@@ -81,7 +81,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, told)
     parts.append(_die_or_end(state, rules, seat, height + 30))
     height += 30 + SIDE + _MARGIN
-    title = f"Snakes and ladders, {_standing(state, rules, seat)}"
+    title = f"Snakes and ladders, {_status(state, rules, seat)}"
     return picture(2 * _MARGIN + SIDE * PER_ROW, height, title, parts, 11)
 
 
@@ -96,14 +96,13 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
         parts += _legend(x + 12, y + 12, player, told)
     height = rows.end() + 6
     parts.append(_die_or_end(state, rules, to_move, height))
-    title = _told(state, rules, seat)
+    title = _description(state, rules, seat)
     return picture(width, height + SIDE + _MARGIN, title, parts, 11)
 
 
-def _told(state: Any, rules: Any, seat: int) -> str:
-    """All that is seen in words."""
+def _description(state: Any, rules: Any, seat: int) -> str:
     to_move, landing = int(state.player), rules.board
-    lines = [f"Snakes and ladders, {_standing(state, rules, to_move)}."]
+    lines = [f"Snakes and ladders, {_status(state, rules, to_move)}."]
     if not is_over(state, rules):
         lines.append(f"Die: {state.die}.")
     lines += [
@@ -115,8 +114,7 @@ def _told(state: Any, rules: Any, seat: int) -> str:
     return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {told or 'none'}."])
 
 
-def _standing(state: Any, rules: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any, seat: int) -> str:
     if is_over(state, rules):
         return f"seat {state.player} has won"
     return f"throw {state.throws + 1}: seat {seat}"
@@ -127,9 +125,8 @@ def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
 
 
 def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
-    """The die, or who has won."""
     if is_over(state, rules):
-        return words(_MARGIN, top + SIDE / 2, _standing(state, rules, seat), _RESULT)
+        return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat), _RESULT)
     return die_svg(int(state.die), _MARGIN, top)
 
 
@@ -169,7 +166,6 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
 
 
 def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
-    """A ladder or a snake, with a dot where it begins."""
     (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in (start, end))
     colour, dashes = _LADDER if is_ladder else _SNAKE, {} if is_ladder else _DASHES
     look = {"stroke": colour, "stroke_width": 5, "stroke_linecap": "round", "stroke_opacity": 0.65}
@@ -179,7 +175,6 @@ def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool)
 
 
 def _legend(x: float, y: float, player: int, told: str) -> list[str]:
-    """The token of a seat beside its name."""
     return [_token(x, y, player), words(x + 12, y + 4, told)]
 
 
@@ -189,12 +184,10 @@ _EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
 def _ground(square: int) -> str:
-    """The colour of a square."""
     return "#f3ecd8" if square % 2 else "#fffdf5"
 
 
 def _token(x: float, y: float, player: int) -> str:
-    """The token of a seat, a disc."""
     return disc(x, y, 8, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
 
 

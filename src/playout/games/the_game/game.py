@@ -65,7 +65,6 @@ OPTIONS = (
 
 
 def _cards(rules: Rules) -> int:
-    """Cards in the deck."""
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 

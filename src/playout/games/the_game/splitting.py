@@ -12,7 +12,7 @@ from typing import Any
 from playout.engine.native.bits import from_bit
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import shuffle_rest
-from playout.games.the_game.cards import count_between, has, next_above, next_below
+from playout.games.numbered_cards.sets import count_between, has, next_above, next_below
 
 HOPELESS = 0.05
 """What the worth of a game is multiplied by if one of its cards can never be laid again.

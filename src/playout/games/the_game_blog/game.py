@@ -24,7 +24,6 @@ OPTIONS = (
 
 
 def _cards(rules: Rules) -> int:
-    """Cards in the deck."""
     return rules.number("high") - rules.number("low") - 1
 
 

@@ -60,7 +60,6 @@ def format_move(move: int) -> str:
 
 
 def _kept(move: int) -> list[int]:
-    """The faces of the dice that a move keeps."""
     return [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
 
 
@@ -109,7 +108,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _check(state: Any, rules: Any) -> None:
-    """Raise PlayoutError, one sentence, for a state that no game can come to."""
     dice, players = state.dice.tolist(), int(rules.players)
     if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
         raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
@@ -124,7 +122,6 @@ def _check(state: Any, rules: Any) -> None:
 
 
 def _check_card(state: Any, player: int, turns: int) -> None:
-    """Raise PlayoutError unless a card can be like this after so many turns."""
     used, points = int(state.used[player]), state.points[player]
     if not 0 <= used <= ALL or used.bit_count() != turns:
         raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
@@ -155,8 +152,7 @@ def _shown(state: Any, player: int, box: int) -> str:
     return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
 
 
-def _standing(state: Any, rules: Any, own: int = -1) -> str:
-    """Whose turn it is, or who has won, in a line; ``own`` is the seat of the one who is told."""
+def _status(state: Any, rules: Any, own: int = -1) -> str:
     players = int(rules.players)
     if is_over(state, rules):
         scores = state.scores[:players].tolist()
@@ -176,7 +172,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
     lines = [line.rstrip() for line in lines]
     dice = "" if over else f": {dice_text(state.dice)}"
-    return "\n".join([*lines, f"{_standing(state, rules)}{dice}"])
+    return "\n".join([*lines, f"{_status(state, rules)}{dice}"])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -186,7 +182,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     rows = [*heads, *_rows(state, players)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
     high = top + _LINE * len(rows) + 10
-    parts = [words(10, 24, _standing(state, rules))]
+    parts = [words(10, 24, _status(state, rules))]
     parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
     for line, (name, cells) in enumerate(rows):
         y = top + _LINE * line
@@ -198,7 +194,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         for k, cell in enumerate(cells):
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
             parts.append(words(_LEFT + _WIDE * (k + 1), y + 15, cell, f'text-anchor="end"{bold}'))
-    return picture(broad, high, f"Yahtzee, {_standing(state, rules)}", parts, 14)
+    return picture(broad, high, f"Yahtzee, {_status(state, rules)}", parts, 14)
 
 
 def transcript(match: Any) -> str:
@@ -224,7 +220,7 @@ def transcript(match: Any) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: dice, and the boxes of its card, to be touched."""
-    return Seen(state, rules, seat, _standing(state, rules, seat)).svg(width)
+    return SeatPicture(state, rules, seat, _status(state, rules, seat)).svg(width)
 
 
 def box_place(box: int) -> str:
@@ -233,18 +229,18 @@ def box_place(box: int) -> str:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a seat sees."""
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
 
     state: Any
     rules: Any
     seat: int
-    standing: str  # whose turn it is, or who has won: a sentence
+    status: str  # whose turn it is, or who has won: a sentence
 
     def svg(self, width: float) -> str:
         """The picture, so many pixels wide."""
         wide = width - 2 * _MARGIN
-        told, y = paragraph(_MARGIN, 6, self.standing, wide, 15, 'font-weight="bold"')
+        told, y = paragraph(_MARGIN, 6, self.status, wide, 15, 'font-weight="bold"')
         rows = Rows(_MARGIN, width - _MARGIN, y + 8)
         for face in [] if self._is_over else map(int, self.state.dice):
             drawn = [die_svg(face, *rows.next(SIDE, SIDE))]
@@ -254,7 +250,7 @@ class Seen:
         drawn, y = self._cards(sorted(shown), rows.end(), wide)
         others = [seat for seat in seats if seat not in shown]
         scores, y = paragraph(_MARGIN, y, self._scores(others), wide, 14)
-        return picture(width, y + 8, self.told(), [*told, *drawn, *scores], 14)
+        return picture(width, y + 8, self.description(), [*told, *drawn, *scores], 14)
 
     @property
     def _players(self) -> int:
@@ -294,7 +290,6 @@ class Seen:
         return drawn, max(ends) + 6
 
     def _head(self, seat: int) -> tuple[str, str]:
-        """The name of a seat above its column, and how it is written."""
         bold = ' font-weight="bold"' if seat == self._to_move else ""
         name = "you" if seat == self.seat else f"seat {seat}"
         return name, f'text-anchor="end" font-size="12"{bold}'
@@ -312,7 +307,7 @@ class Seen:
             drawn.append(words(right, y + 19, self._cell(line, seat), f'text-anchor="end"{how}'))
         if line >= BOXES or self._is_over or not self._is_free(line, self.seat):
             return "".join(drawn)
-        return place(box_place(line), self._told_box(line), drawn)
+        return place(box_place(line), self._box_in_words(line), drawn)
 
     def _is_free(self, box: int, seat: int) -> bool:
         return not int(self.state.used[seat]) >> box & 1
@@ -328,7 +323,6 @@ class Seen:
         return int(POINTS[joker_of(thrown, used), box, thrown])
 
     def _cell(self, line: int, seat: int) -> str:
-        """What stands in a line of a card."""
         if line == _UPPER:
             return f"{self.state.upper[seat]}/{NEEDED}"
         if line == _SCORE:
@@ -338,7 +332,7 @@ class Seen:
         points = self._would_bring(line) if seat == self.seat else None
         return "·" if points is None else f"({points})"
 
-    def _told_box(self, box: int) -> str:
+    def _box_in_words(self, box: int) -> str:
         points = self._would_bring(box)
         return f"{NAMES[box]}, {'free' if points is None else f'would bring {points}'}"
 
@@ -346,9 +340,9 @@ class Seen:
         told = ", ".join(f"seat {seat} {self.state.scores[seat]}" for seat in seats)
         return f"scores: {told}" if told else ""
 
-    def told(self) -> str:
-        """All that is seen in words."""
-        lines = [f"Yahtzee, {self.standing}."]
+    def description(self) -> str:
+        """The picture in words."""
+        lines = [f"Yahtzee, {self.status}."]
         if not self._is_over:
             lines.append(f"Dice: {dice_text(self.state.dice)}.")
         for seat in [self.seat, *(k for k in range(self._players) if k != self.seat)]:
@@ -358,10 +352,9 @@ class Seen:
                 f"Card of {seat_name(seat, self.seat)}, score {self.state.scores[seat]}, "
                 f"upper sum {self.state.upper[seat]} of {NEEDED}: {told or 'nothing yet'}."
             )
-        free = [self._told_box(b) for b in range(BOXES) if self._is_free(b, self.seat)]
+        free = [self._box_in_words(b) for b in range(BOXES) if self._is_free(b, self.seat)]
         return "\n".join([*lines, f"Your free boxes: {'; '.join(free) or 'none'}."])
 
 
 def _name(line: int) -> str:
-    """What a line of a card is called."""
     return NAMES[line] if line < BOXES else "upper sum" if line == _UPPER else "score"

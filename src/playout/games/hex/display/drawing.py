@@ -85,7 +85,6 @@ def board_svg(
 
 
 def _plan(stones: Stones, width: float) -> Layout:
-    """Where a board lies that is at most so many pixels wide."""
     rows, cols = stones.shape
     return Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
 
@@ -271,7 +270,6 @@ def board_text(stones: Stones, heat: Heat | None = None) -> str:
 
 
 def _spaced(cells: list[str], pitch: int) -> str:
-    """Cells side by side, each in the middle of so many characters."""
     return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()
 
 
@@ -295,16 +293,15 @@ def stones_on(state: Any, rules: Any) -> Stones:
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: the board, and whose turn it is or who has won."""
-    return f"{board_text(stones_on(state, rules))}\n{_standing(state, seat)}"
+    return f"{board_text(stones_on(state, rules))}\n{_status(state, seat)}"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string, the stones numbered in the order they were placed."""
-    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_standing(state, seat))
+    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_status(state, seat))
 
 
 def _numbers(state: Any) -> dict[int, int]:
-    """The numbers of the stones in the order they were placed, as far as that is known."""
     order = state.order[: state.turn].tolist()
     return {cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED}
 
@@ -314,9 +311,9 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     stones = stones_on(state, rules)
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
     colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
-    title = f"{_standing(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
+    title = f"{_status(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
     parts = [*_borders(plan), *touched_cells(plan, stones), *_stones(plan, stones, _numbers(state))]
-    told = f"{_named(plan)}.\n{title}\n{stones_told(stones)}"
+    told = f"{_named(plan)}.\n{title}\n{stones_in_words(stones)}"
     return _framed(plan, [*parts, *_labels(plan, "")], None, "", title, width, "", told)
 
 
@@ -325,8 +322,7 @@ def places(move: int) -> Sequence[str]:
     return (format_move(move),)
 
 
-def _standing(state: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, seat: int) -> str:
     if state.winner == NOBODY:
         return f"turn {state.turn + 1}: player {seat + 1} ({SIGNS[seat + 1]}) places a stone"
     return (
@@ -358,7 +354,7 @@ def touched_cells(plan: Layout, stones: Stones) -> Iterator[str]:
     yield "</g>"
 
 
-def stones_told(stones: Stones) -> str:
+def stones_in_words(stones: Stones) -> str:
     """Where the stones are, in words."""
     lines, cols = [], stones.shape[1]
     for player, colour in COLOUR_NAMES.items():

@@ -19,12 +19,12 @@ from playout.games.mexican_train.display.notation import format_position as form
 from playout.games.mexican_train.display.notation import parse_position as parse_position
 from playout.games.mexican_train.display.notation import tile_name
 from playout.games.mexican_train.display.picture import (
-    Seen,
+    SeatPicture,
     table_svg,
     tiles_counted,
-    told_turn,
     train_name,
     train_place,
+    turn_in_words,
 )
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
@@ -130,7 +130,6 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def _heading(state: Any, rules: Any) -> str:
-    """Round, engine and boneyard in a line."""
     over = ", the match is over" if state.over else ""
     return (
         f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
@@ -159,7 +158,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
     heading = _heading(state, rules)
-    return Seen(state, rules, seat, heading, _standing(state, rules)).svg(width)
+    return SeatPicture(state, rules, seat, heading, _status(state, rules)).svg(width)
 
 
 def places(move: int) -> Sequence[str]:
@@ -201,7 +200,7 @@ def transcript(match: Any) -> str:
         lines.append(
             f"  {how}points {_listed(points, rules)}, in all {_listed(state.scores, rules)}"
         )
-    return "\n".join([*lines, _standing(state, rules)])
+    return "\n".join([*lines, _status(state, rules)])
 
 
 def _dealt(state: Any, rules: Any) -> list[str]:
@@ -216,22 +215,19 @@ def _dealt(state: Any, rules: Any) -> list[str]:
 
 
 def _held(state: Any, rules: Any) -> list[str]:
-    """The hands as they are."""
     hands = [listed(state.hands[seat]) for seat in range(rules.players)]
     return [" ".join(map(tile_name, hand)) or "empty" for hand in hands]
 
 
 def _turn(events: list[Event]) -> str:
-    """A turn in a line."""
-    return f"  seat {events[0].seat}  {told_turn(events)}"
+    return f"  seat {events[0].seat}  {turn_in_words(events)}"
 
 
 def _listed(numbers: Any, rules: Any) -> str:
     return " ".join(str(int(numbers[seat])) for seat in range(rules.players))
 
 
-def _standing(state: Any, rules: Any) -> str:
-    """Who has won, in a line."""
+def _status(state: Any, rules: Any) -> str:
     scores = state.scores[: rules.players].tolist()
     best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
     return f"{' and '.join(best)} won with {min(scores)} points"

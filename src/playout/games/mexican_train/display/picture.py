@@ -94,7 +94,6 @@ def _spots(number: int) -> Iterator[tuple[float, float]]:
 
 
 def _half(x: float, y: float, number: int, side: float) -> str:
-    """A square with pips."""
     radius = side * (0.1 if number <= 9 else 0.065)
     return "".join(
         disc(x + side * across, y + side * down, radius, fill=_PIPS[number - 1])
@@ -192,8 +191,8 @@ def train_place(train: int) -> str:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a seat sees."""
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
 
     state: Any
     rules: Any
@@ -205,7 +204,7 @@ class Seen:
         """The picture, so many pixels wide."""
         wide = width - 2 * _MARGIN
         parts, y = paragraph(_MARGIN, 6, self.heading, wide, 13)
-        told, y = paragraph(_MARGIN, y, self._standing(), wide, 15, 'font-weight="bold"')
+        told, y = paragraph(_MARGIN, y, self._status(), wide, 15, 'font-weight="bold"')
         parts += told
         if lately := self._lately():
             told, y = paragraph(_MARGIN, y, lately, wide, 13)
@@ -213,7 +212,7 @@ class Seen:
         y += 8
         for train, line in trains(self.state, self.rules).items():
             drawn, high = self._train(train, line, y, width)
-            title = self._told_train(train)
+            title = self._described(train)
             parts.append(place(train_place(train), title, drawn))
             y += high + 6
         hand = listed(self.state.hands[self.seat])
@@ -225,7 +224,7 @@ class Seen:
         for tile in hand:
             drawn = [tile_parts(*rows.next(2 * side, side), tile, side=side)]
             parts.append(place(f"tile-{tile[0]}-{tile[1]}", f"tile {tile_name(tile)}", drawn))
-        return picture(width, rows.end() + 4, self.told(), parts)
+        return picture(width, rows.end() + 4, self.description(), parts)
 
     def _train(self, train: int, line: list[Pair], top: float, width: float) -> Any:
         """A train in its frame, with its name above, and how high that is."""
@@ -276,20 +275,18 @@ class Seen:
         return f"+{last}", tiles[last:]
 
     def _mode(self, train: int) -> str:
-        """Who may use a train, in a word."""
         if self.state.locked >> train & 1:
             return "locked"
         return "open" if self.state.open >> train & 1 else "closed"
 
     def _held(self, seat: int) -> str:
-        """What everybody knows of a seat."""
         tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
         return f"{self._mark(seat)}seat {seat}: {tiles}, {points}"
 
     def _mark(self, seat: int) -> str:
         return "▶ " if seat == self.state.player and not self.state.over else ""
 
-    def _standing(self) -> str:
+    def _status(self) -> str:
         """What is to be done, or how it ended, in a sentence."""
         if self.state.over:
             return self.ending
@@ -307,31 +304,32 @@ class Seen:
         """What happened in this round since the seat's turn before this one, in a sentence."""
         lately: list[str] = []
         for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
-            lately.insert(0, f"{seat_name(turn[0].seat, self.seat)} {told_turn(turn, self.seat)}")
+            lately.insert(
+                0, f"{seat_name(turn[0].seat, self.seat)} {turn_in_words(turn, self.seat)}"
+            )
             if turn[0].seat == self.seat and after > 0:
                 break
         return "; ".join(lately)
 
-    def _told_train(self, train: int) -> str:
-        """A train in words."""
+    def _described(self, train: int) -> str:
         name = "Mexican train" if train == MEXICAN else f"train of seat {train}"
         cover = ", its double must be covered" if train in gates(self.state) else ""
         return f"{name}, {self._mode(train)}, ends with {self.state.ends[train]}{cover}"
 
-    def told(self) -> str:
-        """All that is seen in words."""
+    def description(self) -> str:
+        """The picture in words."""
         seats, hand = range(int(self.rules.players)), listed(self.state.hands[self.seat])
-        lines, own = [f"{self.heading}.", f"{self._standing()}."], " ".join(map(tile_name, hand))
+        lines, own = [f"{self.heading}.", f"{self._status()}."], " ".join(map(tile_name, hand))
         lines += [f"{lately}."] if (lately := self._lately()) else []
         for train, line in trains(self.state, self.rules).items():
             tiles = " ".join(map(tile_name, line))
-            lines.append(f"{self._told_train(train)}{': ' if tiles else ''}{tiles}.")
+            lines.append(f"{self._described(train)}{': ' if tiles else ''}{tiles}.")
         lines.append(f"Your hand, seat {self.seat}: {own or 'empty'}.")
         lines += [f"{self._held(seat).removeprefix('▶ ')}." for seat in seats]
         return "\n".join(lines)
 
 
-def told_turn(turn: list[Event], seat: int | None = None) -> str:
+def turn_in_words(turn: list[Event], seat: int | None = None) -> str:
     """A turn in words; with a ``seat`` as it sees it, which is not what somebody else has drawn."""
     told = []
     for event in turn:
@@ -361,5 +359,4 @@ def _points(number: int) -> str:
 
 
 def _length(tiles: list[Pair]) -> float:
-    """How long some tiles of a train are."""
     return sum((SIDE if one == other else 2 * SIDE) + GAP for one, other in tiles) - GAP
