@@ -61,6 +61,18 @@ def shuffle_rest(deck: Any, first: int, cards: int, stream: Any) -> None:
     shuffle(stream, deck[first:], cards - first)
 
 
+@jit(inline=True)
+def progress(state: Any, rules: Any) -> int:
+    """How far a game has come: cards on the piles."""
+    return state.cards - state.left
+
+
+@jit
+def renew(state: Any, rules: Any, stream: Any) -> None:
+    """Shuffle the draw pile again."""
+    shuffle_rest(state.deck, state.drawn, state.cards, stream)
+
+
 @jit
 def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand: Any) -> int:
     """Write all cards into a deck, those in `laid` or `hand` first; returns how many these are.
