@@ -119,7 +119,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
     if json:
-        print_json(fields | {"answer": answer.data()})
+        print_json(fields | {"answer": answer.to_dict()})
         return
     unit = fields.pop("unit")
     for name in ("finished", "beyond"):
@@ -174,7 +174,7 @@ def export(
     answer = load_run(path)
     table = answer.to_pandas()
     if json:
-        print_json(answer.data())
+        print_json(answer.to_dict())
     save(csv, lambda file: write_csv(table, file))
     save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))

@@ -20,7 +20,7 @@ class Names:
 
     def __init__(self, found: Found) -> None:
         setups = {id(row.setup): row.setup for row in found.rows}.values()
-        players = {player.label: player for setup in setups for player in setup.players}
+        players = {player.reference: player for setup in setups for player in setup.players}
         self._spoken = _spoken(players)
 
     def value(self, name: str, value: Value) -> str:
