@@ -101,8 +101,6 @@ class Table:
         """The position as the viewer may see it; where nobody plays, as the seat to move does."""
         seat = self.match.seat if self.viewer is None else self.viewer
         return seat_picture(self.match, seat, width)
-            self.match, self.match.seat if self.viewer is None else self.viewer, width
-        )
 
     @property
     def whole(self) -> str:
