@@ -3,8 +3,8 @@
 A network is fitted to how rounds go on after each move of a position, with the same hidden tiles
 after all of them.  In two phases:
 
-  teacher  as `rollout` does: the hidden tiles are dealt as they may be, and everybody plays on in
-           its quick way; the positions are those of matches of `sequence` and `careful`
+  teacher  in dealt worlds: the hidden tiles are dealt as they may be, and everybody plays on in a
+           quick way; the positions are those of matches of `sequence` and `careful`
   self     in the round as it is, after each move, by those who sit there: the network so far on
            one seat or more, `sequence`, `careful` or the network on the others
 
@@ -33,14 +33,14 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import new_table, table_dtype
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.careful import WEIGHTS
-from playout.games.mexican_train.learned.features import FEATURES, POSITION
-from playout.games.mexican_train.learned.learned import read_weights
-from playout.games.mexican_train.learned.network import (
+from playout.games.mexican_train.features import FEATURES, POSITION
+from playout.games.mexican_train.learned import (
     FIRST,
     FIRST_BITS,
     NETWORK,
     NEXT_BITS,
     SECOND,
+    read_weights,
 )
 
 GAME = "mexican-train"

@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from mexican_train_rounds import (
+    SEARCH,
+    begin,
+    copy_position,
+    fitting_moves,
+    new_world,
+    play_on,
+    play_out,
+)
 
 from playout.engine.chance.rng import DEAL, randrange, start, uniform
 from playout.engine.native.bits import copy_items
@@ -13,14 +22,10 @@ from playout.engine.native.memory import scratch
 from playout.games.mexican_train.careful import careful
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import ROUND, make_plan
-from playout.games.mexican_train.learned.features import SIGHT, see_move, see_position
-from playout.games.mexican_train.learned.learned import choose
-from playout.games.mexican_train.learned.network import UNITS
-from playout.games.mexican_train.playouts import play_on, play_out
-from playout.games.mexican_train.positions import copy_position
-from playout.games.mexican_train.rollout import SEARCH, begin, fitting_moves, new_world
+from playout.games.mexican_train.features import SIGHT, see_move, see_position
+from playout.games.mexican_train.learned import UNITS, choose
 from playout.games.mexican_train.rules import deal, observe, play, worth_of
-from playout.games.mexican_train.sequence import lay, sequence
+from playout.games.mexican_train.strategies import lay, sequence
 from playout.games.mexican_train.tiles import high_of, low_of, tile_of, train_of
 
 SEQUENCE, CAREFUL, LEARNED = 0, 1, 2  # who sits on a seat
@@ -90,7 +95,7 @@ def collect(
     `tables` are two: one for the match, one to go on from its positions.  `setting` is (seed, first
     match).  `plan` is (share of the decisions that are written, share of moves made at random,
     worlds, opponents, self): with `worlds` the rounds are played on in so many dealt worlds in the
-    quick way of `rollout`; with 0 worlds, in the true one by those who sit there.
+    quick way of mexican_train_rounds.py; with 0 worlds, in the true one by those who sit there.
     `out` is (seen[n, CHOICES, FEATURES], worths[n, CHOICES], counts[n]).
     Returns how many matches were played until `out` was full.
     """
@@ -121,7 +126,7 @@ def collect(
             if (seated[seat] == LEARNED or worlds > 0) and uniform(chance) < share:
                 memory[:] = np.zeros(1, SEARCH)
                 search = memory[0]
-                moves = begin(view, 0.0, search)
+                moves = begin(view, search)
                 if moves > 1:
                     made = _write_seen(view, search.moves, moves, chance, seen[place])
                     counts[place] = made
@@ -163,7 +168,7 @@ def _write_seen(view: Any, moves: Any, count: int, chance: Any, seen: Any) -> in
 
 @jit
 def _in_worlds(view: Any, chance: Any, search: Any, count: int, worlds: int, worths: Any) -> None:
-    """Write what moves are worth on average, in points, in dealt worlds, played on by `rollout`."""
+    """Write what moves are worth on average, in points, in dealt worlds, played on quickly."""
     table, plans = search.table, search.table_plans
     for k in range(count):
         worths[k] = 0.0

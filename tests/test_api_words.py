@@ -152,7 +152,7 @@ def test_no_seed_draws_a_fresh_one_and_the_answer_says_which(ask: Callable[[Any]
 
 
 def test_a_declared_function_is_a_strategy_everywhere() -> None:
-    from playout.games.mexican_train.baselines import path
+    from playout.games.mexican_train.strategies import path
     from playout.games.the_game.strategies import combo, greedy
 
     game = "the-game"

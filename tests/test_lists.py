@@ -28,7 +28,8 @@ def test_options_measures_and_strategies_are_those_of_the_game(game: str) -> Non
     found = find_game(game)
     assert [one.name for one in playout.list_measures(game)] == [m.name for m in found.measures]
     listed = [one.name for one in playout.list_strategies(game) if one.name != "search"]
-    assert listed == [one.name for one in strategies(game)]
+    named = [alias.names[0] for alias in found.aliases]
+    assert listed == [*(one.name for one in strategies(game)), *named]
     options = playout.list_options(game)
     assert [one.name for one in options] == [option.name for option in found.options]
     for one, option in zip(options, found.options, strict=True):

@@ -45,7 +45,6 @@ from playout.questions.answers import (
     seen_in,
 )
 from playout.questions.compare.asked import ERROR, MOST_DEALS
-from playout.questions.luck.asked import DEALS, REPEATS
 from playout.questions.mistakes.asked import GAMES as JUDGED
 from playout.questions.mistakes.asked import WORLDS as IN_EACH
 from playout.questions.odds.asked import WORLDS
@@ -188,8 +187,8 @@ def luck(
     game: str,
     *,
     strategies: StrategyReference | Iterable[StrategyReference],
-    games: int | str | None = DEALS,
-    repeats: int | str | None = REPEATS,
+    games: int | str | None = 10_000,
+    repeats: int | str | None = 2,
     measure: str | None = None,
     against: StrategyReference | None = None,
     seed: int | None = 1,

@@ -182,7 +182,6 @@ def test_a_view_holds_plain_values_alone() -> None:
         ("tarok", "draws its chance itself"),
         ("crossword", "cannot be played"),
         ("hex(board_size=0)", "has no move"),
-        ("pig(players=0)", "it ends the program"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(

@@ -46,7 +46,6 @@ SENTENCES = {
     "map --stones /dev/zero": "/dev/zero: cannot be read (it is no regular file)",
     "map --stones PIPE": "cannot be read (it is no regular file)",
     "study PIPE": "cannot be read (it is no regular file)",
-    f"{RUN} --csv FIFO": "cannot be written (nobody reads this pipe)",
     f"{RUN} --csv FOLDER/{LONG}": "a name of at most 255 bytes is needed",
     f"{RUN} --save FOLDER/{LONG}": "a name of at most 255 bytes is needed",
     f"study {LONG}.toml": "a name of at most 255 bytes is needed",
@@ -170,9 +169,7 @@ def test_a_mistake_is_answered_in_one_sentence_before_any_game(
     os.mkfifo(tmp_path / "pipe.toml")
     monkeypatch.setattr(job, "play_batch", lambda *_: pytest.fail("a game was played"))
 
-    os.mkfifo(tmp_path / "pipe")
     places = {
-        "FIFO": str(tmp_path / "pipe"),
         "PIPE": str(tmp_path / "pipe.toml"),
         "FILE": str(tmp_path / "file"),
         "FOLDER": str(tmp_path),

@@ -18,14 +18,13 @@ from playout.engine.game.game import Game
 from playout.engine.match.match import Match
 from playout.engine.who.references import find_player
 from playout.testing import Case
+from playout.testing import display as of_display
 from playout.testing import games as of_games
-from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.suite import Check
 
 SEED = 2015
-SLOW = ("rollout",)  # to compile, and to play
 PLANNED = ("sequence",)  # a default strategy that takes long to compile
 DICE = ("cant-stop", "pig", "risk-battle", "snakes-and-ladders", "yahtzee")
 """Games whose share of what all games are tested for is left to slow runs: each takes seconds to
@@ -64,7 +63,7 @@ def _marks(game: Game, strategy: str, home: int) -> Any:
         return pytest.mark.slow if first else pytest.mark.thorough
     if strategy == "random" or (strategy == game.default_strategy and strategy not in PLANNED):
         return ()
-    return pytest.mark.thorough if home > 0 or strategy in SLOW else pytest.mark.slow
+    return pytest.mark.thorough if home > 0 else pytest.mark.slow
 
 
 def every_game() -> list[Any]:
@@ -159,7 +158,7 @@ def test_who_is_declared_to_use_no_chance_draws_no_random_number(
 def test_a_game_can_be_told_and_drawn_from_start_to_end(
     game: str, strategy: str, options: dict[str, Any]
 ) -> None:
-    of_shown.draws(case(game, strategy, options), games=1)
+    of_display.draws(case(game, strategy, options), games=1)
 
 
 @pytest.mark.parametrize("game", every_game())
@@ -170,8 +169,8 @@ def test_a_game_can_be_told_and_drawn_from_start_to_end(
         of_games.looks_without_touching,
         of_games.takes_moves_back,
         of_games.tells_chance,
-        of_shown.writes_moves,
-        of_shown.writes_positions,
+        of_display.writes_moves,
+        of_display.writes_positions,
     ],
     ids=lambda check: check.__name__,
 )

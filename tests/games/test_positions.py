@@ -21,7 +21,7 @@ from playout.engine.play.positions import (
     parse_position,
 )
 from playout.engine.words.errors import PlayoutError
-from tests.games.test_contract import SLOW, cases, every_game, match, of
+from tests.games.test_contract import cases, every_game, match, of
 
 POSITIONS = 100_000  # in the thorough test, over all games and homes
 CHARACTERS = r"[A-Za-z0-9 _.,:=/?-]*"  # that neither a shell nor an address changes; blank: +
@@ -74,7 +74,6 @@ def every_case() -> list[Any]:
             marks=case.marks if case.values[1] == "random" else pytest.mark.thorough,
         )
         for case in cases()
-        if case.values[1] not in SLOW
     ]
 
 

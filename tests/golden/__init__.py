@@ -127,7 +127,7 @@ PLAYTHROUGHS = {
     ),
     "mexican-train-strategies": Playthrough(
         "mexican-train",
-        "careful+sequence+longest+rollout:playouts=10",
+        "careful+sequence+longest+learned",
         1,
         2,
         {"players": 4, "set": 9, "rounds": 2},

@@ -8,13 +8,12 @@ import pytest
 
 from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import load_study
-from playout.report.templates import MOST, MOST_STEPS, filled_in
+from playout.report.templates import MOST, filled_in
 from tests.command import playout
 
 HUGE = 10**9
 DOUBLED = "{% set ns = namespace(x='ab') %}{% for k in range(40) %}ONCE{% endfor %}{{ ns.x }}"
-PARTS = "an attribute of more than 10 parts"
-NAMES_IN_NAMES = "{% set n = namespace(x=1) %}" + "{% set n = namespace(x=[n, n, n, n, n]) %}" * 9
+ARGUMENT = "an argument of a filter of more than 100"
 LONG = "a text of more than 5,000 characters"
 LISTED = "a list of more than 5,000 items or characters"
 STEPS = "it takes more than 100,000 steps"
@@ -56,20 +55,21 @@ DEEP = "maximum recursion depth exceeded"
             "{% endfor %}",
             BITS,
         ),
-        (f"{{{{ 1.5|round({HUGE}, 'ceil') }}}}", "rounding to more than 20 digits"),
+        (f"{{{{ 1.5|round({HUGE}, 'ceil') }}}}", ARGUMENT),
         (f"{{{{ (5).to_bytes({HUGE}, 'big') }}}}", "access to attribute 'to_bytes'"),
         # Filters and methods that make much of little.
         (f"{{{{ 'a'|center({HUGE}) }}}}", "No filter named 'center'"),
         (f"{{{{ 'a'|indent({HUGE}) }}}}", "No filter named 'indent'"),
         (f"{{{{ [1]|batch({HUGE}, 0)|list }}}}", "No filter named 'batch'"),
-        (f"{{{{ ['a']|map('center', {HUGE})|list }}}}", "No filter named 'center'"),
+        (f"{{{{ ['a']|map('center', {HUGE})|list }}}}", ARGUMENT),
         (f"{{% filter center({HUGE}) %}}x{{% endfilter %}}", "No filter named 'center'"),
         (f"{{{{ 'a'.center({HUGE}) }}}}", "access to attribute 'center'"),
         (f"{{{{ 'a'.ljust({HUGE}) }}}}", "access to attribute 'ljust'"),
         (f"{{{{ 'a'['zfill']({HUGE}) }}}}", "access to attribute 'zfill'"),
         (f"{{{{ lipsum({HUGE}) }}}}", "'lipsum' is undefined"),
         ("{{ range(4000)|join('abcdefgh') }}", LONG),
-        ("{{ ('%999d' % 1)|replace(' ', '%999d' % 1) }}", LONG),
+        ("{{ ('%999d' % 1)|replace(' ', '%999d' % 1) }}", ARGUMENT),
+        ("{{ ('%999d' % 1)|replace(' ', '%99d' % 1) }}", LONG),
         ("{{ ('%999d' % 1).replace(' ', '%999d' % 1) }}", LONG),
         # Formats.
         (f"{{{{ '%{HUGE}d'|format(1) }}}}", WIDE),
@@ -84,22 +84,20 @@ DEEP = "maximum recursion depth exceeded"
         # Twice as much, again and again.
         (DOUBLED.replace("ONCE", "{% set ns.x = ns.x ~ ns.x %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x = ns.x + ns.x %}"), LONG),
-        (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LISTED),
+        (DOUBLED.replace("ONCE", "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}"), LONG),
         (DOUBLED.replace("ONCE", "{% set ns.x = [ns.x, ns.x] %}"), LISTED),
         (DOUBLED.replace("ONCE", "{% set ns.x = {1: ns.x, 2: ns.x} %}"), LISTED),
         (
             "{% for k in range(4000) %}" + "text " * 50 + "{% endfor %}",
-            "it writes more than 50,000",
+            STEPS,
         ),
         # Much that is written down, or held by names within names, or looked up part by part.
         ("{{ '" + "a" * 5000 + "' }}", "a template of more than 5,000 characters"),
-        (NAMES_IN_NAMES + "{{ n }}", LISTED),
-        (NAMES_IN_NAMES + "{{ n|string }}", LISTED),
-        ("{% set n = namespace() %}{% set n.x = n %}{{ n }}", LISTED),
-        ("{{ [1]|map(attribute='" + "0." * 50 + "0')|list }}", PARTS),
-        ("{{ [1]|sort(attribute='" + "0," * 50 + "0') }}", PARTS),
-        ("{% set k = ['" + "q." * 50 + "q'] %}{{ [1]|sum(*k) }}", PARTS),
-        ("{% set k = {'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", PARTS),
+        ("{% for k in range(99) %}{{ '%900d' % k }}{% endfor %}", "it writes more than 50,000"),
+        ("{{ [1]|map(attribute='" + "0." * 50 + "0')|list }}", ARGUMENT),
+        ("{{ [1]|sort(attribute='" + "0," * 50 + "0') }}", ARGUMENT),
+        ("{% set k = ['" + "q." * 50 + "q'] %}{{ [1]|sum(*k) }}", ARGUMENT),
+        ("{% set k = {'attribute': '" + "q." * 50 + "q'} %}{{ [1]|map(**k)|list }}", ARGUMENT),
         # Whatever lies outside.
         ("{{ ''.__class__ }}", "access to attribute '__class__'"),
         ("{{ ''|attr('__class__') }}", "No filter named 'attr'"),
@@ -146,6 +144,12 @@ def test_what_takes_long_or_much_is_refused_in_a_sentence(template: str, reason:
             "12",
         ),
         ("{% with a = 4 %}{{ a }}{% endwith %}{{ 'x' ~ 1 ~ rows }}", "4x1[1, 2, 3]"),
+        (
+            "{% set n = namespace(x=1) %}"
+            + "{% set n = namespace(x=[n, n, n, n, n]) %}" * 9
+            + "{{ n }}",
+            "<Namespace>",  # what it holds may be anything
+        ),
         (r"{{ 'a\x1b[31m' ~ '\ud800' }}", r"a\x1b[31m\ud800"),  # what could command a terminal
         ("{{ ['b', 'a']|map('upper')|sort|first }}{{ range(3)|list|length }}", "A3"),
     ],
@@ -157,10 +161,7 @@ def test_a_template_computes(template: str, text: str) -> None:
 def test_just_as_much_as_is_allowed_is_allowed() -> None:
     assert filled_in(f"{{{{ range({MOST})|length }}}}", {}, True) == str(MOST)
     assert filled_in("{{ words|length }}", {"words": "a" * MOST}, True) == str(MOST)
-    times = MOST_STEPS // MOST // 2  # the list is made, and gone through
-    loop = f"{{% for a in range({times - 1}) %}}{{% for b in range({MOST}) %}}"
-    loop += "{% endfor %}{% endfor %}"
-    assert filled_in(loop, {}, True) == ""
+    assert filled_in("{% for a in range(4000) %}{{ a if a > 3990 }}{% endfor %}", {}, True)
 
 
 def test_a_mistake_is_told_with_the_study_before_it_is_played(tmp_path: Path) -> None:

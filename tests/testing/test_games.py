@@ -14,8 +14,8 @@ import playout
 from playout.engine.find.games import find_game
 from playout.engine.game.drawings import picture, place
 from playout.testing import Case, check_game
+from playout.testing import display as of_display
 from playout.testing import games as of_games
-from playout.testing import shown as of_shown
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Watch
 from playout.testing.suite import (
@@ -51,7 +51,7 @@ def test_what_is_seen_and_touched_passes() -> None:
     """Of two moves one may be a button, or have a place that is not drawn."""
     for touched in ((), ("heap", "never drawn")):
         name = game(seen=see, places=lambda move, two=touched: ("heap",) if move == 1 else two)
-        for check in (of_shown.draws, of_games.looks_without_touching, of_worlds.hides):
+        for check in (of_display.draws, of_games.looks_without_touching, of_worlds.hides):
             assert "position" in check(case(name))
 
 
@@ -181,12 +181,12 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
             "chance_in_play is declared, but no move drew",
         ),
         (
-            of_shown.writes_moves,
+            of_display.writes_moves,
             {"parse_move": staticmethod(lambda text: 1), "format_move": staticmethod(str)},
             "move 2 is written '2', which is read as 1",
         ),
         (
-            of_shown.writes_positions,
+            of_display.writes_positions,
             {
                 "format_position": staticmethod(placed),
                 "parse_position": staticmethod(read_one_less),
@@ -194,23 +194,23 @@ UNNAMED = '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="heap"/></svg>'
             "the position 'stones=[0-9]+ chance=[0-9]+' is read as 'stones=",
         ),
         (
-            of_shown.writes_positions,
+            of_display.writes_positions,
             {"format_position": staticmethod(placed), "parse_position": staticmethod(refuse)},
             "is not read: position: never",
         ),
-        (of_shown.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
-        (of_shown.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
-        (of_shown.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
-        (of_shown.draws, {"seen": lambda *args: "<svg>"}, "seen returns no valid XML"),
-        (of_shown.draws, {"seen": lambda *args: "<p/>"}, "seen returns <p>"),
-        (of_shown.draws, {"seen": lambda *args: UNNAMED}, "the place 'heap' without a <title>"),
+        (of_display.draws, {"svg": lambda state, rules, seat: "<svg>"}, "svg returns no valid XML"),
+        (of_display.draws, {"svg": lambda state, rules, seat: "<p/>"}, "svg returns <p>"),
+        (of_display.draws, {"text": lambda state, rules, seat: " "}, "text returns nothing"),
+        (of_display.draws, {"seen": lambda *args: "<svg>"}, "seen returns no valid XML"),
+        (of_display.draws, {"seen": lambda *args: "<p/>"}, "seen returns <p>"),
+        (of_display.draws, {"seen": lambda *args: UNNAMED}, "the place 'heap' without a <title>"),
         (
-            of_shown.draws,
+            of_display.draws,
             {"seen": see, "places": lambda move: ("heap",)},
             "the moves 'one' and 'two' touch the same places: heap",
         ),
         (
-            of_shown.draws,
+            of_display.draws,
             {"places": lambda move: "heap"},
             "places.1. returns 'heap', where a tuple of names is due",
         ),

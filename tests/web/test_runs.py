@@ -22,9 +22,9 @@ from playout.report.answer import Answer
 from playout.report.csv import write_csv
 from playout.web.forms import job_of
 from playout.web.settings import Settings
-from playout.web.store import running, runs
-from playout.web.store.rooms import Rooms
+from playout.web.store import computations, runs
 from playout.web.store.runs import Run, Runs
+from playout.web.store.server_state import ServerState
 from tests.web.conftest import ask, events, opened
 
 PIG = {"game": "pig", "strategy": ["hold", "hold:at=25"], "games": 30_000, "seed": 5}
@@ -37,9 +37,9 @@ def expected() -> Answer:
 
 def begin(folder: Path, games: int) -> tuple[Runs, Run]:
     """A store of its own, with a run of Pig."""
-    rooms = Rooms(Settings(folder))
-    job = job_of(rooms.settings, {"game": ["pig"], "games": [str(games)], "seed": ["5"]})
-    return rooms.runs, rooms.runs.begin(job, Run("", "Pig", job.kind, "pig"))
+    server = ServerState(Settings(folder))
+    job = job_of(server.settings, {"game": ["pig"], "games": [str(games)], "seed": ["5"]})
+    return server.runs, server.runs.begin(job, Run("", "Pig", job.kind, "pig"))
 
 
 def wait(until: Callable[[], bool]) -> None:
@@ -138,7 +138,7 @@ def test_all_who_look_share_one_computation(tmp_path: Path) -> None:
 
 
 def test_a_page_that_is_closed_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "GRACE", 0.2)
+    monkeypatch.setattr(computations, "GRACE", 0.2)
     store, run = begin(tmp_path, LONG)
     playing = store.playing(run)
     with playing.looked_at():

@@ -16,8 +16,9 @@ from starlette.testclient import TestClient
 from playout import Match
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
-from playout.web.store import tables
-from playout.web.store.tables import Setting, Tables
+from playout.web.store import table_files
+from playout.web.store.table_files import Tables
+from playout.web.store.tables import Setting
 from tests.web.conftest import lay, opened
 
 LINK = re.compile(r'href="(/play\?[^"]*)">A link')
@@ -237,7 +238,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str) -> None:
 def test_old_tables_are_forgotten(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.store.tables.MOST_TABLES", 3)
+    monkeypatch.setattr("playout.web.store.table_files.MOST_TABLES", 3)
     tables = [lay(client, "pig", "person", "hold") for _ in range(5)]
     assert len(list((tmp_path / "tables").iterdir())) == 3
     assert client.get(tables[-1]).status_code == 200
@@ -272,7 +273,7 @@ def test_of_other_hands_nothing_is_told(client: TestClient) -> None:
 def test_a_table_that_somebody_has_is_not_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.store.tables.MOST_OPEN", 2)
+    monkeypatch.setattr("playout.web.store.table_files.MOST_OPEN", 2)
     tables = Tables(Settings(tmp_path))
     first = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
     others = [Setting("pig", {}, ("person", "hold"), seed) for seed in range(4)]
@@ -290,7 +291,7 @@ def test_a_table_that_somebody_has_is_not_forgotten(
 def test_who_waits_for_a_table_that_thinks_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playout.web.store.tables.LONGEST", 0.1)
+    monkeypatch.setattr("playout.web.store.table_files.LONGEST", 0.1)
     tables = Tables(Settings(tmp_path))
     table = tables.lay(Setting("pig", {}, ("person", "hold"), 1))
     told = list[str]()
@@ -369,7 +370,7 @@ def test_what_cannot_be_kept_was_not_done(
         def fails(path: Path, text: str) -> None:
             raise OSError(28, "No space left on device")
 
-        full.setattr(tables, "write_text", fails)
+        full.setattr(table_files, "write_text", fails)
         told = client.post(f"{table}/move", data={"move": "roll", "turn": "0"})
         assert told.status_code == 400
         assert "cannot write to its folder: No space left on device" in told.text
@@ -380,7 +381,7 @@ def test_what_cannot_be_kept_was_not_done(
 def test_more_than_a_few_do_not_wait_for_one_table(tmp_path: Path) -> None:
     store = Tables(Settings(tmp_path))
     table = store.lay(Setting("pig", {}, ("person", "hold"), 1, 0, None, ()))
-    table.users = tables.MOST_WAITING
+    table.users = table_files.MOST_WAITING
     with pytest.raises(PlayoutError, match="still thinking"), store.at(table.key):
         pass
     table.users = 0

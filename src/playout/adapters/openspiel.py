@@ -11,12 +11,18 @@ moves after the other, and none sees what the others chose (OpenSpiel's
 from __future__ import annotations
 
 import math
+import multiprocessing
+import os
+import sys
+import tempfile
+import threading
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from playout.adapters.loading import check_apart, quietly
 from playout.adapters.names import imported, near
 from playout.adapters.probing import probed
 from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
@@ -26,6 +32,7 @@ from playout.engine.words.errors import PlayoutError, words_of
 
 PREFIX = "openspiel:"
 MOST_NAMES = 30  # moves of a game whose moves have names
+_LOCK = threading.RLock()  # descriptors belong to the whole program
 
 
 def find(name: str) -> Game:
@@ -50,6 +57,33 @@ def _canonical(name: str) -> str:
     return PREFIX + text.removesuffix("()")
 
 
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Within this context nothing is written to the standard error of the system.
+
+    OpenSpiel writes every error there before it raises it.  Its warnings are printed afterwards.
+    """
+    with _LOCK, tempfile.TemporaryFile() as nobody:
+        try:
+            kept = os.dup(2)
+        except OSError:  # it is closed
+            yield
+            return
+        try:
+            with suppress(AttributeError, OSError, ValueError):
+                sys.stderr.flush()
+            os.dup2(nobody.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+        if multiprocessing.parent_process() is None:
+            nobody.seek(0)
+            for line in nobody.read().decode(errors="replace").splitlines():
+                if "warning" in line.lower():
+                    print(line, file=sys.stderr)
+
+
 def _library() -> Any:
     return imported("pyspiel")
 
@@ -65,8 +99,6 @@ def _game(name: str) -> Game:
     text = name.removeprefix(PREFIX)
     if "python_" in text:
         _import_python_games()
-    if "(" in text:
-        check_apart(name, text)
     with quietly():
         try:
             return _declared(name, _loaded(name, text))

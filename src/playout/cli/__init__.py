@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO, cast
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
@@ -17,10 +17,10 @@ from playout.cli import (
     compare,
     games,
     hex,
-    luck,
     mistakes,
     new,
     odds,
+    questions,
     rare,
     review,
     run,
@@ -43,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, luck, rare, odds, review, mistakes, hex, winnable, study)
+ASKING = (run, compare, tournament, questions, rare, odds, review, mistakes, hex, winnable, study)
 for part in (*ASKING, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 
@@ -88,14 +88,9 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.words.user_output import Kept, Output, no_fork, no_sudden_end
-
-    output, errors = Output(sys.stdout), Kept(sys.stderr)
-    told = redirect_stdout(cast("TextIO", output)), redirect_stderr(cast("TextIO", errors))
-    with told[0], told[1], no_sudden_end(), no_fork():
-        code = _run()
+    code = _run()
     try:
-        output.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         leave(1)
     except OSError as error:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
+from playout.cli.output import output
+from playout.questions.parameters import (
+    CHECKED,
+    CSV,
+    JSON,
+    PLOT,
+    SAVE,
+    SEED,
+    STRATEGY,
+    WORKERS,
+    Parameter,
+)
 
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
@@ -82,60 +94,36 @@ def number_or_text(text: Any) -> float | str:
         return str(text)
 
 
-def strategies_option(help: str, *, first: str = "--strategy") -> Any:
+def option(one: Parameter) -> Any:
+    """A parameter of a question as an option of its command."""
+    how: dict[str, Any] = {"help": one.help.replace("{default}", str(one.default))}
+    names = list(one.options) or ([] if one.kind == "switch" else [one.option])
+    if one.kind not in ("flag", "switch"):
+        how["metavar"] = one.unit
+    if one.strategies:
+        how["autocompletion"] = strategy_names
+    if one.kind == "number":
+        how["parser"] = number_or_text
+    if one is SEED:
+        how["parser"] = read_seed_word
+    if one is CHECKED:
+        how |= {"callback": check_indices, "is_eager": True}
+    return typer.Option(*names, **how)
+
+
+def strategies_option(help: str) -> Any:
     """The option for one or several strategies, under both its names."""
-    names = sorted(["--strategy", "--strategies"], key=lambda name: name != first)
-    return typer.Option(*names, metavar="NAME,...", help=help, autocompletion=strategy_names)
+    return option(replace(STRATEGY, help=help))
 
 
-Strategy = Annotated[
-    str | None, strategies_option("Who plays (default: the game's default strategy).")
-]
-Seed = Annotated[
-    int,
-    typer.Option(
-        metavar="N",
-        parser=read_seed_word,
-        help="Seed of the run; the same seed gives the same numbers.",
-    ),
-]
-Checked = Annotated[
-    bool,
-    typer.Option(
-        "--checked",
-        callback=check_indices,
-        is_eager=True,
-        help="Check every index in compiled code: a strategy that reads or writes out of range is "
-        "named with the line. Slower; the numbers are the same.",
-    ),
-]
-Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object instead of sentences and tables.")
-]
-Workers = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N",
-        help="What plays the games: a number of threads (default: one for each processor), "
-        "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine.",
-    ),
-]
-Keep = Annotated[
-    Path | None,
-    typer.Option(
-        "--save", metavar="FILE", help="Save the games in this file; if it exists, go on with it."
-    ),
-]
-Csv = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Write the table as CSV to this file too, or only print it: --csv -."
-    ),
-]
-Plot = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Draw a picture to this file: .png, .svg or .pdf."),
-]
+Strategy = Annotated[str | None, option(STRATEGY)]
+Seed = Annotated[int, option(SEED)]
+Checked = Annotated[bool, option(CHECKED)]
+Json = Annotated[bool, option(JSON)]
+Workers = Annotated[str | None, option(WORKERS)]
+Keep = Annotated[Path | None, option(SAVE)]
+Csv = Annotated[Path | None, option(CSV)]
+Plot = Annotated[Path | None, option(PLOT)]
 Measures = Annotated[
     str | None,
     typer.Option(
@@ -249,7 +237,7 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     from playout.engine.words.errors import PlayoutError
 
     if path == OUTPUT:
-        write(sys.stdout)
+        write(output())
     elif path is not None:
         try:
             write(path)

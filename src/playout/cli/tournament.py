@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,12 +18,13 @@ from playout.cli.options import (
     Plot,
     Seed,
     Workers,
+    option,
     prepare_files,
     read_options,
     save,
-    strategies_option,
 )
 from playout.cli.playing import Out, play_and_tell
+from playout.questions.parameters import STRATEGIES
 
 SEATED = "a tournament has --strategies a,b,c, and seats them itself"
 app = typer.Typer()
@@ -33,7 +35,7 @@ def tournament(
     context: typer.Context,
     game: GameName,
     strategies: Annotated[
-        str, strategies_option("The strategies: a,b,c; or all.", first="--strategies")
+        str, option(replace(STRATEGIES, help="The strategies: a,b,c; or all."))
     ] = "all",
     games: Annotated[
         str | None,

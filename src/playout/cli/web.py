@@ -54,11 +54,11 @@ def web(
     It needs the extra web: pip install "playout[web]".  Everything is computed on this machine.
     Stop it with Ctrl-C; games and runs are kept, and go on when it is started again.
     """
-    from playout.web import serving
+    from playout.web.server import serve, settings_for
 
     own = _own(strategy or [])
-    settings = serving.settings_for(folder, game or [], own, host)
-    serving.serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
+    settings = settings_for(folder, game or [], own, host)
+    serve(settings, host, port, open_it, lambda link: say(f"open {link}"))
 
 
 def _own(given: Sequence[str]) -> dict[str, list[str]]:

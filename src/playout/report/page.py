@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 from collections import Counter
@@ -70,22 +69,8 @@ def prepare_file(path: Path, *endings: str) -> None:
         raise PlayoutError(f"{path}: cannot be written (it is a folder)")
     if path.exists() and not os.access(path, os.W_OK):
         raise PlayoutError(f"{path}: cannot be written (no permission)")
-    if path.is_fifo():
-        _hold(path)
-    else:
+    if not path.is_fifo():
         prepare(path.parent)
-
-
-def _hold(pipe: Path) -> None:
-    """Open a named pipe until the program ends; PlayoutError if nobody reads it.
-
-    Until then, because the reader takes the first end for that of all.
-    """
-    try:
-        os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
-    except OSError as error:
-        why = "nobody reads this pipe" if error.errno == errno.ENXIO else error.strerror
-        raise PlayoutError(f"{pipe}: cannot be written ({why})") from None
 
 
 def write(sections: Sequence[Section], folder: Path) -> Path:

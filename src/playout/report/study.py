@@ -7,7 +7,7 @@ What all studies have is here; what a kind of study may ask stands in the folder
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -111,25 +111,37 @@ def play_study(
     Stopped with Ctrl-C, it answers with what it has so far, if that is anything.  An error that
     ends it carries that answer as its ``partial``.
     """
-    steps, failure, shown = study.steps(), None, shown or Screen()
+    screen = shown or Screen()
+    failures: list[PlayoutError] = []
+
+    def found(name: str, job: Job[Any]) -> Any:
+        path = save and save.with_name(f"{save.stem}{name}{save.suffix}")
+        try:
+            with screen(job) as watch:
+                return play_saved(job, workers, path, watch=watch)
+        except PlayoutError as error:
+            if error.partial is None:
+                raise
+            failures.append(error)
+            return error.partial
+
+    answer = answer_of(study, found)
+    if failures:
+        failures[-1].partial = answer
+        raise failures[-1]
+    return answer
+
+
+def answer_of(study: Study, found: Callable[[str, Job[Any]], Any]) -> Answer:
+    """The answer of a study; ``found`` gives the result of each job, by the ending of its file."""
+    steps = study.steps()
     try:
         name, job = next(steps)
         while True:
-            path = save and save.with_name(f"{save.stem}{name}{save.suffix}")
-            try:
-                with shown(job) as watch:
-                    found: Any = play_saved(job, workers, path, watch=watch)
-            except PlayoutError as error:
-                if error.partial is None:
-                    raise
-                failure, found = error, error.partial
-            name, job = steps.send(found)
+            name, job = steps.send(found(name, job))
     except StopIteration as end:
         answer: Answer = end.value
-    if failure is not None:
-        failure.partial = answer
-        raise failure
-    return answer
+        return answer
 
 
 def rehearse(study: Study) -> None:

@@ -1,16 +1,15 @@
 """The answer of a study in a sentence: a Jinja template over what was found.
 
-A study may come from somebody else.  So its template may compute, but runs no code, and has limits
-on time and memory.  Jinja's sandbox has none but on `range`; here every value that a template makes
-is looked at as soon as it is made.  As all values are small, the next one is made of small values;
-and only what makes no large value of small ones, and nothing outside, is there at all: few filters
-and methods, no text or list times a number, no wide columns.
+A study may come from somebody else.  So its template runs in Jinja's sandbox, which reaches nothing
+outside, and has limits on time and memory: every text, list and number that it makes is small, and
+what is evaluated again (loops and macros) is counted by its size before it is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from functools import wraps
 from itertools import islice
 from string import Formatter
 from typing import Any, NoReturn
@@ -18,115 +17,39 @@ from typing import Any, NoReturn
 import jinja2
 from jinja2 import nodes
 from jinja2.filters import FILTERS
-from jinja2.runtime import Context, LoopContext
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from jinja2.visitor import NodeTransformer
 
 from playout.engine.words.errors import PlayoutError, printable
 
-MOST = 5_000  # characters of a text; items of a list, with the characters of all texts in it
-MOST_WRITTEN = 50_000  # characters that are written, in the answer and on the way to it
-MOST_STEPS = 100_000  # values made or looked at, each item of a list for itself
+MOST = 5_000  # characters of a text; items of a list, with all that is in it
+MOST_WRITTEN = 50_000  # characters of the values that are written
+MOST_STEPS = 100_000  # parts of a template that loops and macros evaluate, and characters there
 CALL = 100  # steps that a call counts for: a word of ours may work for milliseconds
 MOST_BITS = 256  # of a whole number
 MOST_POWER = 1_000
-MOST_DIGITS = 20  # to round to
-MOST_PARTS = 10  # of the path of an attribute, as "a.b.c"
+MOST_ARGUMENT = 100  # of a filter: a number, or the characters of a text
 TOO_WIDE = "columns are at most 999 wide, and names in a format are words"
 
-# Filters that look up attributes by their path, for every item.
-BY_PATH = frozenset(
-    [
-        "dictsort",
-        "groupby",
-        "join",
-        "map",
-        "max",
-        "min",
-        "rejectattr",
-        "selectattr",
-        "sort",
-        "sum",
-        "unique",
-    ]
-)
-
 # What makes no large value of small ones.
-ALLOWED_FILTERS = [
-    "abs",
-    "capitalize",
-    "count",
-    "d",
-    "default",
-    "dictsort",
-    "first",
-    "float",
-    "groupby",
-    "int",
-    "items",
-    "join",
-    "last",
-    "length",
-    "list",
-    "lower",
-    "map",
-    "max",
-    "min",
-    "reject",
-    "rejectattr",
-    "replace",
-    "reverse",
-    "select",
-    "selectattr",
-    "sort",
-    "string",
-    "sum",
-    "title",
-    "trim",
-    "unique",
-    "upper",
-]
-ALLOWED_METHODS = frozenset(
-    [
-        "capitalize",
-        "count",
-        "endswith",
-        "get",
-        "index",
-        "items",
-        "keys",
-        "lower",
-        "lstrip",
-        "removeprefix",
-        "removesuffix",
-        "replace",
-        "rstrip",
-        "split",
-        "startswith",
-        "strip",
-        "title",
-        "upper",
-        "values",
-    ]
+ALLOWED_FILTERS = re.findall(
+    r"\w+",
+    "abs capitalize count d default dictsort first float groupby int items join last length list "
+    "lower map max min reject rejectattr replace reverse round select selectattr sort string sum "
+    "title trim unique upper",
 )
+ALLOWED_METHODS = re.findall(
+    r"\w+",
+    "capitalize count endswith get index items keys lower lstrip removeprefix removesuffix replace "
+    "rstrip split startswith strip title upper values",
+)
+MAKES = (nodes.Concat, nodes.List, nodes.Tuple, nodes.Dict)
 LAZY = (Iterator, range, KeysView, ValuesView, ItemsView)
 BASIC = (str, bytes, int, float, complex, list, tuple, dict, set, frozenset)
-
 NARROW = re.compile(r"%(?:\(\w*\))?[-#0 +]*\d{0,3}(?:\.\d{0,3})?[a-zA-Z%]")  # as "%-12s", "%(n).3f"
 WIDE_FIELD = re.compile(r"\{|\d{4}")  # as in "{:1000}", "{:{}}", after the colon
-LOOKED_AT = (
-    nodes.Name,
-    nodes.Getattr,
-    nodes.Getitem,
-    nodes.Call,
-    nodes.Filter,
-    nodes.BinExpr,
-    nodes.Concat,
-    nodes.List,
-    nodes.Tuple,
-    nodes.Dict,
-)
 
 
 def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
@@ -141,30 +64,28 @@ def filled_in(template: str, words: dict[str, Any], complete: bool) -> str:
         raise PlayoutError(f"answer: {reason}") from None
 
 
-class _Limited(SandboxedEnvironment):
+class _Limited(ImmutableSandboxedEnvironment):
     """What one template may do, and has done."""
 
-    intercepted_binops = frozenset(["*", "**", "%"])
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self) -> None:
-        # Unoptimized: constants are computed where they are looked at, not by the compiler.
-        super().__init__(undefined=jinja2.StrictUndefined, optimized=False)
-        self._steps = self._written = 0
-        del self.globals["lipsum"]  # writes as much as one likes
-        self.filters = {name: FILTERS[name] for name in ALLOWED_FILTERS}
-        self.filters |= {
-            "format": self._format,
-            "round": _round,
-            "kept": self._kept,
-            "path": _path,
-            "gone_through": self._gone_through,
-            "written": self._write,
-        }
+        # Unoptimized: the compiler would compute constants without a look at them.
+        super().__init__(
+            undefined=jinja2.StrictUndefined, optimized=False, finalize=self._written_value
+        )
+        self._steps = self._written = self._weight = 0
+        self.globals = {"range": range, "namespace": _Names, "dict": dict}
+        filters = {name: FILTERS[name] for name in ALLOWED_FILTERS} | {"format": _format}
+        self.filters = {name: self._limited(filter) for name, filter in filters.items()}
+        self.filters |= {"small": self._small, "counted": self._counted}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        if len(source) > MOST:  # and with it every text that is written down in it
+        if len(source) > MOST:
             _refuse(f"a template of more than {MOST:,} characters")
-        tree: nodes.Template = _Watched().visit(super()._parse(source, name, filename))
+        tree: nodes.Template = super()._parse(source, name, filename)
+        self._weight = _weight(tree)
+        _Looks().visit(tree)
         tree.set_environment(self)
         return tree
 
@@ -179,127 +100,105 @@ class _Limited(SandboxedEnvironment):
         """The ``format`` of a text, if it makes no wide columns."""
         wrapped = super().wrap_str_format(value)
         if wrapped is not None:
-            self._step(len(value.__self__))
             fields = Formatter().parse(value.__self__)
             if any(spec and WIDE_FIELD.search(spec) for _, _, spec, _ in fields):
                 _refuse(TOO_WIDE)
         return wrapped
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """A product, a power or a remainder, if it is one of numbers and not huge; or a format."""
+        """A sum, a product, a power, a remainder or a format, if it is small."""
         if operator == "%" and isinstance(left, str):
-            self._check_width(left)
-        elif not isinstance(left, int | float) or not isinstance(right, int | float):
+            _check_width(left)
+        elif operator != "+" and not all(isinstance(one, int | float) for one in (left, right)):
             _refuse("only numbers can be multiplied")
         if operator == "**" and abs(right) > MOST_POWER:
             _refuse(f"a power above {MOST_POWER:,}")
-        return super().call_binop(context, operator, left, right)
+        return self._small(super().call_binop(context, operator, left, right))
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
-        """Call a word, a method or a macro."""
-        __self._step(CALL)
-        return super().call(__context, __obj, *args, **kwargs)
+        """Call a word, a method or a macro; what it returns must be small."""
+        __self._step(__self._weight if isinstance(__obj, Macro) else CALL)
+        if isinstance(__obj, LoopContext):  # a loop within itself
+            args = (__self._counted(args[0], __self._weight),)
+        return __self._small(super().call(__context, __obj, *args, **kwargs))
 
-    def _format(self, value: Any, *args: Any, **kwargs: Any) -> str:
-        """The filter of that name, if it makes no wide columns."""
-        text = str(value)
-        self._check_width(text)
-        return str(FILTERS["format"](text, *args, **kwargs))
+    def _limited(self, filter: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter with small arguments and results."""
+        before = 2 if hasattr(filter, "jinja_pass_arg") else 1  # the context, and the value
 
-    def _check_width(self, template: str) -> None:
-        self._step(len(template))
-        if "%" in NARROW.sub("", template):
-            _refuse(TOO_WIDE)
+        @wraps(filter)
+        def limited(*args: Any, **kwargs: Any) -> Any:
+            for one in (*args[before:], *kwargs.values()):
+                size = len(one) if isinstance(one, str) else abs(one) if isinstance(one, int) else 0
+                if size > MOST_ARGUMENT:
+                    _refuse(f"an argument of a filter of more than {MOST_ARGUMENT}")
+            self._step()
+            return self._small(filter(*args, **kwargs))
+
+        return limited
 
     def _step(self, steps: int = 1) -> None:
         self._steps += steps
         if self._steps > MOST_STEPS:
             _refuse(f"it takes more than {MOST_STEPS:,} steps")
 
-    # With the context as an argument, or the compiler would call them, once and for all, where it
-    # finds constants.
-    @jinja2.pass_context
-    def _kept(self, context: Context, value: Any) -> Any:
-        """A value that a template has made or named, if it is small."""
+    def _small(self, value: Any) -> Any:
+        """A value, if it is small."""
         if isinstance(value, LAZY) and not isinstance(value, LoopContext):
             value = list(islice(value, MOST + 1))
         if isinstance(value, int) and value.bit_length() > MOST_BITS:
             _refuse(f"a number of more than {MOST_BITS} bits")
-        size = 1
-        if isinstance(value, str | bytes):
-            if len(value) > MOST:
-                _refuse(f"a text of more than {MOST:,} characters")
-        elif isinstance(value, (*BASIC, Namespace)):
-            size = _size(value)
-            if size > MOST:
-                _refuse(f"a list of more than {MOST:,} items or characters")
-        self._step(size)
+        if isinstance(value, str | bytes) and len(value) > MOST:
+            _refuse(f"a text of more than {MOST:,} characters")
+        if isinstance(value, list | tuple | dict) and _size(value) > MOST:
+            _refuse(f"a list of more than {MOST:,} items or characters")
         return value
 
-    @jinja2.pass_context
-    def _gone_through(self, context: Context, value: Any) -> Any:
-        """What a loop goes through."""
-        value = self._kept(context, value)
-        if isinstance(value, str):
-            self._step(len(value))
+    def _counted(self, value: Any, weight: int) -> Any:
+        """What a loop goes through, of which each item counts for all that is in the loop."""
+        value = self._small(value)
+        self._step(weight * len(value))
         return value
 
-    @jinja2.pass_context
-    def _write(self, context: Context, value: Any) -> str:
+    @jinja2.pass_context  # or the compiler would call it once and for all where it finds constants
+    def _written_value(self, context: Context, value: Any) -> str:
         """A value as the text that is written."""
-        text = str(self._kept(context, value))
+        text = str(self._small(value))
         self._written += len(text)
         if self._written > MOST_WRITTEN:
             _refuse(f"it writes more than {MOST_WRITTEN:,} characters")
         return text
 
 
-class _Watched(NodeTransformer):
-    """Puts the looks at values into a template."""
+class _Names(Namespace):
+    """The namespace of a template, which shows none of what it holds: that may be anything."""
+
+    def __repr__(self) -> str:
+        return "<Namespace>"
+
+
+class _Looks(NodeTransformer):
+    """Puts filters that look at values where a template makes some, and where loops begin."""
 
     def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
-        """A node with all below it; looked at if it makes a value."""
+        """A node, with a look at it if it makes a value, and at what it goes through as a loop."""
+        weight = [nodes.Const(_weight(node))] if isinstance(node, nodes.For) else []
         node = super().generic_visit(node, *args, **kwargs)
-        if isinstance(node, LOOKED_AT) and getattr(node, "ctx", "load") == "load":
-            return _filtered(node, "kept")
-        return node
-
-    def visit_Filter(self, node: nodes.Filter) -> nodes.Node:  # noqa: N802
-        """A filter; a path that it follows for every item is short."""
-        if node.name in BY_PATH:
-            node.args = [_filtered(one, "path") for one in node.args]
-            for pair in node.kwargs:
-                pair.value = _filtered(pair.value, "path")
-            node.dyn_args = node.dyn_args and _filtered(node.dyn_args, "path")
-            node.dyn_kwargs = node.dyn_kwargs and _filtered(node.dyn_kwargs, "path")
-        return self.generic_visit(node)
-
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
-        """A loop."""
-        super().generic_visit(node)
-        node.iter = _filtered(node.iter, "gone_through")
-        return node
-
-    def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
-        """What is written: values, and the text between them."""
-        super().generic_visit(node)
-        parts = [
-            nodes.Const(one.data, lineno=one.lineno) if isinstance(one, nodes.TemplateData) else one
-            for one in node.nodes
-        ]
-        node.nodes = [_filtered(one, "written") for one in parts]
-        return node
-
-    def visit_CallBlock(self, node: nodes.CallBlock) -> nodes.Node:  # noqa: N802
-        """A call with a block: Jinja needs the bare call."""
-        super().generic_visit(node)
-        looked_at: Any = node.call
-        node.call = looked_at.node
+        if isinstance(node, nodes.For):
+            node.iter = _filtered(node.iter, "counted", weight)
+        if isinstance(node, MAKES) and getattr(node, "ctx", "load") == "load":
+            return _filtered(node, "small", [])
         return node
 
 
-def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
-    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+def _filtered(node: Any, name: str, arguments: list[nodes.Const]) -> nodes.Filter:
+    return nodes.Filter(node, name, arguments, [], None, None, lineno=node.lineno)
+
+
+def _weight(node: nodes.Node) -> int:
+    """The parts of a template in a node, and the characters of the text between them."""
+    texts = (len(one.data) for one in node.find_all(nodes.TemplateData))
+    return sum(1 for _ in node.find_all(nodes.Node)) + sum(texts)
 
 
 def _size(value: Any) -> int:
@@ -310,32 +209,24 @@ def _size(value: Any) -> int:
         size += 1
         if isinstance(one, str | bytes):
             size += len(one)
-        elif isinstance(one, Namespace):
-            left += islice(one._Namespace__attrs.values(), MOST + 1)
         elif isinstance(one, Mapping):
             left += islice(one.keys(), MOST + 1)
             left += islice(one.values(), MOST + 1)
-        elif isinstance(one, list | tuple | set | frozenset):
+        elif isinstance(one, list | tuple):
             left += islice(one, MOST + 1)
     return size + len(left)
 
 
-@jinja2.pass_context
-def _path(context: Context, value: Any) -> Any:
-    """What a filter is told, if no text of it is a long path."""
-    told = value.values() if isinstance(value, Mapping) else value
-    for one in [told] if isinstance(told, str) else told if isinstance(value, BASIC[4:]) else []:
-        if isinstance(one, str) and one.count(".") + one.count(",") >= MOST_PARTS:
-            _refuse(f"an attribute of more than {MOST_PARTS} parts")
-    return value
+def _check_width(template: str) -> None:
+    if "%" in NARROW.sub("", template):
+        _refuse(TOO_WIDE)
 
 
-def _round(value: float, precision: int = 0, method: Any = "common") -> float:
-    """The filter of that name, for as many digits as numbers have."""
-    if abs(precision) > MOST_DIGITS:
-        _refuse(f"rounding to more than {MOST_DIGITS} digits")
-    rounded: float = FILTERS["round"](value, precision, method)
-    return rounded
+def _format(value: Any, *args: Any, **kwargs: Any) -> str:
+    """The filter of that name, if it makes no wide columns."""
+    _check_width(str(value))
+    text: str = FILTERS["format"](str(value), *args, **kwargs)
+    return text
 
 
 def _refuse(what: str) -> NoReturn:

@@ -21,7 +21,6 @@ from playout.engine.game.game import Game, Player
 from playout.engine.native.jit import compiling
 from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.words.reading import MOST_GAMES
-from playout.engine.words.user_output import theirs
 from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
@@ -83,15 +82,20 @@ class Job(ABC, Generic[K]):
     extendable: ClassVar[bool] = True  # more games may follow without changing the ones before
     most: ClassVar[int] = MOST_GAMES  # that an arm may have
     first: ClassVar[int] = FIRST  # games in the first batch of an arm
+    asks: ClassVar[Any]  # the class of what is asked
     asked: Asked
     begin: int = 0  # the first game of each arm
     end: int  # the number after the last one, at most
     decide: Decide[K] | None = None
 
+    def __init__(self, asked: Any, begin: int = 0, end: int | None = None) -> None:
+        self.asked = asked
+        self.begin, self.end = begin, asked.end if end is None else end
+
     @classmethod
-    @abstractmethod
     def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Self:
         """The job of a question in its canonical form."""
+        return cls(cls.asks.restored(canonical, end), begin, end)
 
     @abstractmethod
     def nothing(self) -> list[K]:
@@ -121,7 +125,8 @@ class Job(ABC, Generic[K]):
 
     def command(self) -> str:
         """The command that plays all of it; "" if there is none."""
-        return ""
+        asked: Any = self.asked
+        return str(asked.command(self.end))
 
     def units(self, games: int) -> int:
         """The number of units in some games: a game of a job may be a block of boards."""
@@ -245,7 +250,6 @@ def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
     return nullcontext()
 
 
-@theirs()
 def play_job(
     job: Job[K],
     workers: Workers,

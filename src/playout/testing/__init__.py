@@ -11,8 +11,8 @@ and what shows it again.  ``playout check`` does the same on the command line.
 
 from __future__ import annotations
 
-from playout.testing.asking import check_game, check_strategy
 from playout.testing.case import Case, Hooks
+from playout.testing.checking import check_game, check_strategy
 from playout.testing.report import Checked, Fault, Finding, Report, Unchecked
 
 __all__ = [

@@ -35,11 +35,7 @@ REPLAY = "replay it: "  # what the message about a game that was stopped says be
 
 
 class Watch:
-    """Is told what a check plays, and says when it must end.
-
-    Here it tells nobody.  A process of its own tells its parent (testing/worker.py), which so knows
-    where a strategy was that never came back.
-    """
+    """Follows what a check plays, and says when it must end (see also testing/stages.py)."""
 
     def __init__(self, times: float = 1.0) -> None:
         self.began, self.until = 0.0, math.inf  # by `clock`; a check ends with what it has seen
@@ -53,15 +49,12 @@ class Watch:
         """A check begins."""
         self.match, self.positions, self.games, self.longest = None, 0, 0, 0
 
-    def dealing(self, case: Case, number: int) -> None:
-        """A game is dealt."""
-
-    def playing(self, case: Case, match: Match) -> None:
+    def playing(self, case: Case, number: int) -> None:
         """A game begins."""
-        self.match = match
+        self.match = None
 
-    def moved(self, move: int) -> None:
-        """A move was made."""
+    def moved(self, moves: int) -> None:
+        """A move was made, so that there are so many."""
 
     def batch(self, case: Case, first: int, count: int) -> None:
         """Many games begin, in one call."""
@@ -144,7 +137,7 @@ class Case:
 
     def match(self, number: int = 0, compiled: bool = False) -> Match:
         """A game in progress."""
-        self.watch.dealing(self, number)
+        self.watch.playing(self, number)
         before = _outside() if not self.game.compiled else ()
         match = Match(
             self.game.name,
@@ -154,7 +147,7 @@ class Case:
             compiled=compiled,
             **dict(self.options),
         )
-        self.watch.playing(self, match)
+        self.watch.match = match
         if drawn_from := _drawn_from(before):
             self.fault(match, f"the rules draw from {drawn_from} when they deal{NEVER_AGAIN}")
         self.watch.games += 1
@@ -192,7 +185,7 @@ class Case:
         if drawn_from := _drawn_from(before):
             match.undo()
             self._drew(match, drawn_from)
-        self.watch.moved(move)
+        self.watch.moved(len(match.moves))
         return move
 
     def _drew(self, match: Match, drawn_from: str) -> NoReturn:

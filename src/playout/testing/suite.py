@@ -24,9 +24,9 @@ from playout.engine.native.jit import CHECKED, COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.engine.who.references import find_checked, find_player
-from playout.engine.words.errors import PlayoutError, file_said, is_ctrl_c, words_of
+from playout.engine.words.errors import PlayoutError, file_said, words_of
+from playout.testing import display as of_display
 from playout.testing import games as of_games
-from playout.testing import shown as of_shown
 from playout.testing import strategies as of_strategies
 from playout.testing import worlds as of_worlds
 from playout.testing.case import Case, Watch, counted
@@ -148,7 +148,7 @@ def checks(subject: Subject, asked: Asked, stage: str | None = None) -> dict[str
     of_indices = (
         of_strategies.CHECKS
         if subject.strategy
-        else {**of_games.CHECKS, **of_shown.CHECKS, **of_worlds.CHECKS}
+        else {**of_games.CHECKS, **of_display.CHECKS, **of_worlds.CHECKS}
     )
     fast: dict[str, Check] = {"speed": speed}
     if subject.strategy:
@@ -349,9 +349,7 @@ def _run_checks(
         except Unchecked as why:
             yield Checked(name, UNCHECKED, str(why)), None
             continue
-        except BaseException as error:
-            if is_ctrl_c(error):
-                raise
+        except (Exception, Endless) as error:
             finding, is_endless = _finding(name, case, error), isinstance(error, Endless)
         if finding is None:
             yield Checked(name, OK, told), None

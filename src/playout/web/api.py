@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from playout.engine.game.game import Game
 from playout.engine.match.seat_pictures import is_open
 from playout.engine.who.references import listed_strategies
-from playout.web.pages.tables import setting_of
-from playout.web.store.rooms import Rooms
-from playout.web.store.tables import MOST_MOVES, WIDE, Table
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.tables import MOST_MOVES, WIDE, Table, setting_of
 
 
 class Mistake(BaseModel):
@@ -97,9 +95,9 @@ class GameTold(BaseModel):
 
 
 @router.get("/games")
-def games(request: Request) -> list[GameTold]:
+def games(server: Server) -> list[GameTold]:
     """All games that can be played here."""
-    return [_game(name, game) for name, game in Rooms.of(request).settings.games.items()]
+    return [_game(name, game) for name, game in server.settings.games.items()]
 
 
 def _game(name: str, game: Game) -> GameTold:
@@ -114,14 +112,13 @@ def _game(name: str, game: Game) -> GameTold:
 
 
 @router.post("/tables", status_code=201)
-def lay(request: Request, new: NewTable) -> State:
+def lay(server: Server, new: NewTable) -> State:
     """Set a table up."""
-    rooms = Rooms.of(request)
     texts = {f"rule.{name}": str(value) for name, value in new.options.items()}
     texts |= {"game": new.game, "moves": "|".join(new.moves), "number": str(new.number)}
     texts["position"] = new.position or ""
     texts["seed"] = "" if new.seed is None else str(new.seed)
-    return state(rooms.tables.lay(setting_of(rooms, texts, new.seats)))
+    return state(server.tables.lay(setting_of(server.settings, texts, new.seats)))
 
 
 def state(table: Table) -> State:
@@ -145,56 +142,50 @@ def state(table: Table) -> State:
 
 
 @router.get("/tables/{key}")
-def look(request: Request, key: Key) -> State:
+def look(server: Server, key: Key) -> State:
     """A table as it stands."""
-    with Rooms.of(request).tables.at(key) as table:
+    with server.tables.at(key) as table:
         return state(table)
 
 
 @router.post("/tables/{key}/moves")
-def move(request: Request, key: Key, made: Made) -> State:
+def move(server: Server, key: Key, made: Made) -> State:
     """Make a person's move; nothing happens if the game has gone on meanwhile."""
-    rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
-        if made.turn == table.turn:
-            table.play(made.move)
-            rooms.tables.keep(table)
-        return state(table)
+    return _act(server, key, "move", made.turn, made.move)
 
 
 @router.post("/tables/{key}/step")
-def step(request: Request, key: Key) -> State:
+def step(server: Server, key: Key) -> State:
     """Let a strategy move."""
-    return _done(request, key, Table.step, thinks=True)
+    return _act(server, key, "step")
 
 
 @router.post("/tables/{key}/look")
-def uncover(request: Request, key: Key) -> State:
+def uncover(server: Server, key: Key) -> State:
     """Let the next person look, of several who may not see each other's hands."""
-    return _done(request, key, Table.look)
+    return _act(server, key, "look")
 
 
 @router.post("/tables/{key}/undo")
-def undo(request: Request, key: Key) -> State:
+def undo(server: Server, key: Key) -> State:
     """Take back to the last decision of a person."""
-    return _done(request, key, Table.undo)
+    return _act(server, key, "undo")
 
 
 @router.post("/tables/{key}/redo")
-def redo(request: Request, key: Key) -> State:
+def redo(server: Server, key: Key) -> State:
     """Make again what was taken back."""
-    return _done(request, key, Table.redo)
+    return _act(server, key, "redo")
 
 
 @router.post("/tables/{key}/goto")
-def go_to(request: Request, key: Key, turn: Turn) -> State:
+def go_to(server: Server, key: Key, turn: Turn) -> State:
     """Show the game after so many moves, as far as strategies play it."""
-    return _done(request, key, lambda table: table.go_to(turn.turn), thinks=True)
+    return _act(server, key, "goto", turn.turn)
 
 
-def _done(request: Request, key: str, what: Any, thinks: bool = False) -> State:
-    rooms = Rooms.of(request)
-    with rooms.thinking() if thinks else nullcontext(), rooms.tables.at(key) as table:
-        what(table)
-        rooms.tables.keep(table)
+def _act(
+    server: ServerState, key: str, action: str, turn: int | None = None, move: str = ""
+) -> State:
+    with server.acted(key, action, turn, move) as (table, _):
         return state(table)

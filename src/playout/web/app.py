@@ -18,31 +18,29 @@ from playout import __version__
 from playout.engine.words.errors import PlayoutError
 from playout.web import api
 from playout.web.guard import Guard
-from playout.web.pages import asking, downloads, gallery, home, maps, reviewing
-from playout.web.pages import run_pages as looking
-from playout.web.pages import tables as play
+from playout.web.pages import downloads, gallery, home, maps, questions, reviews, runs, tables
 from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
-from playout.web.store.rooms import Rooms
+from playout.web.store.server_state import ServerState
 
 _SAID = {404: "there is no such page", 405: "nothing can be done here in this way"}
 
 
 def create_app(settings: Settings) -> Any:
     """An ASGI application with all pages, for these settings."""
-    rooms = Rooms(settings)
+    server = ServerState(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        rooms.close()
+        server.close()
 
     app = FastAPI(
         title="Playout", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
     )
-    app.state.rooms = rooms
-    for part in (home, reviewing, play, asking, looking, downloads, gallery, maps, api):
+    app.state.server = server
+    for part in (home, reviews, tables, questions, runs, downloads, gallery, maps, api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
     app.add_exception_handler(PlayoutError, _told)

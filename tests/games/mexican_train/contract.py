@@ -9,7 +9,8 @@ from typing import Any
 from playout.engine.native.jit import COMPILING
 from playout.games.mexican_train.display.history import gates, shown_round, trains
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.rules import MEXICAN, NOWHERE, STOP, TRAINS
+from playout.games.mexican_train.records import MEXICAN, NOWHERE, TRAINS
+from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     NUMBERS,
     declared,
@@ -22,34 +23,18 @@ from playout.games.mexican_train.tiles import (
 )
 from tests.reference.mexican_train import Tile, full_set
 
-SEARCHES = ("rollout",)
 EVERYWHERE = ("random", "sequence", "careful")  # whose code the others share
 
 
 def homes(strategy: str) -> list[dict[str, Any]]:
-    """Rules in which a strategy is at home; single rounds where all runs as plain Python.
-
-    Small sets for those that search: a thousand matches of theirs take minutes with large ones.
-    """
-    if strategy not in (*SEARCHES, *EVERYWHERE) and COMPILING:
+    """Rules in which a strategy is at home; single rounds where all runs as plain Python."""
+    if strategy not in EVERYWHERE and COMPILING:
         return [
             {"players": 2, "rounds": 1},
             {"players": 3, "set": 6, "draw": "wait", "last_double": "cover", "double_blank": 50},
             {"players": 3, "variant": "seed", "rounds": 1},
             {"players": 5, "doubles": "many", "first_turn": "train", "rounds": 1},
         ]
-    if strategy in SEARCHES:
-        small: list[dict[str, Any]] = [
-            {"players": 3, "set": 4, "tiles": 3, "rounds": 1},
-            {"players": 2, "set": 3, "tiles": 3, "rounds": 2, "draw": "wait"},
-        ]
-        more: list[dict[str, Any]] = [
-            {"players": 4, "set": 4, "tiles": 2, "rounds": 1, "draw": "until"},
-            {"players": 3, "set": 4, "engine": "countdown", "rounds": 2, "gate": "no"},
-            {"players": 3, "set": 4, "variant": "seed", "rounds": 1},
-            {"players": 3, "set": 5, "doubles": "many", "first_turn": "train", "rounds": 1},
-        ]
-        return [*small, *more] if COMPILING else small
     if not COMPILING:
         return [
             {"rounds": 1},

@@ -9,7 +9,9 @@ from typing import Any
 from playout.engine.match.match import Match
 from playout.games.mexican_train import rules
 from playout.games.mexican_train.game import OPTIONS
-from playout.games.mexican_train.rules import STOP, TRAINS
+from playout.games.mexican_train.records import TRAINS
+from playout.games.mexican_train.rounds import set_up
+from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     MOST,
     declared,
@@ -18,6 +20,7 @@ from playout.games.mexican_train.tiles import (
     tile_move,
     train_of,
 )
+from playout.games.mexican_train.turns import go_on
 from tests.reference.mexican_train import Tile, full_set
 
 # The options that are words, but the variant, which is only a name for some of the others.
@@ -43,8 +46,8 @@ def lay(state: Any, record: Any, deck: Sequence[int]) -> None:
         state[name] = 0
     state.outs[:] = 0
     state.scores[:] = 0
-    rules.set_up(state, record)
-    rules.go_on(state, record)
+    set_up(state, record)
+    go_on(state, record)
 
 
 def hand(match: Match, seat: int) -> list[Tile]:

@@ -36,8 +36,9 @@ from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS,
 from playout.games.mexican_train.chains.plan import ROUND
 from playout.games.mexican_train.display.history import events, shown_round
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
-from playout.games.mexican_train.rules import determinize, observe
+from playout.games.mexican_train.rules import observe
 from playout.games.mexican_train.tiles import high_of, listed, low_of, tile_code
+from playout.games.mexican_train.worlds import determinize
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.reference.mexican_train import full_set
 

@@ -14,7 +14,8 @@ from playout.games.mexican_train.display.drawing import format_move, parse_move,
 from playout.games.mexican_train.display.history import trains
 from playout.games.mexican_train.display.picture import _spots
 from playout.games.mexican_train.encoding import actions
-from playout.games.mexican_train.rules import MEXICAN, STOP
+from playout.games.mexican_train.records import MEXICAN
+from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import MOST, declared, listed, tile_code, tile_move
 
 SVG = "{http://www.w3.org/2000/svg}"

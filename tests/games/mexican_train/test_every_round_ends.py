@@ -15,7 +15,7 @@ from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, in_deck
-from playout.games.mexican_train.rules import EVENTS
+from playout.games.mexican_train.records import EVENTS
 from playout.games.mexican_train.tiles import MOST
 from tests.games.mexican_train.contract import assert_conserved
 from tests.games.mexican_train.tables import WORDS, any_move

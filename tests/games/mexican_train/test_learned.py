@@ -26,10 +26,17 @@ from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
+from playout.games.mexican_train.features import POSITION, SIGHT, see_move, see_position
 from playout.games.mexican_train.game import GAME
-from playout.games.mexican_train.learned.features import POSITION, SIGHT, see_move, see_position
-from playout.games.mexican_train.learned.learned import FILE, read_weights
-from playout.games.mexican_train.learned.network import NETWORK, TOP, UNITS, sum_position, value
+from playout.games.mexican_train.learned import (
+    FILE,
+    NETWORK,
+    TOP,
+    UNITS,
+    read_weights,
+    sum_position,
+    value,
+)
 from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     DECLARED,
@@ -124,7 +131,7 @@ def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
 def test_to_decide_without_weights_is_told(tmp_path: Path) -> None:
     (tmp_path / "bare.py").write_text(
         "import playout\n"
-        "from playout.games.mexican_train.learned.learned import decide\n"
+        "from playout.games.mexican_train.learned import decide\n"
         '@playout.strategy("mexican-train")\n'
         "def bare(view, rng):\n"
         '    """Has forgotten its weights."""\n'
@@ -162,7 +169,7 @@ from pathlib import Path
 from typing import Any
 
 import playout
-from playout.games.mexican_train.learned.learned import decide, read_weights
+from playout.games.mexican_train.learned import decide, read_weights
 
 
 def weights(rules: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playout.engine.words.errors import IllegalMove
-from playout.games.mexican_train.rules import LAYING, MEXICAN
+from playout.games.mexican_train.records import LAYING, MEXICAN
 from tests.games.mexican_train.tables import hand, table
 
 

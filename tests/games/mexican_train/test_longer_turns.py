@@ -6,7 +6,8 @@ import pytest
 
 from playout.engine.words.errors import IllegalMove
 from playout.games.mexican_train.display.history import gates
-from playout.games.mexican_train.rules import DOUBLING, LAYING, MEXICAN, STOP
+from playout.games.mexican_train.records import DOUBLING, LAYING, MEXICAN
+from playout.games.mexican_train.rules import STOP
 from tests.games.mexican_train.tables import hand, table
 
 # Seat 0 begins with 1-4, seat 1 goes on with 2-4, and seat 0 has the doubles for both.

@@ -10,7 +10,7 @@ from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.mexican_train.game import GAME, usual_tiles
-from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from playout.games.mexican_train.records import MEXICAN, NOWHERE
 from tests.chance import FALSE_ALARM
 from tests.games.mexican_train.tables import hand, table
 from tests.reference.double_dominoes import first_of_best, wins

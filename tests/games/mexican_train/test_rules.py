@@ -8,9 +8,10 @@ import pytest
 from playout.engine.match.match import Match
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import IllegalMove
-from playout.games.mexican_train import rules
 from playout.games.mexican_train.game import in_deck, usual_tiles
-from playout.games.mexican_train.rules import MEXICAN, NOWHERE
+from playout.games.mexican_train.records import MEXICAN, NOWHERE
+from playout.games.mexican_train.rounds import set_up
+from playout.games.mexican_train.rules import worth_of
 from playout.games.mexican_train.tiles import MOST, listed
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.mexican_train.tables import hand, table
@@ -138,7 +139,7 @@ def test_the_engine_counts_down_and_the_first_player_moves_on() -> None:
     starts = []
     for number in range(4):
         match.state.round_number = number
-        rules.set_up(match.state, match.rules.record())
+        set_up(match.state, match.rules.record())
         starts.append(match.seat)
     assert starts == [0, 1, 2, 0]
 
@@ -196,3 +197,19 @@ def test_random_play_chooses_all_pairs_of_tile_and_train_equally() -> None:
     for _ in range(6_000):
         moves[names.index(match.format_move(chosen(view, stream)))] += 1
     assert p_of_counts(moves, np.full(6, 1 / 6)) > FALSE_ALARM
+
+
+def test_what_the_end_of_a_round_is_worth() -> None:
+    view = Match("mexican-train", players=3, rounds=2, target=100).view(0)
+
+    def worth(scores: list[int], seat: int, win: float, is_last: bool = False) -> int:
+        return int(worth_of(np.array(scores), seat, view, is_last, win))
+
+    assert worth([20, 30, 40], 0, 0.0) == 15_000
+    assert worth([50, 50, 50], 0, 60.0) == 20_000  # a third of a win
+    assert worth([20, 45, 45], 0, 100.0) == 25_000 + int(100_000 / (1 + 2 * np.exp(-1)))
+    # Somebody has reached the target: won, shared, lost.
+    assert worth([20, 30, 100], 0, 60.0) == 45_000 + 60_000
+    assert worth([20, 20, 100], 1, 60.0) == 40_000 + 30_000
+    assert worth([20, 30, 100], 1, 60.0) == 30_000
+    assert worth([20, 30, 40], 0, 60.0, is_last=True) == 15_000 + 60_000

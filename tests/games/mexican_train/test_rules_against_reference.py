@@ -10,10 +10,11 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.engine.native.jit import COMPILING
-from playout.games.mexican_train import rules as compiled
 from playout.games.mexican_train.display.history import gates, trains
 from playout.games.mexican_train.game import in_deck
-from playout.games.mexican_train.rules import NOWHERE, STOP, TRAINS
+from playout.games.mexican_train.records import NOWHERE, TRAINS
+from playout.games.mexican_train.rounds import shuffle_deck
+from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,
@@ -81,7 +82,7 @@ def deck_of(match: Match, number: int) -> list[Tile]:
     """The deck of a round of a match, of one that has gone by too."""
     table, record = match._table.copy(), match.rules.record()
     table.state.round_number = number
-    compiled.shuffle_deck(table.state, record)
+    shuffle_deck(table.state, record)
     tiles = table.state.deck[: table.state.tiles].tolist()
     return [(low_of(tile), high_of(tile)) for tile in tiles]
 

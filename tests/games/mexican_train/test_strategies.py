@@ -25,7 +25,7 @@ from playout.games.mexican_train.chains.chains import ANY_LENGTH, LONGEST, best_
 from playout.games.mexican_train.chains.plan import LENGTH, NEXT, make_plan, planned, spares
 from playout.games.mexican_train.chains.trails import WORK
 from playout.games.mexican_train.game import GAME
-from playout.games.mexican_train.rules import MEXICAN
+from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.tiles import (
     high_of,
     listed,

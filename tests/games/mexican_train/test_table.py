@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from playout.engine.match.match import Match
-from playout.games.mexican_train.rules import MEXICAN, STOP
+from playout.games.mexican_train.records import MEXICAN
+from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
 
 pytestmark = pytest.mark.rules

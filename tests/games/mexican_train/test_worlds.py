@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,16 @@ import pytest
 from playout.engine.chance.rng import STREAM, start
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
-from playout.games.mexican_train.rules import STATE
+from playout.games.mexican_train.records import STATE
+from playout.games.mexican_train.rules import play
 from playout.games.mexican_train.tiles import high_of, listed, low_of
-from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen
+from playout.games.mexican_train.worlds import (
+    UNSEEN,
+    deal_unseen,
+    end_world,
+    lay_table,
+    list_unseen,
+)
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.reference.mexican_train import Tile, full_set
 
@@ -163,3 +171,49 @@ def assert_possible(view: Any, hands: Hands, boneyard: list[Tile]) -> None:
             assert not any(
                 int(view.lacks[player]) >> number & 1 for tile in hand for number in tile
             )
+
+
+MANY: list[dict[str, Any]] = [
+    {"players": 4},
+    {"players": 2, "set": 6, "draw": "wait", "last_double": "cover"},
+    {"players": 3, "set": 9, "draw": "until", "start_open": "yes", "double_blank": 25},
+    {"players": 8, "draw": "none", "gate": "no"},
+    {"players": 5, "set": 6, "engine": "countdown", "rounds": 3},
+    {"players": 3, "variant": "seed"},
+    {"players": 3, "doubles": "many", "first_turn": "train", "last_double": "cover"},
+]
+
+
+@pytest.mark.slow
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(one, marks=[pytest.mark.thorough] if k > 2 else [])
+        for k, one in enumerate(MANY)
+    ],
+)
+def test_a_world_with_the_true_tiles_goes_on_as_the_true_game(options: dict[str, Any]) -> None:
+    chance = Random(3)
+    match = Match("mexican-train", strategy="random", seed=3, **{"rounds": 1, **options})
+    for _ in range(chance.randrange(5, 25)):
+        if not match.is_over:
+            match.step()
+    view, record, known = match.view(), match.rules.record(), new_record(STATE)
+    lay_table(view, match.streams[0].copy(), known)
+    for player in range(view.players):
+        known.hands[player] = match.state.hands[player]
+    known.tiles = view.boneyard
+    known.deck[: known.tiles] = match.state.deck[match.state.drawn : match.state.tiles]
+    end_world(known, record)
+    number = int(view.round_number)
+    while not match.is_over and match.state.round_number == number:
+        for name in ("hands", "laid", "ends", "sizes", "lacks", "open", "gate", "later", "phase"):
+            assert np.array_equal(known[name], match.state[name]), name
+        for name in ("locked", "first_turns", "player", "passes", "over"):
+            assert known[name] == match.state[name], name
+        move: Any = np.int64(chance.choice(match.legal_moves()))
+        play(known, record, move, None)
+        match.play(int(move))
+    assert known.round_number == match.state.round_number
+    assert known.scores.tolist() == match.state.scores.tolist()

@@ -12,7 +12,7 @@ import pytest
 from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_players
-from playout.questions.luck import Answer, Asked, Found, Job, ask
+from playout.questions.luck import Answer, Found, Job, ask
 from playout.runner.saved_runs import play_saved
 from playout.runner.workers import workers_of
 from playout.stats.components import PARTS, Sums
@@ -144,19 +144,6 @@ def test_the_sentence_names_the_largest_part_first(found: Answer) -> None:
     assert said in found._repr_html_()
     assert "<table" in found._repr_html_()
     assert "the strategy has every seat" in found.caption()
-
-
-def test_in_an_old_file_who_is_alone_has_deal_and_rest() -> None:
-    asked = ask("the-game", strategies="random,greedy", games=100, measure="cards_left")
-    alone = Asked.restored({**asked.canonical(), "strategies": ["random"]}, asked.deals)
-    with workers_of(2) as workers:
-        found = play_saved(Job(alone), workers, None)
-    assert isinstance(found, Found)
-    said = Answer(found).sentence()
-    assert "from the strategy" not in said
-    assert "suit" not in said
-    assert "from the deal" in said
-    assert "from random choices of the players" in said
 
 
 def test_what_cannot_be_told_is_said() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,16 +14,13 @@ from playout.engine.chance.rng import randrange
 from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
-from playout.questions.answers import answer_in
-from playout.questions.luck import Answer, Asked, Found, Job, ask
-from playout.runner.ledger import Ledger
+from playout.questions.luck import Asked, Found, Job, ask
 from playout.runner.plan import Batch
 from playout.runner.saved_runs import play_saved
 from playout.runner.tasks import play_task, task_of
 from playout.runner.workers import Threads, workers_of
 from playout.stats.components import PARTS, Sums, components
 from playout.stats.packing import unpack
-from tests.runner.keeping import asked_otherwise
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
@@ -135,23 +132,9 @@ def test_what_is_asked_has_one_form_in_files() -> None:
     )
 
 
-def test_files_of_older_programs_call_it_otherwise(tmp_path: Path) -> None:
-    asked = ask("the-game", strategies="greedy,quick", players=2, games=50)
-    path = tmp_path / "old.run"
-    found = played(asked)
-    with workers_of(2) as workers:
-        play_saved(Job(asked), workers, path)
-        asked_otherwise(path, json.dumps(asked.canonical()), "decomposition")
-        again = play_saved(Job(asked), workers, path)
-    assert isinstance(again, Found)
-    assert same(again.sums, found.sums)
-    with Ledger.open(path) as ledger:
-        assert answer_in(ledger).sentence() == Answer(found).sentence()
-
-
 def alone(asked: Asked, name: str) -> Asked:
-    """The same question about one strategy, as old files have it."""
-    return Asked.restored({**asked.canonical(), "strategies": [name]}, asked.deals)
+    """The same question about one strategy."""
+    return replace(asked, players=tuple(one for one in asked.players if one.label == name))
 
 
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
@@ -178,21 +161,13 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
     assert ask("the-game", strategies="greedy,random", repeats="1,000").repeats == 1_000
 
 
-def test_one_strategy_is_refused_but_an_old_file_of_one_is_read(tmp_path: Path) -> None:
+def test_one_strategy_is_refused() -> None:
     with pytest.raises(PlayoutError) as caught:
         ask("the-game", strategies=["greedy"])
     assert str(caught.value) == (
         "strategies = greedy: two or more (or all) are needed to tell skill from luck; for one "
         "alone ask: playout run the-game --strategy greedy"
     )
-    path = tmp_path / "old.run"
-    asked = alone(ask("the-game", strategies="greedy,random", games=50), "greedy")
-    with workers_of(1) as here:
-        play_saved(Job(asked), here, path)
-    with Ledger.open(path) as ledger:
-        again = answer_in(ledger)
-    assert again.complete
-    assert again.found.asked == asked
 
 
 @pytest.mark.parametrize(

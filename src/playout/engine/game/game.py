@@ -29,6 +29,7 @@ from playout.engine.game.plain_rules import PlainRules
 from playout.engine.game.players import NOTES as NOTES
 from playout.engine.game.players import OF_SEARCH as OF_SEARCH
 from playout.engine.game.players import PARAMETERS as PARAMETERS
+from playout.engine.game.players import Alias as Alias
 from playout.engine.game.players import Player as Player
 from playout.engine.game.players import Strategy as Strategy
 from playout.engine.game.players import line_up as line_up
@@ -194,6 +195,7 @@ class Game:
     drawing: Any = None  # the module that shows it; what it lacks, engine/game/drawings.py adds
     resolve: Callable[[dict[str, Any]], dict[str, Value]] = dict  # fills in what is None, checks
     strategies: tuple[str, ...] = ()  # modules that declare its strategies
+    aliases: tuple[Alias, ...] = ()  # names for strategies with parameters
     default_strategy: str = "random"  # if the user names none: fast, and reasonably good
     blueprint: str = ""  # what `search` plays as, if the user names nothing; else the default one
     deviations: float = 2.0  # standard errors that another move must be ahead for it, likewise

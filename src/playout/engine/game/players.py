@@ -44,6 +44,15 @@ class Strategy:
 
 
 @dataclass(frozen=True)
+class Alias:
+    """Other names that a game has for a strategy with its parameters."""
+
+    names: tuple[str, ...]  # the first is the one that lists show
+    reference: str  # the strategy, as a user names it: "search:worlds=25"
+    note: str  # a sentence for lists: why there is the name
+
+
+@dataclass(frozen=True)
 class Player:
     """A strategy with values for its parameters, to play on a seat."""
 

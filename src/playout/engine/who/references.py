@@ -5,13 +5,14 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from playout.engine.find.declarations import is_for, load_file
 from playout.engine.find.games import check_games, find_game, need_worlds, strategies
 from playout.engine.find.strategy_files import file_of, is_looking, stamp
-from playout.engine.game.game import Game, Player, Rules, Strategy
+from playout.engine.game.game import Alias, Game, Player, Rules, Strategy
 from playout.engine.words.errors import Elsewhere, PlayoutError, suggest
 from playout.engine.words.reading import read_each, real_or_nan, shown
 from playout.engine.words.user_code import user_code
@@ -37,6 +38,10 @@ def listed_strategies(game: Game) -> list[Strategy]:
             f"could be true; blueprint={blueprint_of(game)} if none is named."
         )
         listed.append(Strategy(game.name, SEARCH, _elsewhere, search_parameters(game), True, idea))
+    for alias in game.aliases:
+        idea = f"Another name of {alias.reference}. {alias.note}"
+        name, *others = alias.names
+        listed.append(Strategy(game.name, name, _elsewhere, {}, True, idea, aliases=tuple(others)))
     return listed
 
 
@@ -78,13 +83,17 @@ def find_player(game: str, reference: str) -> Player:
     allowed |= {alias: candidate for candidate in allowed.values() for alias in candidate.aliases}
     if name == SEARCH and name not in allowed:
         allowed[name], settings = _searching(find_game(game), settings)
+    renamed = () if file else find_game(game).aliases
+    aliases = {one: alias for alias in renamed for one in alias.names}
+    if name in aliases and name not in allowed:
+        return _player_of_alias(game, aliases[name], reference.strip(), settings)
     if name not in allowed:  # its function is the_bold, it is called the-bold: both will do
         spelt = (one for one in allowed if one.replace("_", "-") == name.replace("_", "-"))
         name = next(spelt, name)
     if name not in allowed and is_looking():
         return Player(_by_name_alone(game, reference.strip(), name), (), reference.strip())
     if name not in allowed:
-        raise PlayoutError(_nobody(game, file, name, declared, allowed))
+        raise PlayoutError(_nobody(game, file, name, declared, [*allowed, *aliases]))
     found = allowed[name]
     if found.hint is not None and find_game(game).hints is None:
         raise PlayoutError(f"strategy '{name}' has a hint, but {game} is a game without hints")
@@ -110,6 +119,16 @@ def find_player(game: str, reference: str) -> Player:
                 f"strategy '{name}': {key} = {shown(text)}, allowed is {least:.15g} to {most:.15g}"
             )
     return Player(found, tuple(values.values()), reference.strip())
+
+
+def _player_of_alias(game: str, alias: Alias, reference: str, settings: Sequence[str]) -> Player:
+    if settings:
+        name = reference.partition(":")[0]
+        raise PlayoutError(
+            f"strategy '{name}' takes no parameters: it is another name of {alias.reference}; "
+            "to change these, write that"
+        )
+    return replace(find_player(game, alias.reference), reference=reference)
 
 
 def _searching(game: Game, settings: Sequence[str]) -> tuple[Strategy, list[str]]:

@@ -28,8 +28,9 @@ from playout.engine.native.memory import scratch
 from playout.games.mexican_train.chains.chains import LONGEST, best_chain, most_tiles
 from playout.games.mexican_train.chains.plan import NEXT, make_plan, plan_left, planned, spares
 from playout.games.mexican_train.chains.trails import WORK
-from playout.games.mexican_train.rules import MEXICAN, fitting
-from playout.games.mexican_train.sequence import lay, only_move, plan_fits
+from playout.games.mexican_train.records import MEXICAN
+from playout.games.mexican_train.rules import fitting
+from playout.games.mexican_train.strategies import lay, only_move, plan_fits
 from playout.games.mexican_train.tiles import count, first, take
 
 WEIGHTS = {

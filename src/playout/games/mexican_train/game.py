@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Option, Rules, Value
+from playout.engine.game.game import Alias, Game, Measure, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
 from playout.games.mexican_train import encoding, rules
 from playout.games.mexican_train.display import drawing
+from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import MOST, tile_move
 
 NO_TARGET = 10_000_000  # points; more than any match of ROUNDS rounds can give
@@ -16,7 +17,7 @@ ROUNDS = 1000  # most rounds of a match
 _NO_YES = ("no", "yes")
 
 OPTIONS = (
-    Option("players", 4, "players at the table", 2, rules.PLAYERS, each="player"),
+    Option("players", 4, "players at the table", 2, PLAYERS, each="player"),
     Option(
         "variant",
         "standard",
@@ -286,8 +287,14 @@ GAME = Game(
     encoding=encoding,
     drawing=drawing,
     strategies=tuple(
-        f"playout.games.mexican_train.{name}"
-        for name in ("strategies", "baselines", "sequence", "careful", "learned", "rollout")
+        f"playout.games.mexican_train.{name}" for name in ("strategies", "careful", "learned")
+    ),
+    aliases=(
+        Alias(
+            ("rollout", "ai-3"),
+            "search:blueprint=learned:worlds=25:deviations=2",
+            "The strategy rollout of before wins less and takes longer.",
+        ),
     ),
     default_strategy="sequence",
     blueprint="careful",

@@ -24,27 +24,16 @@ import numpy as np
 from playout.engine.game.game import SHARE
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.native.jit import jit
-from playout.games.mexican_train.positions import determinize
 from playout.games.mexican_train.records import (
-    COUNTDOWN,
-    DOUBLING,
-    DRAW_NONE,
-    DRAW_UNTIL,
-    DRAW_WAIT,
-    DREW,
-    EVENTS,
-    LAID,
     LAYING,
-    MEXICAN,
-    MUST_COVER,
     NOWHERE,
-    PASSED,
     PAST,
     PLAYERS,
-    STATE,
     TRAINS,
-    VIEW,
 )
+from playout.games.mexican_train.records import MEXICAN as MEXICAN  # strategies look for it here
+from playout.games.mexican_train.records import STATE as STATE  # the rules of a game have it
+from playout.games.mexican_train.records import VIEW as VIEW  # likewise
 from playout.games.mexican_train.rounds import choose_key, set_up, shuffle_deck
 from playout.games.mexican_train.tiles import (
     DECLARED,
@@ -59,53 +48,13 @@ from playout.games.mexican_train.tiles import (
     train_of,
 )
 from playout.games.mexican_train.turns import end_turn, go_on, lay_tile, mover, usable
+from playout.games.mexican_train.worlds import determinize as determinize  # a rule function too
 
 # Why a match ended, how its last round did, and the word for each.
 BY_TARGET, BY_ROUNDS = 0, 1
 ENDINGS = ("target", "rounds")
 OUT, BLOCKED, BLOCKED_GATE = 0, 1, 2
 ROUND_ENDINGS = ("out", "blocked", "blocked_gate")
-
-# What the files beside this one add to the rules can be imported from here too.
-__all__ = [
-    "COUNTDOWN",
-    "DOUBLING",
-    "DRAW_NONE",
-    "DRAW_UNTIL",
-    "DRAW_WAIT",
-    "DREW",
-    "EVENTS",
-    "LAID",
-    "LAYING",
-    "MEXICAN",
-    "MOST_LEGAL",
-    "MUST_COVER",
-    "NOWHERE",
-    "PASSED",
-    "PLAYERS",
-    "STATE",
-    "STOP",
-    "TRAINS",
-    "VIEW",
-    "actor",
-    "deal",
-    "determinize",
-    "fitting",
-    "fitting_of",
-    "go_on",
-    "introduce",
-    "is_legal",
-    "is_over",
-    "is_settled",
-    "legal_moves",
-    "observe",
-    "play",
-    "score",
-    "set_up",
-    "shuffle_deck",
-    "worth",
-    "worth_of",
-]
 
 STOP = 15  # the move that ends a first turn of several tiles
 _LEAD = 25.0  # a lead that makes winning e times as likely, while the match goes on

@@ -13,7 +13,6 @@ all others; the outcome is that of the one seat.  So its seat belongs to the dea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,22 +22,23 @@ from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import chosen_players, find_checked
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import MOST_GAMES, read_count, read_whole, seed_or_fresh
+from playout.engine.words.reading import MOST_GAMES, read_whole
+from playout.questions import asked
+from playout.questions.parameters import LUCK
 from playout.stats.tally import Counts
 
-DEALS = 10_000  # if nobody says
-REPEATS = 2  # of each deal by each strategy
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(asked.Asked):
     """Which strategies play which deals how often, and what is looked at."""
 
+    question = LUCK
+    least = 2
     rules: Rules
     players: tuple[Player, ...]  # the strategies
     against: Player | None  # who has the other seats; None: the strategy itself has them
@@ -90,106 +90,51 @@ class Asked:
         seats = int(self.rules["players"])
         return np.asarray(outcomes[np.arange(len(outcomes)), column + number % seats])
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], deals: int) -> Asked:
-        """The question of this canonical form."""
-        return _asked(
-            canonical["game"],
-            strategies=canonical["strategies"],
-            games=max(2, deals),
-            repeats=canonical["repeats"],
-            measure=canonical["measure"],
-            against=canonical["against"],
-            seed=canonical["seed"],
-            **dict(canonical["rules"]),
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked question about these strategies ("a,b,c", or a list), or about "all" there are.
+
+        ``games`` are deals; where the strategy sits on one seat, as many more are played as put it
+        equally often on every seat.
+        """
+        words, options = cls.question.read(given)
+        found = find_game(game)
+        if not found.cooperative and not found.counts_seats:
+            raise PlayoutError(
+                f"{game} has no such parts: its players play against each other, and its measures "
+                "are of no seat"
+            )
+        rules = found.with_options(options)
+        players = chosen_players(rules, by_name(found.name, words.strategies, rules.given()))
+        against = by_name(found.name, words.against, rules.given())
+        if found.cooperative and against is not None:
+            raise PlayoutError(f"against = {against}: the players of {game} play together")
+        if not isinstance(against, str | None):
+            raise PlayoutError(f"against = {against!r}: a name is needed")
+        others = (
+            None if found.cooperative else find_checked(rules, against or found.default_strategy)
         )
-
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many deals: for JSON, always the same."""
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "against": None if self.against is None else self.against.reference,
-            "measure": self.measure.name,
-            "repeats": self.repeats,
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "seed": self.seed,
-        }
-
-
-def ask(
-    game: str,
-    *,
-    strategies: StrategyReference | Iterable[StrategyReference],
-    games: int | str = DEALS,
-    repeats: int | str = REPEATS,
-    measure: str | None = None,
-    against: StrategyReference | None = None,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked question about these strategies ("a,b,c", or a list), or about "all" there are.
-
-    ``games`` are deals; where the strategy sits on one seat, as many more are played as put it
-    equally often on every seat.  ``measure`` defaults to the game's first, ``against`` to its
-    default strategy.  PlayoutError if it cannot be played.
-    """
-    asked = _asked(
-        game,
-        strategies=strategies,
-        games=games,
-        repeats=repeats,
-        measure=measure,
-        against=against,
-        seed=seed,
-        **options,
-    )
-    if len(asked.players) < 2:
-        if not asked.players:
+        if words.games < cls.least:
+            raise PlayoutError(f"games = {words.games}: at least 2 deals are needed")
+        seats = 1 if others is None else int(rules["players"])
+        every = -(-words.games // seats) * seats  # as often on every seat
+        if every > MOST_GAMES:
+            raise PlayoutError(f"games = {words.games}: at most 10**18 are allowed")
+        why = "; one game says nothing of how much another of the same deal would differ"
+        most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
+        repeats = read_whole("repeats", words.repeats, 2, most, why)
+        asked = cls(
+            rules, players, others, found.quantity(words.measure), every, repeats, words.seed
+        )
+        if not players:
             raise PlayoutError("strategies: two or more (or all) are needed")
-        name = asked.players[0].reference
-        raise PlayoutError(
-            f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
-            f"for one alone ask: playout run {asked.game.word} --strategy {name}"
-        )
-    return asked
+        if len(players) < 2:
+            name = players[0].reference
+            raise PlayoutError(
+                f"strategies = {name}: two or more (or all) are needed to tell skill from luck; "
+                f"for one alone ask: playout run {found.word} --strategy {name}"
+            )
+        return asked
 
 
-def _asked(
-    game: str,
-    *,
-    strategies: StrategyReference | Iterable[StrategyReference],
-    games: int | str,
-    repeats: int | str,
-    measure: str | None,
-    against: StrategyReference | None,
-    seed: int | None,
-    **options: object,
-) -> Asked:
-    """As :func:`ask`, but one strategy is enough: old files have such questions."""
-    found, deals = find_game(game), read_count(games)
-    if not found.cooperative and not found.counts_seats:
-        raise PlayoutError(
-            f"{game} has no such parts: its players play against each other, and its measures are "
-            "of no seat"
-        )
-    rules = found.with_options(options)
-    players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
-    against = by_name(found.name, against, rules.given())
-    if found.cooperative and against is not None:
-        raise PlayoutError(f"against = {against}: the players of {game} play together")
-    if not isinstance(against, str | None):
-        raise PlayoutError(f"against = {against!r}: a name is needed")
-    others = None if found.cooperative else find_checked(rules, against or found.default_strategy)
-    if deals < 2:
-        raise PlayoutError(f"games = {deals}: at least 2 deals are needed")
-    seats = 1 if others is None else int(rules["players"])
-    every = -(-deals // seats) * seats  # as often on every seat
-    if every > MOST_GAMES:
-        raise PlayoutError(f"games = {deals}: at most 10**18 are allowed")
-    why = "; one game says nothing of how much another of the same deal would differ"
-    most = (MOST_REPEATS + 1) // (len(players) * (DRAWS if found.chance_in_play else 1) or 1)
-    number = read_whole("repeats", repeats, 2, most, why)
-    return Asked(
-        rules, players, others, found.quantity(measure), every, number, seed_or_fresh(seed)
-    )
+ask = Asked.ask

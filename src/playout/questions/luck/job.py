@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from shlex import quote
-from typing import Any
-
 import numpy as np
 
 from playout.engine.game.game import Player
@@ -21,30 +18,15 @@ class Job(jobs.Job[Sums]):
     """A job of one arm, whose games are deals, each with all that is played of it."""
 
     kind = "luck"
+    asks = Asked
+    asked: Asked
     unit = "deals"
     extendable = False  # its intervals are for a number of deals fixed beforehand
     first = 1  # of the first deals alone all strategies and repeats may take long
 
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.deals
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked, begin, end)
         self._seating = asked.seating
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        names = ",".join(player.reference for player in asked.players)
-        words = ["playout luck", asked.game.word, f"--strategies {quote(names)}"]
-        if asked.against is not None:
-            words.append(f"--against {quote(asked.against.reference)}")
-        words += [f"--measure {asked.measure.name} --repeats {asked.repeats}"]
-        words += [*asked.rules.options(), f"--games {self.end} --seed {asked.seed}"]
-        return " ".join(words)
 
     def nothing(self) -> list[Sums]:
         """The sums of no deals."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
-from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_whole, seed_or_fresh
+from playout.questions import judged
 
 GAMES = 200  # if nobody says
 WORLDS = 100  # for each decision
@@ -22,7 +23,7 @@ PHASES = 4  # parts of a game with equally many decisions
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(judged.Reviewed):
     """Whose games are played, whose decisions are judged by whom, and what is looked at."""
 
     rules: Rules
@@ -35,11 +36,6 @@ class Asked:
     seed: int
 
     @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.rules.game
-
-    @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of moves that the game tells apart; () if it tells none."""
         return tuple(getattr(self.game.drawing, "MOVE_KINDS", ()))
@@ -48,10 +44,6 @@ class Asked:
     def groups(self) -> list[str]:
         """All decisions, those of each phase, and those with each kind of move."""
         return ["all", *(f"phase {k + 1}" for k in range(PHASES)), *self.kinds]
-
-    def column(self, seat: int) -> int:
-        """Where the measure is in an outcome, that of a seat if every seat has one."""
-        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
 
     @staticmethod
     def restored(canonical: Mapping[str, Any], games: int) -> Asked:

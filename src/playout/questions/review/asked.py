@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
-from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
@@ -32,15 +32,16 @@ from playout.engine.words.reading import (
     shown,
 )
 from playout.engine.worlds.search import blueprint_of
+from playout.questions import judged
+from playout.questions.judged import most_worlds
 
 WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
-MOST_SUM = 2**62  # of squares of all that is counted
 MOST_FILE = 10**7  # characters of a file of moves
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(judged.Reviewed):
     """A finished game, its decisions, and how they are judged."""
 
     rules: Rules
@@ -57,20 +58,6 @@ class Asked:
     decisions: tuple[Decision, ...]
     outcome: tuple[int, ...]  # of the game, as a batch counts it
 
-    @property
-    def game(self) -> Game:
-        """What was played."""
-        return self.rules.game
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The least and the most of the measure."""
-        return self.measure.ends(self.rules)
-
-    def column(self, seat: int) -> int:
-        """Where the measure is in an outcome, that of a seat if every seat has one."""
-        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
-
     def others(self, seat: int) -> list[int]:
         """The seats whose measure another's decision changes, and that is known: all, or none.
 
@@ -83,10 +70,6 @@ class Asked:
     def result(self, seat: int) -> float:
         """The measure as it was in the end."""
         return self.outcome[self.column(seat)] / self.measure.unit
-
-    def move(self, code: int) -> str:
-        """A move as people write it."""
-        return str(self.game.drawing.format_move(code))
 
     def who(self, seat: int) -> str:
         """Who had a seat."""
@@ -179,8 +162,7 @@ def ask(
     last = int(match.rules["players"]) - 1
     only = None if seat is None else read_whole("seat", seat, 0, last)
     count, quantity = read_count(worlds, "worlds"), found.quantity(measure)
-    top = max(1, round(quantity.ends(match.rules)[1] * quantity.unit))
-    most = min(MOST_WORLDS, MOST_SUM // top**2)
+    most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
     if not 2 <= count <= most:
         raise PlayoutError(f"worlds = {count}: allowed are 2 to {most:,}")
     dealt = dealt_of(match)

@@ -9,7 +9,7 @@ from contextlib import closing
 from html import escape
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from playout.engine.words.errors import PlayoutError
@@ -18,16 +18,16 @@ from playout.report.csv import write_csv
 from playout.report.page import page_alone
 from playout.runner.atomic_file import draft_of
 from playout.web.fragments import picture_file, pictures, told
-from playout.web.store.rooms import Rooms
 from playout.web.store.runs import Run, command_of
+from playout.web.store.server_state import Server, ServerState
 
 router = APIRouter(include_in_schema=False)
 
 PICTURES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
-def _answer(rooms: Rooms, run: Run) -> Answer:
-    answer = rooms.runs.answer(run)
+def _answer(server: ServerState, run: Run) -> Answer:
+    answer = server.runs.answer(run)
     if answer is None:
         raise PlayoutError("nothing was played of this run yet")
     return answer
@@ -41,52 +41,47 @@ def _file(content: bytes | str, kind: str, run: Run, ending: str) -> Response:
 
 
 @router.get("/run/{key}/table.csv")
-def table(request: Request, key: str) -> Response:
+def table(server: Server, key: str) -> Response:
     """Its main table, as ``playout export --csv`` writes it."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
-    text = write_csv(_answer(rooms, run).to_pandas()) or ""
+    run = server.runs.at(key)
+    text = write_csv(_answer(server, run).to_pandas()) or ""
     return _file(text, "text/csv", run, ".csv")
 
 
 @router.get("/run/{key}/plot.{ending}")
-def plot(request: Request, key: str, ending: str) -> Response:
+def plot(server: Server, key: str, ending: str) -> Response:
     """Its main picture."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
+    run = server.runs.at(key)
     if ending not in PICTURES:
         raise PlayoutError(f"a picture is a file of one of these kinds: {', '.join(PICTURES)}")
-    content = picture_file(_answer(rooms, run), ending)
+    content = picture_file(_answer(server, run), ending)
     return _file(content, PICTURES[ending], run, f".{ending}")
 
 
 @router.get("/run/{key}/run.json")
-def data(request: Request, key: str) -> Response:
+def data(server: Server, key: str) -> Response:
     """All of its answer, as ``--json`` prints it."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
-    text = json.dumps(_answer(rooms, run).data(), ensure_ascii=False)
+    run = server.runs.at(key)
+    text = json.dumps(_answer(server, run).data(), ensure_ascii=False)
     return _file(text, "application/json", run, ".json")
 
 
 @router.get("/run/{key}/report.html")
-def report(request: Request, key: str) -> Response:
+def report(server: Server, key: str) -> Response:
     """A page of its own with its answer, its pictures, and the command that asks for it."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
-    answer = _answer(rooms, run)
-    command = command_of(run, rooms.runs.job(run))
+    run = server.runs.at(key)
+    answer = _answer(server, run)
+    command = command_of(run, server.runs.job(run))
     again = f"<p>Again, with the same numbers:</p><pre>{escape(command)}</pre>" if command else ""
     text = page_alone(run.title, told(answer) + "".join(pictures(answer)) + again)
     return _file(text, "text/html; charset=utf-8", run, ".html")
 
 
 @router.get("/run/{key}/games.run")
-def games(request: Request, key: str) -> Response:
+def games(server: Server, key: str) -> Response:
     """The file with its games, for ``playout resume``, ``status``, ``verify``."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
-    path = rooms.runs.file(key)
+    run = server.runs.at(key)
+    path = server.runs.file(key)
     if run.study or not path.exists():
         raise PlayoutError("a study has a file for each of its parts, and none for all")
     return _file(_copy(path), "application/vnd.sqlite3", run, ".run")

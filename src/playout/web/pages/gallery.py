@@ -11,11 +11,11 @@ from playout.api import study_files
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_count, shown
 from playout.web.forms import KINDS
-from playout.web.pages.asking import asked, begun
+from playout.web.pages.questions import asked, begun
 from playout.web.pages.templates import page, to
-from playout.web.store.persons import person_of, remembered
-from playout.web.store.rooms import Rooms
 from playout.web.store.runs import Run, study_named
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.visitors import person_of, remembered
 
 GAMES = 1_000  # of each row, if a study does not say how many are few
 FEW = {"the-game-search": 20, "the-game-mistakes": 20, "hex-scaling": 20, "hex-compound": 20}
@@ -27,19 +27,18 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/gallery")
-def gallery(request: Request) -> Response:
+def gallery(request: Request, server: Server) -> Response:
     """All studies, with what was asked in this browser already, and a tournament of each game."""
-    rooms = Rooms.of(request)
     mine: dict[str, list[Run]] = {}
-    for run in rooms.runs.of(person_of(request)):
+    for run in server.runs.of(person_of(request)):
         mine.setdefault(run.study, []).append(run)
     games: dict[str, list[dict[str, Any]]] = {}
     for name in study_files():
         study = study_named(name)
         entry = {"name": name, "study": study, "games": few(name), "runs": mine.get(name, [])}
-        games.setdefault(_title(rooms, study), []).append(entry)
+        games.setdefault(_title(server, study), []).append(entry)
     fits = KINDS["tournament"].suits
-    contests = {n: game for n, game in rooms.settings.games.items() if fits(game)}
+    contests = {n: game for n, game in server.settings.games.items() if fits(game)}
     answer = page("gallery.html", games=games, contests=contests, contest_games=TOURNAMENT)
     return remembered(request, answer)
 
@@ -49,15 +48,16 @@ def few(name: str) -> int:
     return FEW.get(name) or study_named(name).main or GAMES
 
 
-def _title(rooms: Rooms, study: Any) -> str:
+def _title(server: ServerState, study: Any) -> str:
     """The title of the game of a study."""
-    return rooms.settings.game(getattr(study, "game", "hex")).title
+    return server.settings.game(getattr(study, "game", "hex")).title
 
 
 @router.post("/gallery/{name}")
-def ask(request: Request, name: str, games: Annotated[str, Form()] = "") -> Response:
+def ask(
+    request: Request, server: Server, name: str, games: Annotated[str, Form()] = ""
+) -> Response:
     """Ask what a study asks, with so many games."""
-    rooms = Rooms.of(request)
     if name not in study_files():
         raise PlayoutError(f"there is no study '{shown(name)}': {suggest(name, study_files())}")
     number = read_count(games) if games.strip() else few(name)
@@ -65,17 +65,17 @@ def ask(request: Request, name: str, games: Annotated[str, Form()] = "") -> Resp
         raise PlayoutError(f"games = {number:,}: at most {MOST_GAMES:,} can be asked for here")
     study = study_named(name)
     job = next(study.changed(number, None).steps())[1]
-    run = begun(request, rooms, job, _called(rooms, study), {}, study=name, games=number)
+    run = begun(request, server, job, _called(server, study), {}, study=name, games=number)
     return remembered(request, to(request, f"/run/{run.key}"))
 
 
-def _called(rooms: Rooms, study: Any) -> str:
-    title = _title(rooms, study)
+def _called(server: ServerState, study: Any) -> str:
+    title = _title(server, study)
     return study.title if title in study.title else f"{title}: {study.title}"
 
 
 @router.post("/gallery/tournament/{game}")
-def contest(request: Request, game: str) -> Response:
+def contest(request: Request, server: Server, game: str) -> Response:
     """Let all fast strategies of a game play each other."""
     fields = {"game": [game], "kind": ["tournament"], "games": [str(TOURNAMENT)], "seed": ["1"]}
-    return asked(request, Rooms.of(request), fields)
+    return asked(request, server, fields)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from playout.engine.native.jit import now_compiling
 from playout.report.markup import style
 from playout.web.pages.templates import page
-from playout.web.store.rooms import Rooms
+from playout.web.store.server_state import Server
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-def home(request: Request) -> Response:
+def home(server: Server) -> Response:
     """All games, and what can be done with each."""
-    return page("home.html", games=Rooms.of(request).settings.games)
+    return page("home.html", games=server.settings.games)
 
 
 @router.get("/waiting")

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 import numpy as np
 from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from playout.engine.words.errors import PlayoutError
@@ -23,13 +22,13 @@ from playout.questions.hex.positions import SIZE
 from playout.report.answer import Answer
 from playout.web.forms import Fields
 from playout.web.fragments import main_picture, sentence
-from playout.web.pages.asking import begun, fields_of, first
+from playout.web.pages.questions import FormFields, begun, fields_of, first
 from playout.web.pages.templates import page, to
-from playout.web.store.persons import remembered
-from playout.web.store.rooms import Rooms
-from playout.web.store.running import Shown
+from playout.web.store.computations import Shown
 from playout.web.store.runs import check_size
+from playout.web.store.server_state import Server
 from playout.web.store.tables import Table
+from playout.web.store.visitors import remembered
 
 MOST_ROWS = 30  # of a board that is drawn to be touched
 BOARDS = "1M"
@@ -134,13 +133,8 @@ def _page(fields: Fields, wrong: str = "") -> Response:
 
 
 @router.post("/hex")
-async def ask_map(request: Request) -> Response:
+def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
     """Begin a map, or say what is wrong beside the board."""
-    fields = fields_of((await request.form()).multi_items())
-    return await run_in_threadpool(_asked, request, fields)
-
-
-def _asked(request: Request, fields: Fields) -> Response:
     try:
         given = board_of(fields)
         check_undecided(given.stones)
@@ -156,7 +150,7 @@ def _asked(request: Request, fields: Fields) -> Response:
         size = "{} x {}".format(*given.size)
         title = f"Hex: which cells decide on {size}"
         title += "" if (given.stones == FREE).all() else ", from a position"
-        run = begun(request, Rooms.of(request), job, title, fields)
+        run = begun(request, server, job, title, fields)
     except PlayoutError as error:
         return _page(fields, str(error))
     return remembered(request, to(request, f"/run/{run.key}"))

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
 from sse_starlette import EventSourceResponse
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_seed, read_whole
+from playout.engine.words.reading import read_whole
 from playout.engine.words.reading import shown as shown_text
-from playout.engine.worlds.search import blueprint_of, can_search
+from playout.engine.worlds.search import can_search
 from playout.questions.odds import Answer as Odds
 from playout.questions.odds import Job as OddsJob
 from playout.questions.odds import ask as ask_odds
@@ -26,13 +23,21 @@ from playout.report.answer import Answer
 from playout.runner.jobs import Job
 from playout.web.fragments import bar
 from playout.web.pages import maps
+from playout.web.pages.questions import FormFields
+from playout.web.pages.table_view import shown
 from playout.web.pages.templates import event, is_part, page, rendered, to
-from playout.web.pages.view import shown
 from playout.web.settings import PERSON
 from playout.web.settings import words_of as words_of_option
-from playout.web.store.rooms import Rooms
-from playout.web.store.running import Computation, Shown, told
-from playout.web.store.tables import MOST_MOVES, Setting, Table, seated
+from playout.web.store.computations import Computation, Shown, news
+from playout.web.store.server_state import Server, ServerState
+from playout.web.store.tables import (
+    Setting,
+    Table,
+    seated,
+    seats_of,
+    setting_of,
+    transcript_of,
+)
 
 BUDGETS = (50, 400, 1600)  # worlds of a search, for the list of who can sit on a seat
 ODDS = 4_000  # worlds, at most
@@ -44,10 +49,9 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/play")
-def setting_up(request: Request, game: str) -> Response:
+def setting_up(request: Request, server: Server, game: str) -> Response:
     """The form in which a table is set up; what a link says is filled in."""
-    rooms = Rooms.of(request)
-    found, query = rooms.settings.game(game), request.query_params
+    found, query = server.settings.game(game), request.query_params
     given = {name.removeprefix("rule."): value for name, value in query.items()}
     players = _players(found, given.get("players"))
     return page(
@@ -58,8 +62,8 @@ def setting_up(request: Request, game: str) -> Response:
         players=players,
         given=given,
         ruled=any(name.startswith("rule.") and name != "rule.players" for name in query),
-        seats=_seats(found, players, query.getlist("seat")),
-        choices=_choices(rooms, found),
+        seats=seats_of(found, players, query.getlist("seat")),
+        choices=_choices(server, found),
         moves=query.get("moves", ""),
     )
 
@@ -72,16 +76,10 @@ def _players(game: Game, given: str | None) -> int:
     return int(game.with_options({})["players"])
 
 
-def _seats(game: Game, players: int, given: list[str]) -> list[str]:
-    """Who has each seat: as was said, else one person among the best fast strategy."""
-    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
-    return [*given, *usual[len(given) :]][:players]
-
-
-def _choices(rooms: Rooms, game: Game) -> list[tuple[str, str]]:
+def _choices(server: ServerState, game: Game) -> list[tuple[str, str]]:
     """Who can sit on a seat: what stands for it, and how the list calls it."""
     choices = [(PERSON, "a person")]
-    for name in rooms.settings.players(game):
+    for name in server.settings.players(game):
         if name == "search" and can_search(game):
             choices += [(f"search:worlds={n}", f"search, {n:,} worlds a move") for n in BUDGETS]
         elif name != "search":
@@ -90,50 +88,20 @@ def _choices(rooms: Rooms, game: Game) -> list[tuple[str, str]]:
 
 
 @router.post("/play")
-async def lay(request: Request) -> Response:
+def lay(request: Request, server: Server, fields: FormFields) -> Response:
     """Set a table up."""
-    form = await request.form()
-    table = await run_in_threadpool(_laid, Rooms.of(request), form)
-    return to(request, f"/table/{table.key}")
-
-
-def _laid(rooms: Rooms, form: FormData) -> Table:
-    texts = {name: value for name, value in form.items() if isinstance(value, str)}
-    seats = [seat for seat in form.getlist("seat") if isinstance(seat, str)]
-    return rooms.tables.lay(setting_of(rooms, texts, seats))
-
-
-def setting_of(rooms: Rooms, texts: Mapping[str, str], seats: list[str]) -> Setting:
-    """What a form or a link says of a table; PlayoutError for what is not allowed."""
-    name = texts.get("game", "")
-    game = rooms.settings.game(name)
-    given = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
-    rules = game.with_options(rooms.settings.options(game, given))
-    players = int(rules["players"])
-    seats = _seats(game, players, seats)
-    for seat in seats:
-        if seat != PERSON:
-            rooms.settings.player(game, seat)
-    seed = texts.get("seed", "").strip()
-    return Setting(
-        name,
-        dict(rules.given()),
-        tuple(seats),
-        read_seed(seed) if seed else None,
-        read_seed(texts.get("number", "").strip() or 0, "number"),
-        texts.get("position", "").strip() or None,
-        tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
-    )
+    texts = {name: values[-1] for name, values in fields.items()}
+    setting = setting_of(server.settings, texts, fields.get("seat", []))
+    return to(request, f"/table/{server.tables.lay(setting).key}")
 
 
 # ------------------------------------------------------------------ a table
 
 
 @router.get("/table/{key}")
-def table_page(request: Request, key: str, turn: int | None = None) -> Response:
+def table_page(request: Request, server: Server, key: str, turn: int | None = None) -> Response:
     """A table."""
-    rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
+    with server.tables.at(key) as table:
         if is_part(request) and turn == table.turn:
             return Response(status_code=204)  # nothing has changed
         if is_part(request):
@@ -141,9 +109,8 @@ def table_page(request: Request, key: str, turn: int | None = None) -> Response:
         return page("table.html", **shown(table))
 
 
-def _changed(request: Request, rooms: Rooms, table: Table) -> Response:
+def _changed(request: Request, table: Table) -> Response:
     """The table after something was done at it."""
-    rooms.tables.keep(table)
     if is_part(request):
         return page("table_part.html", part=True, **shown(table))
     return to(request, f"/table/{table.key}")
@@ -151,103 +118,85 @@ def _changed(request: Request, rooms: Rooms, table: Table) -> Response:
 
 @router.post("/table/{key}/move")
 def make_move(
-    request: Request, key: str, move: Annotated[str, Form()], turn: Annotated[int, Form()]
+    request: Request,
+    server: Server,
+    key: str,
+    move: Annotated[str, Form()],
+    turn: Annotated[int, Form()],
 ) -> Response:
     """Make a person's move, if the page showed the position as it is."""
-    rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
-        if turn != table.turn:
-            return page(
-                "table_part.html", part=True, **shown(table), told="The game has gone on meanwhile."
-            )
-        table.play(move)
-        return _changed(request, rooms, table)
+    with server.acted(key, "move", turn, move) as (table, done):
+        if done:
+            return _changed(request, table)
+        late = "The game has gone on meanwhile."
+        return page("table_part.html", part=True, **shown(table), told=late)
+
+
+@router.post("/table/{key}/again")
+def deal_again(request: Request, server: Server, key: str) -> Response:
+    """Lay a table with the same deal."""
+    with server.tables.at(key) as table:
+        fresh = server.tables.lay(replace(table.written(), moves=()))
+    return to(request, f"/table/{fresh.key}")
 
 
 @router.post("/table/{key}/{action}")
 def act(
     request: Request,
+    server: Server,
     key: str,
     action: str,
     turn: Annotated[int | None, Form()] = None,
 ) -> Response:
-    """Let a strategy move, take back, make again, look, go to a turn, or deal the same again."""
-    rooms = Rooms.of(request)
-    thinks = action in ("step", "goto")
-    with rooms.thinking() if thinks else nullcontext(), rooms.tables.at(key) as table:
-        if action == "step":
-            if turn is None or turn == table.turn:  # a page that is loaded twice makes one move
-                table.step()
-        elif action in ("undo", "redo", "look"):
-            getattr(table, action)()
-        elif action == "goto":
-            table.go_to(min(read_whole("turn", turn, 0, 10**9), MOST_MOVES))
-        elif action == "again":
-            fresh = rooms.tables.lay(replace(table.written(), moves=()))
-            return to(request, f"/table/{fresh.key}")
-        else:
-            raise PlayoutError("there is no such page")
-        return _changed(request, rooms, table)
+    """Let a strategy move, take back, make again, look, or go to a turn."""
+    with server.acted(key, action, turn) as (table, _):
+        return _changed(request, table)
 
 
 @router.post("/table/{key}/say/{seat}")
-async def say(request: Request, key: str, seat: int) -> Response:
+def say(
+    request: Request,
+    server: Server,
+    key: str,
+    seat: int,
+    mark: Annotated[list[str], Form(default_factory=list)],
+) -> Response:
     """Let a person say something of every place, or what is usual again."""
-    rooms, form = Rooms.of(request), await request.form()
-    marks = [str(mark) for mark in form.getlist("mark")]
-
-    def spoken() -> Response:
-        with rooms.tables.at(key) as table:
-            table.say(seat, None if "" in marks else [read_whole("mark", m, 0, 99) for m in marks])
-            return _changed(request, rooms, table)
-
-    return await run_in_threadpool(spoken)
+    with server.tables.at(key) as table:
+        said = [read_whole("mark", one, 0, 99) for one in mark] if "" not in mark else None
+        table.say(seat, said)
+        server.tables.keep(table)
+        return _changed(request, table)
 
 
 @router.get("/table/{key}/why")
-def why(request: Request, key: str, place: Annotated[list[str], Query()]) -> Response:
+def why(server: Server, key: str, place: Annotated[list[str], Query()]) -> Response:
     """Why nobody can touch these places now, in a sentence."""
-    with Rooms.of(request).tables.at(key) as table:
+    with server.tables.at(key) as table:
         return PlainTextResponse(table.why(place[:20]))
 
 
 @router.get("/table/{key}/transcript")
-def transcript(request: Request, key: str) -> Response:
+def transcript(server: Server, key: str) -> Response:
     """The game as text, as far as it was played: with all hands once it is over."""
-    with Rooms.of(request).tables.at(key) as table:
-        written = table.written()
+    with server.tables.at(key) as table:
         if table.match.is_over:
-            match = seated(replace(written, moves=()))
-            return PlainTextResponse(_retold(match, list(table.match.moves)))
-        return PlainTextResponse("\n".join(written.moves) + "\n")
-
-
-def _retold(match: Any, moves: list[int]) -> str:
-    """The transcript of a game whose moves are known: they are made in place of strategies'."""
-    rest = iter(moves)
-
-    def step() -> int:
-        move = next(rest)
-        match.play(move)
-        return move
-
-    match.step = step
-    return f"{match.transcript()}\n"
+            return PlainTextResponse(transcript_of(table))
+        return PlainTextResponse("\n".join(table.written().moves) + "\n")
 
 
 @router.get("/table/{key}/hint")
-def hint(request: Request, key: str, who: str | None = None) -> Response:
+def hint(request: Request, server: Server, key: str, who: str | None = None) -> Response:
     """What a strategy would do here; without its name the list of all of them."""
-    rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
+    with server.tables.at(key) as table:
         game, written, marks = table.game, table.written(), dict(table.marks)
         table.check_turn()
         if who is None:
             return page("hints.html", table=table, strategies=listed_strategies(game))
-        rooms.settings.player(game, who)
+        server.settings.player(game, who)
         own = replace(written, seats=(who,) * len(written.seats))
     try:
-        with rooms.thinking():
+        with server.thinking():
             return HTMLResponse(rendered("hint.html", move=_advice(own, marks)))
     except PlayoutError as error:
         if not is_part(request):
@@ -268,19 +217,19 @@ def _advice(setting: Setting, marks: Mapping[int, Sequence[int]]) -> str:
 
 
 @router.get("/table/{key}/odds")
-def odds(request: Request, key: str) -> EventSourceResponse:
+def odds(server: Server, key: str) -> EventSourceResponse:
     """The chance from here, as the person to move may know it, with an interval that narrows."""
-    return _growing(request, key, "odds", Table.check_turn, _odds_of, _odds)
+    return _growing(server, key, "odds", Table.check_turn, _odds_of, _odds)
 
 
 @router.get("/table/{key}/map")
-def heat(request: Request, key: str) -> EventSourceResponse:
+def heat(server: Server, key: str) -> EventSourceResponse:
     """Which cells decide from here, as a picture that grows more certain."""
-    return _growing(request, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
+    return _growing(server, key, "map", maps.check_mapped, maps.map_of, maps.drawn)
 
 
 def _growing(
-    request: Request,
+    server: ServerState,
     key: str,
     name: str,
     check: Callable[[Table], None],
@@ -288,14 +237,13 @@ def _growing(
     show: Callable[[Answer], Shown],
 ) -> EventSourceResponse:
     """What is computed about the position of a table, as long as somebody looks."""
-    rooms = Rooms.of(request)
-    with rooms.tables.at(key) as table:
+    with server.tables.at(key) as table:
         check(table)
         made = tuple(table.match.moves)
         if table.asked.get(name, (None,))[0] != made:
             if (old := table.asked.get(name)) is not None:
                 old[1].stop()
-            table.asked[name] = made, rooms.watched(Computation(asked(table), show))
+            table.asked[name] = made, server.watched(Computation(asked(table), show))
         computation = table.asked[name][1]
     return EventSourceResponse(_events(computation))
 
@@ -320,7 +268,7 @@ def _odds(answer: Answer) -> Shown:
 
 
 async def _events(computation: Computation) -> AsyncIterator[dict[str, str]]:
-    async for name, value in told(computation):
+    async for name, value in news(computation):
         if name == "over":  # of an error no more than its first line, which shows no position
             value = value.partition("\n")[0]
         yield event(name, value)

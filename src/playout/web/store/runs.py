@@ -33,8 +33,7 @@ from playout.runner.ledger import Ledger
 from playout.runner.saved_runs import to_go_on
 from playout.web.fragments import sentence
 from playout.web.settings import Settings, written_here
-from playout.web.store.playing import Playing, kept
-from playout.web.store.running import Computation
+from playout.web.store.computations import Computation, Playing, answer_in_files
 
 MOST_RUNS = 200  # that are kept
 MOST_OPEN = 64  # of which the answers are in memory
@@ -280,7 +279,7 @@ class Runs:
     def _answer_in_file(self, run: Run) -> Answer:
         file, study = self.file(run.key), self.study(run)
         if study is not None:
-            return kept(study, file)
+            return answer_in_files(study, file)
         with Ledger.open(file) as ledger:
             return answer_in(ledger)
 

@@ -1,20 +1,11 @@
-"""Games under way: who sits where, what was played, and the files in which that is kept.
-
-A table is made again from what it began with and its moves, so its file is a few lines of JSON, and
-a server that was restarted goes on with it.
-"""
+"""Games under way: who sits where, what was played, and what can be done at a table."""
 
 from __future__ import annotations
 
-import json
-import re
-import secrets
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
 
@@ -22,22 +13,16 @@ from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
 from playout.engine.match.seat_pictures import is_open, seen
-from playout.engine.native.jit import telling
-from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import shown
-from playout.runner.atomic_file import write_text
-from playout.web.settings import PERSON, Settings, written_here
+from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
+from playout.engine.words.reading import read_seed, read_whole, shown
+from playout.engine.worlds.search import blueprint_of
+from playout.web.settings import PERSON, Settings
 
-MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
-MOST_OPEN = 32  # of which the games are in memory
-MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
 MOST_MOVES = 4_000  # of a game
 MOST_REASONS = 6  # why something cannot be done
 WIDE, NARROW = 720, 350  # pixels of a picture: at a desk, on a phone
+CHECK = "playout check says how"
 LONGEST = 5.0  # seconds that one request may take a table for itself, or wait for it
-MOST_WAITING = 8  # requests that wait for a table at once
-_THINKS = "this table is still thinking: try again in a moment"
-_KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -129,6 +114,25 @@ class Table:
         if self.covered:
             raise PlayoutError(f"seat {self.match.seat} has to look first")
 
+    def act(self, action: str, turn: int | None = None, move: str = "") -> bool:
+        """Do what a button of the table says, or make a move.
+
+        ``turn`` is that of the page on which the button was: False if the game has gone on
+        meanwhile, so that a page that is sent twice makes one move.  PlayoutError for what is not
+        allowed, and for an unknown action.
+        """
+        if action in ("move", "step") and turn not in (None, self.turn):
+            return False
+        if action == "move":
+            self.play(move)
+        elif action == "goto":
+            self.go_to(min(read_whole("turn", turn, 0, 10**9), MOST_MOVES))
+        elif action in ("step", "undo", "redo", "look"):
+            getattr(self, action)()
+        else:
+            raise PlayoutError("there is no such page")
+        return True
+
     def play(self, move: str) -> None:
         """Make a person's move; PlayoutError if it is not a person's turn, or not legal."""
         self.check_turn()
@@ -158,7 +162,7 @@ class Table:
                 raise
             raise PlayoutError(
                 f"strategy '{shown(self.setting.seats[seat])}' on seat {seat} has failed, so this "
-                "game cannot go on: playout check says how"
+                f"game cannot go on: {CHECK}"
             ) from error
 
     def _room(self) -> None:
@@ -240,7 +244,39 @@ class Table:
         return replace(self.setting, moves=moves)
 
 
-def seated(setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
+def setting_of(settings: Settings, texts: Mapping[str, str], seats: Sequence[str]) -> Setting:
+    """What a form or a link says of a table; PlayoutError for what is not allowed."""
+    name = texts.get("game", "")
+    game = settings.game(name)
+    given = {key[5:]: value for key, value in texts.items() if key.startswith("rule.")}
+    rules = game.with_options(settings.options(game, given))
+    everybody = seats_of(game, int(rules["players"]), seats)
+    for seat in everybody:
+        if seat != PERSON:
+            settings.player(game, seat)
+    seed = texts.get("seed", "").strip()
+    return Setting(
+        name,
+        dict(rules.given()),
+        tuple(everybody),
+        read_seed(seed) if seed else None,
+        read_seed(texts.get("number", "").strip() or 0, "number"),
+        texts.get("position", "").strip() or None,
+        tuple(move.strip() for move in texts.get("moves", "").split("|") if move.strip()),
+    )
+
+
+def seats_of(game: Game, players: int, given: Sequence[str]) -> list[str]:
+    """Who has each seat: as was said, else one person among the best fast strategy."""
+    usual = [PERSON, *[blueprint_of(game)] * (players - 1)]
+    return [*given, *usual[len(given) :]][:players]
+
+
+def seated(
+    setting: Setting,
+    marks: Mapping[int, Sequence[int]] | None = None,
+    kind: type[Match] = Match,
+) -> Match:
     """The match of a setting, its moves made.  PlayoutError for what cannot be played.
 
     ``marks`` are what persons say, as far as it is not the usual.
@@ -248,7 +284,7 @@ def seated(setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -
     if len(setting.moves) > MOST_MOVES:
         raise PlayoutError(f"moves: at most {MOST_MOVES:,} can be kept")
     # A seat of a person has a strategy as well, which is never asked for a move.
-    match = Match(
+    match = kind(
         setting.game,
         strategy=["random" if who == PERSON else who for who in setting.seats],
         seed=setting.seed,
@@ -272,131 +308,40 @@ def _make(match: Match, move: str) -> None:
 
     Unlike that of a match, the sentence shows no position, in which there may be what nobody sees.
     """
-    if match.is_over or not match.is_legal(move):
-        why = "the game is over" if match.is_over else match.why_illegal(move)
-        raise PlayoutError(f"'{shown(move)}' is no move here{f': {why}' if why else ''}")
-    match.play(move)
+    if match.is_over:
+        raise PlayoutError(f"'{shown(move)}' is no move here: the game is over")
+    code = match.code(move)
+    try:
+        match.play(code)
+    except (IllegalMove, RulesError) as error:
+        if match.is_legal(code):  # what a strategy says before the move is not allowed
+            raise PlayoutError(
+                f"a strategy has failed, so this game cannot go on: {CHECK}"
+            ) from error
+        why = match.why_illegal(code)
+        raise PlayoutError(f"'{shown(move)}' is no move here{why and f': {why}'}") from error
+
+
+class Retold(Match):
+    """A match in which the moves of a game that was played take the place of strategies'."""
+
+    rest: Iterator[int] = iter(())
+
+    def step(self) -> int:
+        """Make the next move of that game."""
+        move = next(self.rest)
+        self.play(move)
+        return move
+
+
+def transcript_of(table: Table) -> str:
+    """A game that is over as text, with all hands."""
+    match = seated(replace(table.setting, moves=()), kind=Retold)
+    assert isinstance(match, Retold)
+    match.rest = iter(table.match.moves)
+    return f"{match.transcript()}\n"
 
 
 def widths(draw: Callable[[float], str]) -> list[str]:
     """A picture for a desk, and one for a phone if that is another one."""
     return list(dict.fromkeys(map(draw, (WIDE, NARROW))))
-
-
-class Tables:
-    """All tables of a server, by their addresses."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._folder = settings.folder / "tables"
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._open: OrderedDict[str, Table] = OrderedDict()
-        self._lock = RLock()
-        self._ready: set[str] = set()  # games of which nothing has to be compiled any more
-
-    def lay(self, setting: Setting) -> Table:
-        """A new table.  PlayoutError if that cannot be played."""
-        match = self._seated(setting)
-        begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
-        table = Table(secrets.token_urlsafe(12), begun, match)
-        self.keep(table)
-        with self._lock:
-            self._hold(table)
-            self._forget()
-        return table
-
-    def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
-        """The match of a setting; for the first of a game much may have to be compiled."""
-        game = self._settings.game(setting.game)
-        first = game.name not in self._ready
-        with telling(f"getting {game.title} ready") if first else nullcontext():
-            match = seated(setting, marks)
-            if first and not match.is_over:
-                match.legal_moves()
-        self._ready.add(game.name)
-        return match
-
-    @contextmanager
-    def at(self, key: str) -> Iterator[Table]:
-        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none.
-
-        PlayoutError also if somebody else has it for long: a strategy thinks.
-        """
-        with self._lock:
-            table = self._open.get(key)
-        fresh = self._read(key) if table is None else table
-        with self._lock:
-            table = self._open.setdefault(key, fresh)
-            if table.users >= MOST_WAITING:
-                raise PlayoutError(_THINKS)
-            table.users += 1
-            self._hold(table)
-        try:
-            if not table.lock.acquire(timeout=LONGEST):
-                raise PlayoutError(_THINKS)
-            try:
-                yield table
-            finally:
-                table.lock.release()
-        finally:
-            with self._lock:
-                table.users -= 1
-
-    def _hold(self, table: Table) -> None:
-        """Keep a table in memory, and no more others than there is room for."""
-        self._open[table.key] = table
-        self._open.move_to_end(table.key)
-        moves = sum(one.turn for one in self._open.values())
-        for one in list(self._open.values()):
-            if len(self._open) <= MOST_OPEN and moves <= MOST_HELD:
-                return
-            if one.users == 0 and one is not table:
-                moves -= one.turn
-                del self._open[one.key]
-
-    def _path(self, key: str) -> Path:
-        if not _KEY.fullmatch(key):
-            raise PlayoutError("there is no such table")
-        return self._folder / f"{key}.json"
-
-    def _read(self, key: str) -> Table:
-        """A table from its file."""
-        try:
-            kept = json.loads(self._path(key).read_text("utf-8"))
-            undone = [str(move) for move in kept.pop("undone")]
-            marks = {int(seat): list(said) for seat, said in kept.pop("marks").items()}
-            lists = {name: tuple(map(str, kept[name])) for name in ("seats", "moves")}
-            setting = Setting(**{**kept, **lists})
-            match = self._seated(setting, marks)
-            json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
-            table = Table(key, replace(setting, moves=()), match, marks=marks)
-            table.undone = [match.code(move) for move in undone]
-        except FileNotFoundError:
-            raise PlayoutError("there is no such table: it may have been forgotten") from None
-        except PlayoutError as error:
-            raise PlayoutError(f"this table cannot be read: {error}") from None
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise PlayoutError("the file of this table is damaged: it cannot be read") from error
-        return table
-
-    def keep(self, table: Table) -> None:
-        """Write a table to its file."""
-        kept = asdict(table.written())
-        kept["undone"] = [table.match.format_move(move) for move in table.undone]
-        kept["marks"] = table.marks
-        try:
-            with written_here():
-                write_text(self._path(table.key), json.dumps(kept))
-        except PlayoutError:
-            with self._lock:  # what was done now is not kept, so it was not done
-                self._open.pop(table.key, None)
-            raise
-
-    def _forget(self) -> None:
-        """Remove the files of tables that are too many, the oldest first."""
-        files = list(self._folder.glob("*.json"))
-        if len(files) > MOST_TABLES:
-            files.sort(key=lambda file: file.stat().st_mtime)
-            for file in files[:-MOST_TABLES]:
-                file.unlink(missing_ok=True)
-                self._open.pop(file.stem, None)

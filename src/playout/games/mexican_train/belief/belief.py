@@ -61,9 +61,9 @@ from playout.games.mexican_train.belief.guesses import (
 from playout.games.mexican_train.belief.past import tell_past
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import ROUND, make_plan
-from playout.games.mexican_train.positions import determinize, end_world, lay_table
 from playout.games.mexican_train.records import PLAYERS
 from playout.games.mexican_train.tiles import high_of, low_of, put
+from playout.games.mexican_train.worlds import determinize, end_world, lay_table
 
 FEW = 30  # worlds of a search
 KNOWING = 2  # steps for each world of a search

@@ -19,9 +19,8 @@ from playout.engine.native.records import with_attributes
 from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, TOLD, has_any
 from playout.games.mexican_train.careful import WEIGHTS, careful
 from playout.games.mexican_train.chains.plan import ROUND
-from playout.games.mexican_train.positions import determinize
 from playout.games.mexican_train.records import PAST, PLAYERS, STATE, VIEW
-from playout.games.mexican_train.sequence import sequence
+from playout.games.mexican_train.strategies import sequence
 from playout.games.mexican_train.tiles import (
     DECK,
     first,
@@ -32,6 +31,7 @@ from playout.games.mexican_train.tiles import (
     tile_code,
     tile_move,
 )
+from playout.games.mexican_train.worlds import determinize
 
 CAREFUL, SEQUENCE, ANYBODY = 0, 1, 2  # who a player is taken to be
 KINDS = 3

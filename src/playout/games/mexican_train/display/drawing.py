@@ -18,8 +18,8 @@ from playout.games.mexican_train.display.history import (
 from playout.games.mexican_train.display.notation import format_position, parse_position, tile_name
 from playout.games.mexican_train.display.picture import table_svg
 from playout.games.mexican_train.display.table import Seen, told_turn, train_place
-from playout.games.mexican_train.records import NOWHERE
-from playout.games.mexican_train.rules import MEXICAN, PLAYERS, STOP, is_legal
+from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
+from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
     DECLARED,
     MOST,

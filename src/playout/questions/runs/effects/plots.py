@@ -12,7 +12,6 @@ from playout.report.estimates import LEVEL
 from playout.report.figures import COLOURS, INK, PAGE
 from playout.report.words import half_width, number
 from playout.stats.effects import Effect
-from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -35,8 +34,8 @@ def plot(effects: Sequence[Effect], words: Words, width: float = PAGE) -> Pictur
     """
     clearest = _clearest(effects)
     kinds = [kind for kind in MARKS if any(effect.kind == kind for effect in clearest)]
-    scale = 100.0 if words.rate else 1.0
-    reach = max((scale * half_width(effect.interval) for effect in clearest), default=math.inf)
+    halves = (half_width(effect.interval) for effect in clearest)
+    reach = words.unit.scale * max(halves, default=math.inf)
     groups = [
         Group(
             HEADS[kind] if len(kinds) > 1 else "",
@@ -49,7 +48,7 @@ def plot(effects: Sequence[Effect], words: Words, width: float = PAGE) -> Pictur
     note += f"; {left} less clear ones left out" if left else ""
     changed = "knock-out" if "knock-out" in kinds else "factor"
     title = f"{words.game.title}: what each {changed} changes in {words.name}"
-    label = f"effect on {words.name}" + (" (points)" if words.rate else "")
+    label = words.unit.difference_head(f"effect on {words.name}")
     figure = draw_rows(groups, title, note, label, width, points=True, zero=False)
     figure.axes[0].axvline(0.0, color=INK, alpha=0.5, linewidth=0.9, zorder=0)
     return figure
@@ -57,9 +56,8 @@ def plot(effects: Sequence[Effect], words: Words, width: float = PAGE) -> Pictur
 
 def _bar(effect: Effect, words: Words, reach: float) -> Bar:
     """The point of an effect; its number has the digits that all can have."""
-    scale = 100.0 if words.rate else 1.0
     mark, colour = MARKS[effect.kind]
-    interval = Interval(*(scale * value for value in effect.interval))
+    interval = effect.interval.times(words.unit.scale)
     value = number(interval.estimate, reach)
     signed = value if value.startswith("-") else f"+{value}"
     return Bar(_label(effect, words), interval, signed, COLOURS[colour], mark=mark)

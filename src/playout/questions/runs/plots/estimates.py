@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from playout.engine.game.game import Value
-from playout.questions.runs.plots.lines import Lines, axis
+from playout.questions.runs.plots.lines import Lines
 from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.figures import COLOURS, DASHES, HATCHES, INK, MARKS, breadth, is_narrow
@@ -57,9 +57,7 @@ def draw_bars(lines: Lines, width: float, points: bool = False) -> Picture:
     if lines.measure.kind == "share":
         note += "; dashed: an equal share"
     zero = not points or lines.measure.is_rate
-    return draw_rows(
-        groups, lines.title, note, axis(lines.measure), width, points=points, zero=zero
-    )
+    return draw_rows(groups, lines.title, note, lines.axis, width, points=points, zero=zero)
 
 
 def _named_behind(lines: Lines, labels: list[list[str]], width: float) -> bool:
@@ -121,7 +119,7 @@ def draw_points(lines: Lines, width: float) -> Picture:
     if len(places) <= MOST_TICKS:
         axes.set_xticks(places, [f"{place:g}" for place in places])
     axes.set_xlabel(head(lines.x))
-    axes.set_ylabel(axis(lines.measure) + (" less 100 / players" if differences else ""))
+    axes.set_ylabel(lines.axis + (" less 100 / players" if differences else ""))
     figures.tidy(axes)
     if not differences:
         _set_bottom(axes, lines)

@@ -13,7 +13,7 @@ from playout.engine.game.game import Measure, Player, Value
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
 from playout.report.figures import said
-from playout.report.words import head, several
+from playout.report.words import Unit, head, several
 from playout.stats.intervals import Interval
 
 OWN = ("strategy", "seats", "case")  # factors whose values say what they are
@@ -65,8 +65,7 @@ class Lines:
 
     def interval(self, row: int) -> Interval:
         """The estimate of a row, rates in per cent."""
-        scale = 100.0 if self.measure.is_rate else 1.0
-        return Interval(*(scale * end for end in self.found.interval(row, self.measure)))
+        return self.found.interval(row, self.measure).times(Unit(self.measure.is_rate).scale)
 
     def equal(self, row: int) -> float:
         """The share of equal players in per cent; NaN if the measure is no share."""
@@ -102,6 +101,11 @@ class Lines:
     def title(self) -> str:
         """The title of a picture of estimates."""
         return title(self.found, measured(self.measure), self.factors)
+
+    @property
+    def axis(self) -> str:
+        """The measure beside its axis, with its unit."""
+        return Unit(self.measure.is_rate).head(self.measure.name)
 
     def note(self, factors: Sequence[str], drawn: str = INTERVALS) -> str:
         """What the measure is, what all rows have in common, how much was played, what is drawn."""
@@ -157,11 +161,6 @@ def _common(found: Found, factors: Sequence[str]) -> dict[str, Value]:
 def measured(measure: Measure) -> str:
     """The measure in a title: ``win rate``, ``cards left``."""
     return head(measure.name) + (" rate" if measure.is_rate else "")
-
-
-def axis(measure: Measure) -> str:
-    """The measure beside its axis, with its unit."""
-    return head(measure.name) + (" (%)" if measure.is_rate else "")
 
 
 def title(found: Found, what: str, by: Sequence[str]) -> str:

@@ -1,16 +1,15 @@
-"""`playout check`: what never returns, ends its process or fills the memory is a finding."""
+"""`playout check`: what never returns, or ends its process, is a finding."""
 
 from __future__ import annotations
 
 import json
-import os
-import signal
+import re
 from pathlib import Path
 
 import pytest
 
-from playout.testing import apart, check_game, check_strategy
-from playout.testing.apart import Lost
+from playout.testing import check_game, check_strategy, stages
+from playout.testing.stages import Place
 from playout.testing.suite import Asked, Subject
 from tests.command import playout
 
@@ -34,12 +33,6 @@ def exits(view, rng):
     "Ends the process at once."
     os._exit(3)
 
-@playout.strategy("hex", compiled=False)
-def fills(view, rng):
-    "Takes all memory."
-    taken = []
-    while True:
-        taken.append(bytearray(10**8))
 """
 
 
@@ -63,30 +56,20 @@ def test_a_file_with_a_game_is_checked_whole() -> None:
 
 
 @pytest.mark.slow
-def test_what_does_not_come_back_is_told_with_the_position(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(apart, "PATIENCE", 3.0)
+def test_what_does_not_come_back_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "PATIENCE", 3.0)
     report = check_strategy("lost.py:loops", "hex", seconds=3, limit=0.1, rows=3)
-    assert not report.ok
-    assert "strategy 'lost.py:loops' did not come back in 3 seconds (line " in str(report)
-    assert "of lost.py, in loops) (in game 0, after 2 moves)" in str(report)
-    assert "turn 3" in str(report)
-    assert "playout replay hex --strategy lost.py:loops --rows 3 --seed 1 --game 0" in str(report)
+    (finding,) = report.findings
+    told = r"strategy 'lost\.py:loops' did not come back in 3 seconds \(line \d+ of lost\.py, in "
+    assert re.fullmatch(told + r"loops\) \(in game 0, after 2 moves\)", finding.sentence)
+    again = "playout replay hex --strategy lost.py:loops --rows 3 --seed 1 --game 0"
+    assert finding.command == again
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [("exits", "ended the whole process (exit code 3)"), ("fills", "raised MemoryError")],
-)
-def test_what_ends_its_process_is_told(
-    name: str, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(apart, "MEMORY", 2**30)
-    monkeypatch.setattr(apart, "PATIENCE", 60.0)
-    report = apart.check_apart(Subject("hex", f"lost.py:{name}"), Asked({"rows": 3}, seconds=2))
-    assert told in str(report)
+def test_what_ends_its_process_is_a_finding() -> None:
+    report = check_strategy("lost.py:exits", "hex", seconds=2, rows=3)
+    assert "ended the whole process (exit code 3)" in str(report)
 
 
 @pytest.mark.slow
@@ -114,35 +97,19 @@ def test_reading_past_an_array_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lost", "told"),
+    ("place", "told"),
     [
-        (Lost("ended"), "strategy 'bold', or the game, ended"),
-        (Lost("ended", game=3), "'bold', or the game, ended (in game 3, before the first move)"),
-        (Lost("ended", game=3, is_dealt=False), "the game ended while game 3 was dealt"),
-        (Lost("loops", line=" (line 9)", is_of_rules=True), "the game loops (line 9)"),
-        (Lost("loops", is_of_rules=False), "strategy 'bold' loops"),
-        (Lost("ended", batch=[0, 9]), "'bold', or the game, ended in one of the games 0 to 9"),
+        (Place(), "strategy 'bold', or the game, ended"),
+        (Place(game=3), "'bold', or the game, ended (in game 3, before the first move)"),
+        (Place(batch=(0, 9)), "'bold', or the game, ended in one of the games 0 to 9"),
     ],
 )
-def test_who_lost_a_process_is_said_as_far_as_it_is_known(
-    lost: Lost, told: str, monkeypatch: pytest.MonkeyPatch
+def test_where_a_process_was_lost_is_said(
+    place: Place, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(apart, "_drawn", lambda *of: "")
-    found = apart._found(Subject("pig", "bold"), Asked(), lost)
+    monkeypatch.setattr(stages, "_running", lambda *of: ("", False))
+    found = stages._lost(Subject("pig", "bold"), Asked(), place, 0, "ended", "")
     assert found.sentence.endswith(told)
-
-
-@pytest.mark.parametrize(
-    ("caller", "is_of_rules"), [("engine/play/guard.py", False), ("engine/match/match.py", True)]
-)
-def test_whose_code_was_running_is_read_from_its_stack(caller: str, is_of_rules: bool) -> None:
-    home = Path(apart.__file__).parent.parent
-    frames = [("lost.py", 7, "one"), (home / caller, 5, "choose")]
-    frames += [(home / "testing" / "worker.py", 3, "main")]
-    lines = [f'  File "{file}", line {line} in {name}' for file, line, name in frames]
-    Path("trace.txt").write_text("\n".join(["Current thread 0x1:", *lines]), encoding="utf-8")
-    told = " (line 7 of lost.py, in one)", is_of_rules
-    assert apart._running(Path("trace.txt")) == told
 
 
 def test_mistakes_in_the_command_are_one_sentence() -> None:
@@ -171,13 +138,3 @@ def test_a_word_that_names_nothing_is_one_sentence() -> None:
         said = playout(words)
         assert said.code == 2, words
         assert told in said.err
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal there")
-def test_the_process_of_a_check_gets_no_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    def start(*words: object, **how: object) -> None:
-        raise OSError(f"blocked: {signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())}")
-
-    monkeypatch.setattr("subprocess.Popen", start)
-    with pytest.raises(OSError, match="blocked: True"):
-        apart.find("pig.py", [])

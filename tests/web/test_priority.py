@@ -11,12 +11,12 @@ from typing import Any
 from playout.questions.odds import Job, ask
 from playout.runner.plan import Batch
 from playout.runner.workers import workers_of
-from playout.web.store import priority as precedence
+from playout.web.store import priority
 from playout.web.store.priority import Behind, after_requests, first
 
 
 def test_what_is_computed_waits_until_a_request_is_answered(monkeypatch: Any) -> None:
-    monkeypatch.setattr(precedence, "LONGEST", 30.0)
+    monkeypatch.setattr(priority, "LONGEST", 30.0)
     began, goes_on = threading.Event(), threading.Event()
 
     async def page(scope: Any, receive: Any, send: Any) -> None:
@@ -46,10 +46,10 @@ def test_what_is_computed_waits_until_a_request_is_answered(monkeypatch: Any) ->
 
 
 def test_what_is_computed_does_not_wait_for_long_if_many_ask(monkeypatch: Any) -> None:
-    monkeypatch.setattr(precedence, "_answering", 3)
+    monkeypatch.setattr(priority, "_answering", 3)
     started = time.monotonic()
     after_requests()
-    assert precedence.LONGEST / 2 < time.monotonic() - started < 10 * precedence.LONGEST
+    assert priority.LONGEST / 2 < time.monotonic() - started < 10 * priority.LONGEST
 
 
 def test_a_request_that_fails_is_over() -> None:
@@ -65,14 +65,14 @@ def test_a_request_that_fails_is_over() -> None:
     for _ in range(3):
         with suppress(ValueError):
             asyncio.run(asked())
-    assert precedence._answering == 0
+    assert priority._answering == 0
 
 
 def test_half_a_request_holds_nothing_up() -> None:
     async def waits_for_all(scope: Any, receive: Any, send: Any) -> None:
         while (await receive()).get("more_body"):
-            during.append(precedence._answering)
-        during.append(precedence._answering)
+            during.append(priority._answering)
+        during.append(priority._answering)
 
     parts = iter([{"more_body": True}, {"more_body": True}, {"more_body": False}])
     during = list[int]()
@@ -85,7 +85,7 @@ def test_half_a_request_holds_nothing_up() -> None:
 
     asyncio.run(asked())
     assert during == [0, 0, 1]
-    assert precedence._answering == 0
+    assert priority._answering == 0
 
 
 def test_a_long_batch_keeps_nobody_else_waiting() -> None:
@@ -99,7 +99,7 @@ def test_a_long_batch_keeps_nobody_else_waiting() -> None:
 
 def test_every_batch_waits(monkeypatch: Any) -> None:
     waited = list[bool]()
-    monkeypatch.setattr(precedence, "after_requests", lambda: waited.append(True))
+    monkeypatch.setattr(priority, "after_requests", lambda: waited.append(True))
     with Behind(2) as workers:
         assert [workers.call(lambda: 7).result() for _ in range(3)] == [7, 7, 7]
     assert len(waited) == 3

@@ -1,4 +1,4 @@
-"""Playouts to the end of a round, by a quick way of playing for everybody.
+"""Rounds of Mexican Train played on in dealt worlds, which the network learns from first.
 
 Every player has a plan, a long chain from the end of the own train.  As that is closed to others,
 the tiles of the plan can wait, while a place on another train may soon be gone: so tiles that are
@@ -25,9 +25,19 @@ from typing import Any
 
 import numpy as np
 
-from playout.engine.native.bits import last_bit
+from playout.engine.native.bits import copy_items, copy_run, last_bit
 from playout.engine.native.jit import jit
-from playout.games.mexican_train.rules import MEXICAN, PLAYERS, STOP, fitting_of, play
+from playout.engine.native.records import with_attributes
+from playout.games.mexican_train.game import GAME
+from playout.games.mexican_train.records import (
+    LAYING,
+    MEXICAN,
+    NOWHERE,
+    PLAYERS,
+    STATE,
+    TRAINS,
+)
+from playout.games.mexican_train.rules import STOP, fitting_of, play
 from playout.games.mexican_train.tiles import (
     DECK,
     DECLARED,
@@ -42,7 +52,10 @@ from playout.games.mexican_train.tiles import (
     train_of,
 )
 from playout.games.mexican_train.turns import usable
+from playout.games.mexican_train.worlds import UNSEEN, deal_unseen, list_unseen, recall
 
+MOVES = TRAINS * NUMBERS  # more than there can be at once
+_NEVER = 1 << 40  # points that no match reaches
 STEPS = 60
 
 PLAN = np.dtype(
@@ -68,6 +81,100 @@ PATH = np.dtype(
 _NO_PLAN = -1  # in place of the next number of a chain: the plan has failed
 _OWN, _SPARE, _CLOSE, _MEXICAN, _COVERED = 60, 100, 60, 10, 20
 _LONGER = 1 << 12  # more than the pips of all tiles
+
+SEARCH = with_attributes(
+    np.dtype(
+        [
+            ("rules", GAME.rules_dtype),
+            ("unseen", UNSEEN),
+            ("path", PATH),
+            ("world", STATE),  # what the player knows, and a guess at the rest
+            ("plans", *PLANS),  # in that world
+            ("table", STATE),  # a copy of the world, to play on
+            ("table_plans", *PLANS),
+            ("moves", np.int64, (MOVES,)),
+        ],
+        align=True,
+    )
+)
+
+
+@jit
+def begin(view: Any, search: Any) -> int:
+    """Write what a view shows into a `SEARCH` record full of zeros; returns the number of moves."""
+    recall_rules(view, search.rules)
+    recall(view, search.world)
+    moves = fitting_moves(search.world, search.rules, search.moves)
+    if moves > 1:
+        list_unseen(view, search.unseen)
+    return moves
+
+
+@jit
+def recall_rules(view: Any, rules: Any) -> None:
+    """Write the rules that a view shows, for this round only."""
+    rules.players = view.players
+    rules.set = view.highest
+    rules.draw = view.draw
+    rules.marker = view.marker
+    rules.gate = view.must_cover
+    rules.doubles = view.doubles
+    rules.last_double = view.last_double
+    rules.lock = view.lock
+    rules.gate_draw = view.gate_draw
+    rules.gate_marker = view.gate_marker
+    rules.after_gate = view.after_gate
+    rules.double_blank = view.double_blank
+    rules.blocked_gate_points = view.blocked_gate_points
+    rules.target = _NEVER
+    rules.rounds = 1
+
+
+@jit
+def copy_position(state: Any, copy: Any) -> None:
+    """Copy a position without its past: the log is empty, and it is round 0."""
+    copy_items(copy.hands, state.hands)
+    copy_run(copy, state, "laid", "blocked_gate")  # all fields of TABLE
+    copy.deck = state.deck
+    copy.tiles = state.tiles
+    copy.drawn = state.drawn
+    copy.player = state.player
+    copy.round_number = 0
+    copy.over = 0
+    copy.logged[0] = 0
+    copy.happened = 0
+
+
+@jit
+def new_world(view: Any, rng: Any, search: Any) -> None:
+    """Guess at the hidden tiles, and make everybody's plan for what they then hold."""
+    deal_unseen(search.unseen, view.seat, rng, search.world)
+    make_plans(search.world, search.rules, search.plans, search.path)
+
+
+@jit
+def fitting_moves(state: Any, rules: Any, moves: Any) -> int:
+    """Write the legal moves of the player to move into `moves`; returns how many.
+
+    Where the rules have locks, of the moves on the own train only those with a lock.
+    """
+    player = state.player
+    number, trains = 0, usable(state, rules, player)
+    while trains != 0:
+        train = first(trains)
+        trains &= trains - 1
+        row = fitting_row(state, train)
+        while row != 0:
+            tile = tile_code(int(state.ends[train]), first(row))
+            moves[number] = (
+                own_move(state, rules, tile) if train == player else tile_move(tile, train)
+            )
+            number += 1
+            row &= row - 1
+    if state.phase == LAYING and state.gate == NOWHERE:
+        moves[number] = STOP
+        number += 1
+    return number
 
 
 @jit

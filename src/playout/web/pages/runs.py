@@ -20,15 +20,14 @@ from playout.runner.ledger import Ledger
 from playout.web.as_study import study_text
 from playout.web.forms import Fields, job_of, title_of
 from playout.web.fragments import pictures, told
-from playout.web.pages.asking import begun
-from playout.web.pages.reviewing import begin as review
+from playout.web.pages.questions import begun
+from playout.web.pages.reviews import begin as review
 from playout.web.pages.templates import event, is_part, page, to
-from playout.web.store.persons import remembered
-from playout.web.store.playing import Playing
-from playout.web.store.rooms import Rooms
-from playout.web.store.running import told as growing
+from playout.web.store.computations import Playing, news
 from playout.web.store.runs import Run, command_of
+from playout.web.store.server_state import Server, ServerState
 from playout.web.store.tables import MOST_MOVES, Setting
+from playout.web.store.visitors import remembered
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,38 +35,37 @@ _OVER = event("over", "")  # the page asks how it ended
 
 
 @router.get("/run/{key}")
-def run_page(request: Request, key: str) -> Response:
+def run_page(request: Request, server: Server, key: str) -> Response:
     """A run: what was asked, how far it is, and its answer until now."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
+    run = server.runs.at(key)
     if run.is_open:
-        rooms.runs.playing(run).glance()  # where no script listens, the page is loaded again
+        server.runs.playing(run).glance()  # where no script listens, the page is loaded again
     if is_part(request) and run.kind == "review" and run.complete:
         return to(request, f"/review/{key}")
     if is_part(request):
-        return page("run_part.html", **_state(rooms, run))
-    return page("run.html", **_state(rooms, run), **_more(rooms, run))
+        return page("run_part.html", **_state(server, run))
+    return page("run.html", **_state(server, run), **_more(server, run))
 
 
-def _state(rooms: Rooms, run: Run) -> dict[str, Any]:
+def _state(server: ServerState, run: Run) -> dict[str, Any]:
     """What changes while it is played."""
-    answer = rooms.runs.answer(run)
-    playing = run.is_open or rooms.runs.is_playing(run)
+    answer = server.runs.answer(run)
+    playing = run.is_open or server.runs.is_playing(run)
     hidden = run.kind == "review" and not run.complete  # it would tell the solutions
     return {
         "run": run,
         "here": f"/run/{run.key}",
         "playing": playing,
-        "words": rooms.runs.shown(run),
+        "words": server.runs.shown(run),
         "html": "" if answer is None or hidden else told(answer),
         "has_answer": answer is not None and not hidden,
         "shortfall": answer.shortfall() if answer is not None and run.complete else "",
     }
 
 
-def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
+def _more(server: ServerState, run: Run) -> dict[str, Any]:
     """What stays as it is: where it can be asked again, its rows, its files."""
-    job = rooms.runs.job(run)
+    job = server.runs.job(run)
     rows = _labels(job) if job.kind == "run" else []
     return {
         "again": _again(run),
@@ -75,16 +73,16 @@ def _more(rooms: Rooms, run: Run) -> dict[str, Any]:
         "reviewable": deals_worlds(job.game),
         "can_compare": len(rows) > 1,
         "games": job.end,
-        "extendable": job.extendable and not run.study and not _is_settled(rooms, run, job),
+        "extendable": job.extendable and not run.study and not _is_settled(server, run, job),
         "unit": job.unit,
         "command": command_of(run, job),
         "toml": "" if run.study else study_text(job, run.title),
     }
 
 
-def _is_settled(rooms: Rooms, run: Run, job: Job[Any]) -> bool:
+def _is_settled(server: ServerState, run: Run, job: Job[Any]) -> bool:
     """Whether it chooses its number of games, and has found what it was asked for."""
-    answer = rooms.runs.answer(run) if run.complete and job.decide is not None else None
+    answer = server.runs.answer(run) if run.complete and job.decide is not None else None
     undecided = getattr(answer, "verdict", "") == "undecided"
     return answer is not None and not answer.shortfall() and not undecided
 
@@ -109,17 +107,16 @@ def _labels(job: Job[Any]) -> list[str]:
 
 
 @router.get("/run/{key}/events")
-def run_events(request: Request, key: str) -> Response:
+def run_events(server: Server, key: str) -> Response:
     """How it grows, for as long as somebody listens."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
+    run = server.runs.at(key)
     if not run.is_open:  # it has ended since the page was made
         return EventSourceResponse(iter([_OVER]))
-    return EventSourceResponse(_events(rooms.runs.playing(run), run.kind != "review"))
+    return EventSourceResponse(_events(server.runs.playing(run), run.kind != "review"))
 
 
 async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]]:
-    async for name, value in growing(playing):
+    async for name, value in news(playing):
         if name == "over":
             yield _OVER
         elif name == "words":
@@ -129,10 +126,9 @@ async def _events(playing: Playing, shown: bool) -> AsyncIterator[dict[str, str]
 
 
 @router.get("/run/{key}/pictures")
-def run_pictures(request: Request, key: str) -> Response:
+def run_pictures(server: Server, key: str) -> Response:
     """The pictures of its answer, which take a moment to draw."""
-    rooms = Rooms.of(request)
-    answer = rooms.runs.answer(rooms.runs.at(key))
+    answer = server.runs.answer(server.runs.at(key))
     return HTMLResponse("" if answer is None else "".join(pictures(answer)))
 
 
@@ -140,48 +136,47 @@ def run_pictures(request: Request, key: str) -> Response:
 
 
 @router.post("/run/{key}/stop")
-def stop(request: Request, key: str) -> Response:
+def stop(request: Request, server: Server, key: str) -> Response:
     """Play no further."""
-    Rooms.of(request).runs.stop(key)
-    return _changed(request, key)
+    server.runs.stop(key)
+    return _changed(request, server, key)
 
 
 @router.post("/run/{key}/resume")
-def resume(request: Request, key: str) -> Response:
+def resume(request: Request, server: Server, key: str) -> Response:
     """Go on."""
-    Rooms.of(request).runs.resume(key)
-    return _changed(request, key)
+    server.runs.resume(key)
+    return _changed(request, server, key)
 
 
 @router.post("/run/{key}/extend")
-def extend(request: Request, key: str, games: Annotated[str, Form()]) -> Response:
+def extend(request: Request, server: Server, key: str, games: Annotated[str, Form()]) -> Response:
     """Play up to so many games of each row."""
-    Rooms.of(request).runs.extend(key, read_count(games))
+    server.runs.extend(key, read_count(games))
     return to(request, f"/run/{key}")
 
 
 @router.post("/run/{key}/delete")
-def delete(request: Request, key: str) -> Response:
+def delete(request: Request, server: Server, key: str) -> Response:
     """Remove it."""
-    Rooms.of(request).runs.delete(key)
+    server.runs.delete(key)
     return to(request, "/ask")
 
 
-def _changed(request: Request, key: str) -> Response:
-    return run_page(request, key) if is_part(request) else to(request, f"/run/{key}")
+def _changed(request: Request, server: ServerState, key: str) -> Response:
+    return run_page(request, server, key) if is_part(request) else to(request, f"/run/{key}")
 
 
 @router.post("/run/{key}/compare")
 def compare(
-    request: Request, key: str, a: Annotated[str, Form()], b: Annotated[str, Form()]
+    request: Request, server: Server, key: str, a: Annotated[str, Form()], b: Annotated[str, Form()]
 ) -> Response:
     """Ask which of two of its rows is better."""
-    rooms = Rooms.of(request)
-    run = rooms.runs.at(key)
-    job = rooms.runs.job(run)
-    fields = _sides(rooms, job, *(_row(job, number) for number in (a, b)))
-    asked = job_of(rooms.settings, fields)
-    fresh = begun(request, rooms, asked, title_of(asked), fields)
+    run = server.runs.at(key)
+    job = server.runs.job(run)
+    fields = _sides(server, job, *(_row(job, number) for number in (a, b)))
+    asked = job_of(server.settings, fields)
+    fresh = begun(request, server, asked, title_of(asked), fields)
     return remembered(request, to(request, f"/run/{fresh.key}"))
 
 
@@ -193,12 +188,12 @@ def _row(job: Job[Any], number: str) -> Any:
     return rows[read_whole("row", number, 1, len(rows)) - 1]
 
 
-def _sides(rooms: Rooms, job: Job[Any], a: Any, b: Any) -> Fields:
+def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
     """The form that compares two rows of a run: who plays there, by which rules."""
     rules = [row.rules.given() for row in (a, b)]
     both = {n: v for n, v in rules[0].items() if rules[1].get(n) == v}
     fields = {
-        "game": _name(rooms, job),
+        "game": _name(server, job),
         "kind": "compare",
         "a": _players(a),
         "b": _players(b),
@@ -219,9 +214,9 @@ def _players(row: Any) -> str:
     return names[0] if len(set(names)) == 1 else "+".join(names)
 
 
-def _name(rooms: Rooms, job: Job[Any]) -> str:
+def _name(server: ServerState, job: Job[Any]) -> str:
     """What the game of a job is called here; PlayoutError if it is played here no more."""
-    for name, game in rooms.settings.games.items():
+    for name, game in server.settings.games.items():
         if game.name == job.game.name:
             return name
     raise PlayoutError(f"{job.game.title} cannot be played here any more")
@@ -229,37 +224,44 @@ def _name(rooms: Rooms, job: Job[Any]) -> str:
 
 @router.post("/run/{key}/look")
 def look(
-    request: Request, key: str, row: Annotated[str, Form()], number: Annotated[str, Form()] = "0"
+    request: Request,
+    server: Server,
+    key: str,
+    row: Annotated[str, Form()],
+    number: Annotated[str, Form()] = "0",
 ) -> Response:
     """Watch one of its games at a table."""
-    return to(request, f"/table/{_seated(Rooms.of(request), key, row, number)}")
+    return to(request, f"/table/{_seated(server, key, row, number)}")
 
 
 @router.post("/run/{key}/review")
 def review_game(
-    request: Request, key: str, row: Annotated[str, Form()], number: Annotated[str, Form()] = "0"
+    request: Request,
+    server: Server,
+    key: str,
+    row: Annotated[str, Form()],
+    number: Annotated[str, Form()] = "0",
 ) -> Response:
     """Ask which moves of one of its games mattered."""
-    rooms = Rooms.of(request)
-    seated = _seated(rooms, key, row, number)
-    with rooms.thinking(), rooms.tables.at(seated) as table:
+    seated = _seated(server, key, row, number)
+    with server.thinking(), server.tables.at(seated) as table:
         table.go_to(MOST_MOVES)
         if not table.match.is_over:
             raise PlayoutError("this game takes long: watch it to its end, and review it then")
-    return review(request, seated)
+    return review(request, server, seated)
 
 
-def _seated(rooms: Rooms, key: str, row: str, number: str) -> str:
+def _seated(server: ServerState, key: str, row: str, number: str) -> str:
     """The address of a table at which a game of a run is played again."""
-    run = rooms.runs.at(key)
-    job = rooms.runs.job(run)
+    run = server.runs.at(key)
+    job = server.runs.job(run)
     _row(job, row)
     if not run.study:
-        with Ledger.open(rooms.runs.file(key)) as ledger:
+        with Ledger.open(server.runs.file(key)) as ledger:
             job = job_in(ledger)  # to be played, and not only looked at
     match = job.match(int(row), read_seed(number, "game"))  # type: ignore[attr-defined]
     players = tuple(player.reference for player in match.players)
     setting = Setting(
-        _name(rooms, job), dict(match.rules.given()), players, match.seed, match.game_number
+        _name(server, job), dict(match.rules.given()), players, match.seed, match.game_number
     )
-    return rooms.tables.lay(setting).key
+    return server.tables.lay(setting).key

@@ -1,25 +1,27 @@
-"""What a server has: its settings, tables and runs, and what is computed for those who look."""
+"""The state of a server: its settings, tables and runs, and what it computes at the moment."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import BoundedSemaphore, Lock
+from typing import Annotated
 
-from fastapi import Request
+from fastapi import Depends, Request
 
 from playout.engine.words.errors import PlayoutError
 from playout.web.settings import Settings
-from playout.web.store.running import MOST_RUNNING, Computation
+from playout.web.store.computations import MOST_RUNNING, Computation
 from playout.web.store.runs import Runs
-from playout.web.store.tables import Tables
+from playout.web.store.table_files import Tables
+from playout.web.store.tables import Table
 
-LAST = 2.0  # seconds that what is computed may take to its end when the server is stopped
+LAST = 2.0  # seconds that computations may take to end when the server is stopped
 MOST_THINKING = 12  # requests at once in which strategies think; others are answered meanwhile
 
 
-class Rooms:
+class ServerState:
     """All of a server that outlives a request."""
 
     def __init__(self, settings: Settings) -> None:
@@ -29,12 +31,6 @@ class Rooms:
         self._lock = Lock()
         self._thinking = BoundedSemaphore(MOST_THINKING)
         self.runs = Runs(settings, self.watched)
-
-    @staticmethod
-    def of(request: Request) -> Rooms:
-        """Those of the server that got a request."""
-        rooms: Rooms = request.app.state.rooms
-        return rooms
 
     def watched(self, computation: Computation) -> Computation:
         """The same, which may be computed; PlayoutError if too many are."""
@@ -59,10 +55,31 @@ class Rooms:
         finally:
             self._thinking.release()
 
+    @contextmanager
+    def acted(
+        self, key: str, action: str, turn: int | None = None, move: str = ""
+    ) -> Iterator[tuple[Table, bool]]:
+        """A table at which something was done (`Table.act`), and whether it was."""
+        thinks = action in ("step", "goto")
+        with self.thinking() if thinks else nullcontext(), self.tables.at(key) as table:
+            done = table.act(action, turn, move)
+            if done:
+                self.tables.keep(table)
+            yield table, done
+
     def close(self) -> None:
-        """Stop all that is computed."""
+        """Stop all computations."""
         for one in self._watched:
             one.stop()
         end = time.monotonic() + LAST
         for one in self._watched:
             one.wait(max(0.0, end - time.monotonic()))
+
+
+async def _of(request: Request) -> ServerState:
+    state: ServerState = request.app.state.server
+    return state
+
+
+Server = Annotated[ServerState, Depends(_of)]
+"""The state of the server that got a request, as an argument of what answers it."""

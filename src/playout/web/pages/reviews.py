@@ -17,18 +17,17 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story
-from playout.questions.review.words import amount, counted, sentence_of
+from playout.questions.review.words import counted, sentence_of
 from playout.report.tables import small
-from playout.report.words import between, head, several
-from playout.stats.intervals import Interval
+from playout.report.words import Unit, between, head, several
 from playout.stats.products import summed
 from playout.web.fragments import bar, main_picture
 from playout.web.pages.templates import page, to
 from playout.web.settings import PERSON
-from playout.web.store.persons import person_of, remembered
-from playout.web.store.rooms import Rooms
 from playout.web.store.runs import Run
+from playout.web.store.server_state import Server, ServerState
 from playout.web.store.tables import Setting, Table, widths
+from playout.web.store.visitors import person_of, remembered
 
 WORLDS = 1_000  # for each decision
 BEST = 5  # moves that are told of a decision
@@ -40,16 +39,16 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.post("/table/{key}/review")
-def begin(request: Request, key: str) -> Response:
+def begin(request: Request, server: Server, key: str) -> Response:
     """Review the game of a table that is over; the same review if it was asked for before."""
-    rooms, person = Rooms.of(request), person_of(request)
-    with rooms.tables.at(key) as table:
-        if (run := table.asked.get("review")) is None or not rooms.runs.has(run):
-            run = table.asked["review"] = _begun(rooms, table, person)
+    person = person_of(request)
+    with server.tables.at(key) as table:
+        if (run := table.asked.get("review")) is None or not server.runs.has(run):
+            run = table.asked["review"] = _begun(server, table, person)
     return remembered(request, to(request, f"/review/{run}"))
 
 
-def _begun(rooms: Rooms, table: Table, person: str) -> str:
+def _begun(server: ServerState, table: Table, person: str) -> str:
     """The key of a new review."""
     setting = table.setting
     who = None if setting.persons else list(setting.seats)
@@ -67,17 +66,16 @@ def _begun(rooms: Rooms, table: Table, person: str) -> str:
     title = f"Review: {table.game.title}, {several(len(asked.decisions), 'decision')}"
     told = (("seats", "+".join(setting.seats)), ("persons", persons))
     run = Run("", title, "review", setting.game, person=person, asked=told)
-    return rooms.runs.begin(Job(asked), run).key
+    return server.runs.begin(Job(asked), run).key
 
 
 # ------------------------------------------------------------------ the pages
 
 
 @router.get("/review/{key}")
-def review(request: Request, key: str) -> Response:
+def review(request: Request, server: Server, key: str) -> Response:
     """A review: while it grows how far it is, then the curve, the sums, and the decisions."""
-    rooms = Rooms.of(request)
-    run, answer = _found(rooms, key)
+    run, answer = _found(server, key)
     if not run.complete or answer is None:
         return to(request, f"/run/{key}")
     found = answer.found
@@ -96,8 +94,8 @@ def review(request: Request, key: str) -> Response:
             {
                 "turn": one.decision.number,
                 "seat": one.decision.seat,
-                "made": found.asked.move(one.decision.moves[one.decision.made]),
-                "cost": amount(found.asked, one.cost, ends=True),
+                "made": one.name(one.decision.made),
+                "cost": " ".join(found.asked.unit.difference(one.cost)),
                 "sure": one.is_mistake,
             }
             for one in found.costliest(MOST_SHOWN)
@@ -106,12 +104,12 @@ def review(request: Request, key: str) -> Response:
     )
 
 
-def _found(rooms: Rooms, key: str) -> tuple[Run, Answer | None]:
+def _found(server: ServerState, key: str) -> tuple[Run, Answer | None]:
     """A review of a key, and what was found; PlayoutError if it is another question."""
-    run = rooms.runs.at(key)
+    run = server.runs.at(key)
     if run.kind != "review":
         raise PlayoutError("there is no such review")
-    answer = rooms.runs.answer(run)
+    answer = server.runs.answer(run)
     if answer is not None and not isinstance(answer, Answer):
         raise PlayoutError("what is kept of this review cannot be read")
     return run, answer
@@ -124,7 +122,7 @@ def _whose(story: Story) -> str:
 def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
     """What moves and luck did to the value, decision by decision: all of it adds up."""
     asked = answer.found.asked
-    scale = 100.0 if asked.measure.is_rate else 1.0
+    scale = asked.unit.scale
     steps = []
     for k, one in enumerate(story.judged):
         changes = [one.gain.mean, story.others_after(k), story.luck_after(k)]
@@ -133,22 +131,22 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
             {
                 "turn": one.decision.number,
                 "seat": one.decision.seat,
-                "move": asked.move(one.decision.moves[one.decision.made]),
+                "move": one.name(one.decision.made),
                 "value": scale * float(one.before.mean),
                 "skill": skill,
                 "others": others,
                 "luck": luck,
                 "mistake": one.is_mistake,
-                "cost": amount(asked, one.cost),
+                "cost": asked.unit.difference(one.cost)[0],
             }
         )
     return steps
 
 
 @router.get("/review/{key}/turn/{turn}")
-def decision(request: Request, key: str, turn: int) -> Response:
+def decision(server: Server, key: str, turn: int) -> Response:
     """The position of a decision; what its moves are worth is there for those who ask."""
-    run, answer = _found(Rooms.of(request), key)
+    run, answer = _found(server, key)
     one = _decision(answer, turn)
     asked, made = one.asked, one.decision
     match = _at(asked, made.number)
@@ -166,7 +164,7 @@ def decision(request: Request, key: str, turn: int) -> Response:
         measure=head(asked.measure.name),
         moves=[
             {
-                "move": asked.move(made.moves[k]),
+                "move": one.name(k),
                 "value": between(one.value(k), asked.measure.is_rate),
                 "made": k == made.made,
                 "best": k == one.best,
@@ -196,10 +194,9 @@ def _at(asked: Asked, turn: int, reviewer: bool = False) -> Match:
 
 
 @router.post("/review/{key}/turn/{turn}/try")
-def try_again(request: Request, key: str, turn: int) -> Response:
+def try_again(request: Request, server: Server, key: str, turn: int) -> Response:
     """Lay a table at which a person decides once more, and plays on."""
-    rooms = Rooms.of(request)
-    run, answer = _found(rooms, key)
+    run, answer = _found(server, key)
     one = _decision(answer, turn)
     asked, start = one.asked, one.asked.dealt
     seats = _seats(run, asked)
@@ -214,7 +211,7 @@ def try_again(request: Request, key: str, turn: int) -> Response:
         tuple(asked.move(move) for move in asked.moves[:turn]),
         solution=f"/review/{key}/turn/{turn}",
     )
-    return to(request, f"/table/{rooms.tables.lay(setting).key}")
+    return to(request, f"/table/{server.tables.lay(setting).key}")
 
 
 def _seats(run: Run, asked: Asked) -> list[str]:
@@ -225,9 +222,9 @@ def _seats(run: Run, asked: Asked) -> list[str]:
 
 
 @router.get("/review/{key}/turn/{turn}/both")
-def both(request: Request, key: str, turn: int) -> Response:
+def both(server: Server, key: str, turn: int) -> Response:
     """How the game goes on after the move that was made and after the best, on the same luck."""
-    _, answer = _found(Rooms.of(request), key)
+    _, answer = _found(server, key)
     one = _decision(answer, turn)
     made = one.decision.made
     ways = dict.fromkeys([made, one.best])
@@ -247,7 +244,7 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
     outcome = {head(name): value for name, value in match.outcome().items()}
     return {
         "made": made,
-        "move": asked.move(move),
+        "move": one.name(k),
         "lines": list(zip(seats, lines, strict=True)),
         "measure": head(asked.measure.name),
         "result": outcome[head(asked.measure.name)],
@@ -259,16 +256,16 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
 
 
 @router.get("/evening")
-def evening(request: Request) -> Response:
+def evening(request: Request, server: Server) -> Response:
     """The skill and luck of all games that were reviewed for one person, summed up by game."""
-    rooms, person = Rooms.of(request), person_of(request)
+    person = person_of(request)
     reviews: dict[str, list[tuple[Run, Answer]]] = {}
-    for run in rooms.runs.of(person):
+    for run in server.runs.of(person):
         answer = None
         persons = dict(run.asked).get("persons", "")
         if run.kind == "review" and run.complete and re.fullmatch(r"\d+(,\d+)*", persons):
             with suppress(PlayoutError):  # its file is damaged, or was moved away
-                _, answer = _found(rooms, run.key)
+                _, answer = _found(server, run.key)
             if answer is not None:
                 reviews.setdefault(answer.found.asked.game.title, []).append((run, answer))
     games = [_evening(title, pairs) for title, pairs in reviews.items()]
@@ -277,7 +274,8 @@ def evening(request: Request) -> Response:
 
 def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
     """The sums of some reviews of a game, by the same measure."""
-    measure = pairs[0][1].found.asked.measure
+    asked = pairs[0][1].found.asked
+    measure, unit = asked.measure, asked.unit
     gains, lucks, mistakes, decisions, rows = [], 0.0, 0, 0, []
     for run, answer in pairs:
         persons = [int(seat) for seat in dict(run.asked)["persons"].split(",")]
@@ -289,25 +287,19 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
         mistakes += sum(one.is_mistake for one in own)
         decisions += len(own)
         skill = summed([one.gain for one in own])
-        rows.append((run, _signed(skill, measure.is_rate), _points(luck, measure.is_rate)))
+        rows.append((run, between(skill, measure.is_rate, ""), _points(luck, unit)))
     return {
         "title": title,
         "measure": head(measure.name),
-        "unit": " points" if measure.is_rate else "",
+        "unit": unit.points,
         "games": len(pairs),
-        "skill": _signed(summed(gains), measure.is_rate),
-        "luck": _points(lucks, measure.is_rate),
+        "skill": between(summed(gains), measure.is_rate, ""),
+        "luck": _points(lucks, unit),
         "mistakes": mistakes,
         "decisions": decisions,
         "rows": rows,
     }
 
 
-def _signed(interval: Interval, rate: bool) -> str:
-    """A sum with its interval, of rates in points of a hundred."""
-    scale = 100.0 if rate else 1.0
-    return between(Interval(*(scale * end for end in interval)), False)
-
-
-def _points(value: float, rate: bool) -> str:
-    return f"{(100 if rate else 1) * value:+.1f}"
+def _points(value: float, unit: Unit) -> str:
+    return f"{unit.scale * value:+.1f}"

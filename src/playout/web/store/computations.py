@@ -1,7 +1,7 @@
-"""What is computed while somebody looks at it, each in a thread of its own, behind the moves.
+"""Computations: answers that grow while somebody looks at them, each in a thread of its own.
 
-A page that is closed stops what it looked at.  Whoever looks at the same thing again goes on with
-what was counted, if that is kept in a file.
+A page that is closed stops its computation.  Somebody who opens the page of a run again continues
+with the games in its file.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.answers import answer_type, answered, continued
 from playout.report.answer import Answer
 from playout.report.progress import Screen, View, Watch
+from playout.report.study import Study, answer_of, play_study
 from playout.runner.jobs import Job, outcome_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Plan
+from playout.runner.saved_runs import counted
+from playout.web.fragments import told
 from playout.web.store.priority import Behind, after_requests, stay_behind
 
 PAUSE = 0.5  # seconds between two pictures of an answer that grows, at least
@@ -35,20 +38,11 @@ Shown = dict[str, Any]  # what a page is told of an answer
 
 
 class Computation(Screen):
-    """The answer to one question, computed as long as somebody looks."""
+    """The answer to a question that is kept nowhere, computed as long as somebody looks."""
 
-    def __init__(
-        self,
-        job: Job[Any] | None,
-        show: Callable[[Answer], Shown],
-        file: Path | None = None,
-        workers: int | None = 1,
-    ) -> None:
-        """``show`` makes what a page is told; with a ``file`` the games are kept in it.
-
-        Without a job it is that of the file.
-        """
-        self._job, self._show, self._file, self._workers = job, show, file, workers
+    def __init__(self, job: Job[Any] | None, show: Callable[[Answer], Shown]) -> None:
+        """``show`` makes what a page is told."""
+        self._job, self._show = job, show
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -169,15 +163,62 @@ class Computation(Screen):
         """Called in its thread when nothing more is computed, for now or for good."""
 
     def _answered(self) -> Answer:
-        if self._file is not None and self._file.exists():
-            with Ledger.open(self._file, write=True) as ledger:
-                self._fixed = ledger.fixed
-                return continued(ledger, None, Behind(self._workers), self)
-        assert self._job is not None  # or there would be a file
-        return answered(self._job, answer_type(self._job), Behind(self._workers), self._file, self)
+        assert self._job is not None
+        return answered(self._job, answer_type(self._job), Behind(1), None, self)
 
 
-async def told(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
+class Playing(Computation):
+    """A run, played on all processors; its games are in its file, those of a study in several."""
+
+    def __init__(
+        self,
+        file: Path,
+        study: Study | None = None,
+        ended: Callable[[Playing], None] = lambda playing: None,
+    ) -> None:
+        """``ended`` is called, in another thread, when nothing more is played for now."""
+        super().__init__(None, lambda answer: {"html": told(answer)})
+        self._file, self._study, self._when_ended = file, study, ended
+
+    def _answered(self) -> Answer:
+        if self._study is not None:
+            with Behind() as pool:
+                return play_study(self._study, pool, self._file, self)
+        with Ledger.open(self._file, write=True) as ledger:
+            self._fixed = ledger.fixed
+            return continued(ledger, None, Behind(), self)
+
+    def _ended(self) -> None:
+        self._when_ended(self)
+
+    def words(self) -> str:
+        """How far it is, its speed, and the time left; or what it waits for."""
+        words, view = super().words(), self._view
+        if view is None or view.plan is None or view.job is None or not words:
+            return words
+        speed = view.job.units(1) * view.speed()
+        return f"{words}, {speed:,.0f} {view.job.unit} a second" if speed >= 1 else words
+
+    def progress(self) -> dict[str, Any]:
+        """The words, and how much is done, 0 .. 1; None if nobody can tell."""
+        share = None if self._view is None else self._view.share()
+        return {"text": self.words(), "share": share}
+
+
+def answer_in_files(study: Study, file: Path) -> Answer:
+    """The answer of a study as far as it is in its files; nothing is played."""
+
+    def found(name: str, job: Job[Any]) -> Any:
+        path = file.with_name(f"{file.stem}{name}{file.suffix}")
+        if not path.exists():
+            return job.result(outcome_of(job.plan(), True, False))
+        with Ledger.open(path) as ledger:
+            return counted(ledger, job)
+
+    return answer_of(study, found)
+
+
+async def news(computation: Computation) -> AsyncIterator[tuple[str, Any]]:
     """What a page is told that looks: ("answer", shown), ("words", ...); last ("over", error)."""
     version, words, later = -1, None, 0.0
     with computation.looked_at():

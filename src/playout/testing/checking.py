@@ -14,6 +14,7 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_player
 from playout.testing.case import Watch
 from playout.testing.report import Report
+from playout.testing.stages import check_in_stages
 from playout.testing.suite import (
     LIMIT,
     POSITIONS,
@@ -77,9 +78,7 @@ def _checked(subject: Subject, asked: Asked, hooks: Any, is_known: bool) -> Repo
     """Check a subject, in processes of its own if these can find it."""
     if hooks is not None or is_of_this_program(subject.game) or not is_known:
         return check_here(subject, asked, hooks)
-    from playout.testing.apart import check_apart
-
-    return check_apart(subject, asked)
+    return check_in_stages(subject, asked)
 
 
 def check_here(

@@ -1,1 +1,0 @@
-"""The strategy `learned`: its features, its network, its weights."""

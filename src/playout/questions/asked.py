@@ -1,0 +1,92 @@
+"""What every checked question can do, by the table of its parameters."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from shlex import quote
+from typing import Any, ClassVar, Self
+
+from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.players import line_up
+from playout.questions.parameters import Parameter, Question
+
+KEYS = {"players": "strategies"}  # fields that have another name in files
+
+
+class Asked(ABC):
+    """A checked question: a frozen dataclass, whose fields are the parameters of its table."""
+
+    question: ClassVar[Question]  # its table
+    least: ClassVar[int] = 1  # of what limits it, that can be asked for
+    seed: int
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """What is played."""
+
+    @classmethod
+    @abstractmethod
+    def ask(cls, game: str, **given: Any) -> Self:
+        """A checked question from keywords; PlayoutError, in one sentence, if it cannot be asked.
+
+        The keywords are the parameters of its table, and the rule options of the game.
+        """
+
+    @property
+    def end(self) -> int:
+        """How many games are played at most, or of whatever else it consists."""
+        return int(getattr(self, self.question[self.question.limit].key))
+
+    def canonical(self) -> dict[str, Any]:
+        """All that decides what is counted, but not how many games: for JSON, always the same."""
+        fields = {KEYS.get(name, name): _plain(getattr(self, name)) for name in self.question.file}
+        return {"game": self.game.name, **fields} if self.question.of_a_game else fields
+
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
+        """The question of this canonical form, with so many games."""
+        limit = cls.question[cls.question.limit]
+        known = {KEYS.get(one.key, one.key): one.name for one in cls.question.asked}
+        given = {known[key]: value for key, value in canonical.items() if key in known}
+        given[limit.name] = max(cls.least, end)
+        asked = cls.ask(canonical["game"], **given, **dict(canonical["rules"]))
+        return replace(asked, **{limit.key: end})  # type: ignore[type-var]
+
+    def command(self, end: int) -> str:
+        """The command that asks for it, with so many games; "" if there is none."""
+        words = [f"playout {self.question.name or self.question.kind}"]
+        words += [self.game.word] if self.question.of_a_game else []
+        for name in self.question.command:
+            value = end if name == self.question.limit else self.said(name)
+            if isinstance(value, Rules):
+                words += value.options()
+            elif value is not None:
+                words.append(
+                    f"{self.question[name].option} {quote(_word(self.question[name], value))}"
+                )
+        return " ".join(words)
+
+    def said(self, name: str) -> Any:
+        """The value of a parameter, or the rules, as the command says it; None: it does not."""
+        return getattr(self, name if name == "rules" else self.question[name].key)
+
+
+def _plain(value: Any) -> Any:
+    """A field of a question for JSON."""
+    if isinstance(value, Player):
+        return value.reference
+    if isinstance(value, Measure):
+        return value.name
+    if isinstance(value, Rules):
+        return [list(pair) for pair in value.given().items()]
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _word(parameter: Parameter, value: Any) -> str:
+    """A value as the text of an option."""
+    if isinstance(value, tuple) and parameter.name == "strategies":
+        return ",".join(player.reference for player in value)
+    return line_up(value) if isinstance(value, tuple) else str(_plain(value))

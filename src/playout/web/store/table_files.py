@@ -1,0 +1,150 @@
+"""The tables of a server, and the files in which they are kept.
+
+A table is made again from what it began with and its moves, so its file is a few lines of JSON, and
+a server that was restarted goes on with it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import asdict, replace
+from pathlib import Path
+from threading import RLock
+
+from playout.engine.match.match import Match
+from playout.engine.native.jit import telling
+from playout.engine.words.errors import PlayoutError
+from playout.runner.atomic_file import write_text
+from playout.web.settings import Settings, written_here
+from playout.web.store.tables import LONGEST, Setting, Table, seated
+
+MOST_TABLES = 1_000  # that are kept; the ones that nobody has touched for longest are forgotten
+MOST_OPEN = 32  # of which the games are in memory
+MOST_HELD = 10_000  # moves of games in memory, which may take 40 KB each
+MOST_WAITING = 8  # requests that wait for a table at once
+_THINKS = "this table is still thinking: try again in a moment"
+_KEY = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class Tables:
+    """All tables of a server, by their addresses."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._folder = settings.folder / "tables"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._lock = RLock()
+        self._ready: set[str] = set()  # games of which nothing has to be compiled any more
+
+    def lay(self, setting: Setting) -> Table:
+        """A new table.  PlayoutError if that cannot be played."""
+        match = self._seated(setting)
+        begun = replace(setting, options=dict(match.rules.given()), seed=match.seed, moves=())
+        table = Table(secrets.token_urlsafe(12), begun, match)
+        self.keep(table)
+        with self._lock:
+            self._hold(table)
+            self._forget()
+        return table
+
+    def _seated(self, setting: Setting, marks: Mapping[int, Sequence[int]] | None = None) -> Match:
+        """The match of a setting; for the first of a game much may have to be compiled."""
+        game = self._settings.game(setting.game)
+        first = game.name not in self._ready
+        with telling(f"getting {game.title} ready") if first else nullcontext():
+            match = seated(setting, marks)
+            if first and not match.is_over:
+                match.legal_moves()
+        self._ready.add(game.name)
+        return match
+
+    @contextmanager
+    def at(self, key: str) -> Iterator[Table]:
+        """The table of an address, nobody else's meanwhile.  PlayoutError if there is none.
+
+        PlayoutError also if somebody else has it for long: a strategy thinks.
+        """
+        with self._lock:
+            table = self._open.get(key)
+        fresh = self._read(key) if table is None else table
+        with self._lock:
+            table = self._open.setdefault(key, fresh)
+            if table.users >= MOST_WAITING:
+                raise PlayoutError(_THINKS)
+            table.users += 1
+            self._hold(table)
+        try:
+            if not table.lock.acquire(timeout=LONGEST):
+                raise PlayoutError(_THINKS)
+            try:
+                yield table
+            finally:
+                table.lock.release()
+        finally:
+            with self._lock:
+                table.users -= 1
+
+    def _hold(self, table: Table) -> None:
+        """Keep a table in memory, and no more others than there is room for."""
+        self._open[table.key] = table
+        self._open.move_to_end(table.key)
+        moves = sum(one.turn for one in self._open.values())
+        for one in list(self._open.values()):
+            if len(self._open) <= MOST_OPEN and moves <= MOST_HELD:
+                return
+            if one.users == 0 and one is not table:
+                moves -= one.turn
+                del self._open[one.key]
+
+    def _path(self, key: str) -> Path:
+        if not _KEY.fullmatch(key):
+            raise PlayoutError("there is no such table")
+        return self._folder / f"{key}.json"
+
+    def _read(self, key: str) -> Table:
+        """A table from its file."""
+        try:
+            kept = json.loads(self._path(key).read_text("utf-8"))
+            undone = [str(move) for move in kept.pop("undone")]
+            marks = {int(seat): list(said) for seat, said in kept.pop("marks").items()}
+            lists = {name: tuple(map(str, kept[name])) for name in ("seats", "moves")}
+            setting = Setting(**{**kept, **lists})
+            match = self._seated(setting, marks)
+            json.dumps(asdict(setting), ensure_ascii=False).encode()  # or it is no text
+            table = Table(key, replace(setting, moves=()), match, marks=marks)
+            table.undone = [match.code(move) for move in undone]
+        except FileNotFoundError:
+            raise PlayoutError("there is no such table: it may have been forgotten") from None
+        except PlayoutError as error:
+            raise PlayoutError(f"this table cannot be read: {error}") from None
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise PlayoutError("the file of this table is damaged: it cannot be read") from error
+        return table
+
+    def keep(self, table: Table) -> None:
+        """Write a table to its file."""
+        kept = asdict(table.written())
+        kept["undone"] = [table.match.format_move(move) for move in table.undone]
+        kept["marks"] = table.marks
+        try:
+            with written_here():
+                write_text(self._path(table.key), json.dumps(kept))
+        except PlayoutError:
+            with self._lock:  # what was done now is not kept, so it was not done
+                self._open.pop(table.key, None)
+            raise
+
+    def _forget(self) -> None:
+        """Remove the files of tables that are too many, the oldest first."""
+        files = list(self._folder.glob("*.json"))
+        if len(files) > MOST_TABLES:
+            files.sort(key=lambda file: file.stat().st_mtime)
+            for file in files[:-MOST_TABLES]:
+                file.unlink(missing_ok=True)
+                self._open.pop(file.stem, None)
