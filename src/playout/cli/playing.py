@@ -89,7 +89,7 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
 def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:
     """Print an answer."""
     if json:
-        print_json(answer.data())
+        print_json(answer.to_dict())
         return
 
     for figure in answer.figures():

@@ -221,7 +221,7 @@ def _data(section: Section) -> dict[str, Any]:
     study = section.study
     head = {"name": section.name, "title": study.title or section.name, "question": study.question}
     try:
-        data = section.answer.data()
+        data = section.answer.to_dict()
     except PlayoutError as error:  # its answer cannot be written; the command ends with that error
         data = {"error": str(error)}
     return {**head, "files": section.files, **data}

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from playout.engine.chance.rng import STREAM, WORLD, next_word, start
-from playout.engine.find.declarations import declaring
+from playout.engine.find.declarations import strategy as declare_strategy
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Rules
 from playout.engine.native.records import new_record
@@ -19,8 +19,7 @@ from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.forms import Form
-from playout.envs.layouts import Layout
+from playout.envs.observations import Form, Layout
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -87,7 +86,6 @@ def policy(
     """
     if callable(game):
         raise PlayoutError('@policy stands without its game: @playout.envs.policy("pig")')
-    caller = sys._getframe(1)
 
     def declare(choose: P) -> P:
         if not callable(choose):
@@ -110,8 +108,7 @@ def policy(
             update_wrapper(strategy, choose)
         strategy.__dict__["__signature__"] = own_signature  # not that of the policy
         strategy.__doc__ = inspect.getdoc(choose) or "A policy of a learner."
-        declaring(
-            caller,
+        declare_strategy(
             game,
             own,
             compiled=False,

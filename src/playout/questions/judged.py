@@ -41,7 +41,7 @@ class Asked:
         return self.rules.game
 
     @property
-    def judge(self) -> dict[str, str]:
+    def reviewed_by(self) -> dict[str, str]:
         """The strategy that plays on in the worlds, if it has a name of its own."""
         return {}
 
@@ -74,7 +74,7 @@ class Reviewed(Asked):
     reviewer: Player
 
     @property
-    def judge(self) -> dict[str, str]:
+    def reviewed_by(self) -> dict[str, str]:
         """The reviewer."""
         return {"reviewer": self.reviewer.reference}
 
@@ -168,14 +168,14 @@ class Answer(answer.Answer):
         return {
             "rules": dict(asked.rules.values),
             "strategies": [player.reference for player in asked.players],
-            **asked.judge,
+            **asked.reviewed_by,
             "measure": asked.measure.name,
         }
 
     def fixed(self) -> dict[str, Any]:
         """The rules, the strategies, and the measure."""
         asked = self.found.asked
-        strategies = {"strategy": line_up(asked.players), **asked.judge}
+        strategies = {"strategy": line_up(asked.players), **asked.reviewed_by}
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}
 
 

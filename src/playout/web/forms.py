@@ -270,7 +270,7 @@ def title_of(job: Job[Any]) -> str:
     elif job.kind == "tournament":
         what = f"tournament of {len(asked.players)} strategies"
     elif job.kind == "mistakes":
-        names = dict.fromkeys(said(player.label) for player in asked.players)
+        names = dict.fromkeys(said(player.reference) for player in asked.players)
         what = f"what costs {', '.join(names)} games"
     elif job.kind == "luck":
         what = f"skill and luck of {len(asked.players)} strategies"

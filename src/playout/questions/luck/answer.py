@@ -53,7 +53,7 @@ class Answer(answer.Answer):
     @property
     def names(self) -> list[str]:
         """The strategies, in the order in which they were named."""
-        return [player.label for player in self.found.asked.players]
+        return [player.reference for player in self.found.asked.players]
 
     def means(self) -> pd.DataFrame:
         """A row for each ``strategy``: its ``mean``, ``mean_low``, ``mean_high``, and ``rest_sd``,
@@ -93,7 +93,7 @@ class Answer(answer.Answer):
         return {
             "rules": dict(asked.rules.values),
             "measure": asked.measure.name,
-            "against": None if asked.against is None else asked.against.label,
+            "against": None if asked.against is None else asked.against.reference,
             "deals": self.found.deals,
             "repeats": asked.repeats,
             **({"draws": asked.draws} if asked.draws > 1 else {}),
