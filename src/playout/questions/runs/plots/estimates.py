@@ -81,7 +81,7 @@ def _member(lines: Lines, label: str, row: int) -> str:
     if not _are_members(lines):
         return label
     one = lines.found.rows[row]
-    seats = sum(player.label == one.factors["strategy"] for player in one.players)
+    seats = sum(player.reference == one.factors["strategy"] for player in one.players)
     return label if seats == 1 else f"each of {seats} {label}"
 
 

@@ -76,7 +76,7 @@ class Lines:
     def _spoken(self) -> dict[str, str]:
         """What people read for each strategy: its parameters only if others share its name."""
         setups = {id(row.setup): row.setup for row in self.found.rows}.values()
-        players = {player.label: player for setup in setups for player in setup.players}
+        players = {player.reference: player for setup in setups for player in setup.players}
         bare = {label: _bare_name(label, player) for label, player in players.items()}
         often = Counter(bare.values())
         return {label: name if often[name] == 1 else said(label) for label, name in bare.items()}
