@@ -41,8 +41,8 @@ from playout.questions.answers import (
     continued,
     game_in,
     job_in,
+    job_to_view,
     load_study,
-    seen_in,
 )
 from playout.questions.compare.asked import ERROR, MOST_DEALS
 from playout.questions.mistakes.asked import GAMES as JUDGED
@@ -480,7 +480,7 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    saved_runs.merge(path, files, job_in, seen_in)
+    saved_runs.merge(path, files, job_in, job_to_view)
     return path
 
 

@@ -5,26 +5,23 @@ Compiling uses one processor, and takes longer than playing when it is done for 
 
 from __future__ import annotations
 
-import glob
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children
-from pathlib import Path
 from typing import Any, Self
 
 from playout.engine.game.game import Game
 from playout.engine.native import jit
+from playout.engine.native.code_cache import has_code_of
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.runner.processes import Processes, processors
 from playout.runner.tasks import compile_task, task_of
 
-DIGITS = 40  # after the name of a source's folder, in the name of the one with its compiled code
-
 
 class Precompiler:
-    """Compiles for all jobs whose games the cache does not know, but for the game of the first."""
+    """Compiles, for all jobs but the first, the games that the cache does not hold yet."""
 
     def __init__(self, jobs: Mapping[str, Job[Any]]) -> None:
         first = next(iter(jobs.values())).game
@@ -63,7 +60,7 @@ class Precompiler:
 
 @contextmanager
 def beside(job: Job[Any]) -> Iterator[None]:
-    """Within this context another process compiles the strategies of a job, from the first on.
+    """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
     if other processes have all processors.
@@ -83,5 +80,4 @@ def beside(job: Job[Any]) -> Iterator[None]:
 
 def is_known(game: Game) -> bool:
     """Whether anything of a game is in the cache."""
-    folder = f"{glob.escape(game.source.name)}_{'?' * DIGITS}"
-    return any(Path(jit.CACHE_FOLDER).glob(f"{folder}/*.nbi"))
+    return has_code_of(game.source)

@@ -1,4 +1,4 @@
-"""A batch of a job by names and numbers alone: what is sent to another process.
+"""Batches as names and numbers, which can be sent to another process.
 
 The strategy files that it names are sent with it.  Everything else a worker must have, and a worker
 whose source is not the same refuses the batch.
@@ -20,7 +20,7 @@ from typing import Any
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
-from playout.engine.native import jit
+from playout.engine.native import code_cache, jit
 from playout.engine.play.batch import compile_strategies, strategies_of
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
@@ -34,7 +34,7 @@ _PREPARING = threading.Lock()  # one thread of this process at a time
 
 @dataclass(frozen=True)
 class Task:
-    """A job in a form from which another process can make it again."""
+    """A job in a form that can be sent to another process."""
 
     job: type[Job[Any]]
     asked: str  # its canonical form, as JSON
@@ -72,10 +72,10 @@ def task_of(job: Job[Any]) -> Task:
     asked = json.dumps(job.asked.canonical())
     texts = tuple(sorted(files.items()))
     code = code_of(job.game, job.players())
-    return Task(type(job), asked, VERSION, code, texts, jit.CHECKED)
+    return Task(type(job), asked, VERSION, code, texts, code_cache.CHECKED)
 
 
-def can_be_sent(job: Job[Any]) -> bool:
+def is_sendable(job: Job[Any]) -> bool:
     """Whether another process can play a job."""
     try:
         task_of(job)
@@ -125,7 +125,7 @@ def _restored(task: Task) -> _Prepared:
             f"{worker} has Playout {VERSION}, this program {task.playout}: "
             "the same is needed everywhere"
         )
-    if task.checked and not jit.CHECKED:
+    if task.checked and not code_cache.CHECKED:
         raise PlayoutError(
             f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
         )
@@ -146,9 +146,9 @@ def _restored(task: Task) -> _Prepared:
 
 
 def _written(name: str, text: bytes) -> Path:
-    """A strategy file as it was sent; the same for all processes of a machine, which compile it."""
+    """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
-    path = Path(jit.CACHE_FOLDER, "sent", digest, Path(name).name)
+    path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         with written(path) as file:  # another process may be writing it too
