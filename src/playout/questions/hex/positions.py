@@ -107,9 +107,3 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
 def size_of(stones: Stones) -> str:
     """The size of a board, as on the command line: ``7x9``."""
     return "{}x{}".format(*stones.shape)
-
-
-def board_said(stones: Stones, p: float) -> str:
-    """A board in words: ``Hex 11x11``, with what is not the usual start."""
-    position = "" if (stones == FREE).all() else ", from the position given"
-    return f"Hex {size_of(stones)}{position}" + ("" if p == 0.5 else f" (p = {p:g})")
