@@ -79,7 +79,7 @@ class Study(studies.Study):
 
 
 class Answer(studies.Answer):
-    """What was found of each size of board, and how it grows."""
+    """The results for each size of board, and how they grow."""
 
     kind = "hex-scaling"
     unit = "compound games"
@@ -136,7 +136,7 @@ class Answer(studies.Answer):
         return [table_of(self.rows)]
 
     def figures(self) -> list[Figure]:
-        """Both against the size of the board."""
+        """Pivotal cells and length against the size of the board."""
         return [Figure(self.plot, in_notebook=True)] if self.rows else []
 
     def plot(self, width: float = PAGE) -> Picture:
@@ -145,7 +145,7 @@ class Answer(studies.Answer):
 
 
 def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
-    """A slope for a sentence, or by how much something grows on boards so many times as wide."""
+    """A slope in words, or how much larger the value is on boards so many times as wide."""
     if slope is None:
         return unknown
     reach = REACH * slope.error
@@ -154,7 +154,7 @@ def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
 
 
 def row_of(size: int, board: maps.Answer, series: compound.Answer) -> dict[str, Any]:
-    """A size of board in a row; NaN is what nobody knows."""
+    """A size of board in a row; NaN where a value is not known."""
     small = size <= MOST_EXACT
     known = exact(maps.ask(size, method=EXACT)) if small else None
     return {

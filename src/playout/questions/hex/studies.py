@@ -124,18 +124,18 @@ class Answer(answer.Answer):
         self.rows = rows  # of the main table
 
     def words(self) -> dict[str, Any]:
-        """What a template may say of it, by name."""
+        """The words of its template, by name."""
         return {"about": _about, "listed": listed, "rows": self.rows}
 
     def sentence(self) -> str:
-        """What the study's template makes of the rows, or what the last of its answers says."""
+        """The sentence of the study's template, or of the last answer."""
         template = self.study.answer or self.usual
         if not template and self.answers:
             return str(self.answers[-1].sentence())
         return filled_in(template, self.words(), self.complete)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """The intervals, the seed, and how much was counted."""
         counted = " and ".join(f"{number:,} {unit}" for unit, number in self.counted.items())
         return (
             f"{fixed_intervals(self.complete)}; {self.scale}seed {self.seed}; "

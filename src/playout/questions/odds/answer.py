@@ -40,7 +40,7 @@ MOST_DRAWN = 30  # moves in a picture
 
 
 class Answer(judged.Answer):
-    """What each move of a position is worth, if the strategies go on after it."""
+    """The value of each move of a position, if the strategies play on after it."""
 
     kind = "odds"
     unit = "worlds"
@@ -49,22 +49,22 @@ class Answer(judged.Answer):
 
     @property
     def chance(self) -> Interval:
-        """The mean of the measure if the strategy goes on as it would."""
+        """The mean of the measure if the strategy makes its own move."""
         return self.found.moves.value(self.found.moves.own)
 
     @property
     def best(self) -> str | None:
-        """The best move, as people write it; None if it is not clear which one that is."""
+        """The best move, as people write it; None if no move is clearly the best."""
         return self.found.moves.name(self.found.moves.best) if self.found.is_decided else None
 
     def sentence(self) -> str:
-        """The chance if the strategy goes on as it would, and the best move."""
+        """The chance if the strategy makes its own move, and the best move."""
         if not self.games:
             return f"{setting(self.found.asked.rules)}: no world was played."
         return f"From here {self._chance_in_words()}; {self._best_in_words()}."
 
     def _chance_in_words(self) -> str:
-        """What the strategy makes of it: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
+        """The chance of the strategy: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
         asked, player = self.found.asked, line_up(self.found.asked.players)
         if asked.measure.is_rate:
             return judged.wins(asked, player, self.chance)
@@ -74,7 +74,7 @@ class Answer(judged.Answer):
         return f"{name} is {amount} on average with {player}"
 
     def _best_in_words(self) -> str:
-        """The best move, if it is clear which one that is."""
+        """The best move, and whether it is clearly the best."""
         moves, unit = self.found.moves, self.found.asked.unit
         best, *others = moves.order
         name = moves.name(best)
@@ -94,7 +94,7 @@ class Answer(judged.Answer):
         return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """How the moves were judged, and what the columns mean."""
         asked, moves = self.found.asked, len(self.found.asked.moves)
         where = f"{setting(asked.rules)}, seat {asked.seat} to move"
         if asked.turn is not None:
@@ -112,7 +112,7 @@ class Answer(judged.Answer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """The question, and what the strategy makes of the position itself."""
+        """The question, and the chance of the strategy itself."""
         asked = self.found.asked
         return {
             **super().facts(),
@@ -126,7 +126,7 @@ class Answer(judged.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, who goes on, and what is looked at."""
+        """The rules, the strategies, the measure, and the seat."""
         return {**super().fixed(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:

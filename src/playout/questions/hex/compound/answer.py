@@ -72,7 +72,7 @@ class Answer(BoardAnswer):
     def silent_stops(self) -> int:
         """In how many games a sample showed no pivotal cell before the stones decided.
 
-        Who stops there, as the method this comes from does, takes such a game for finished.
+        The published method stops there, and takes such a game for finished.
         """
         return sum(game.silent >= 0 for game in self.played)
 
@@ -111,7 +111,7 @@ class Answer(BoardAnswer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """Where the games start, how they are sampled, and what they have in common."""
+        """Where the games start, how moves are sampled, and the results of all games."""
         return {
             **super().facts(),
             "boards": self.boards,
@@ -123,7 +123,7 @@ class Answer(BoardAnswer):
         }
 
     def _game(self, number: int) -> CompoundGame:
-        """The game of that number, from 0."""
+        """The game of a number, from 0."""
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
     def row(self, number: int) -> dict[str, Any]:
@@ -201,7 +201,7 @@ class Answer(BoardAnswer):
         )
 
     def title(self, number: int) -> str:
-        """What the picture of a game shows."""
+        """The title of the picture of a game."""
         game = self._game(number)
         winner = f"won by player {game.winner} with stone {game.length}"
         return f"{self.heading}: compound game {number}, {winner}"

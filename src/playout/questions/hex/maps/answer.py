@@ -29,7 +29,7 @@ from playout.stats.tally import Histogram
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
-MISSED = 0.05  # the chance at most that a cell which truly is the most pivotal one is left out
+MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
 MOST_NAMED = 8  # cells in the sentence
 MEANING = "most often pivotal (flipping it alone changes the winner)"
 
@@ -152,7 +152,7 @@ class Answer(BoardAnswer):
         return cell_name(cell, self.cols)
 
     def _is_clear(self) -> bool:
-        """Whether it is known which cell is the best, or which are, with the confidence asked."""
+        """Whether the best cell, or cells equal by symmetry, are known for sure enough."""
         if self.found.running is None:
             return self.found.is_exact
         free = classes_of(Filling(self.stones, chance_of(self.p), 0))
@@ -183,7 +183,7 @@ class Answer(BoardAnswer):
         )
 
     def caption(self) -> str:
-        """How many boards were looked at and how, and what else came out."""
+        """The boards, how they were looked at, and the results beside the rates."""
         asked, is_exact = self.found.asked, self.found.is_exact
         how = "all fillings, exactly" if is_exact else f"method {self.method}"
         boards, sure = f"{self.boards:,} boards", self.confidence
@@ -207,7 +207,7 @@ class Answer(BoardAnswer):
         return "; ".join(parts) + took(self.seconds, "; ")
 
     def facts(self) -> dict[str, Any]:
-        """The position, how it was looked at, and what is not of a single cell."""
+        """The position, how it was looked at, and the results for the whole board."""
         return {
             **super().facts(),
             "method": self.method,

@@ -41,7 +41,7 @@ class Found:
 
     @property
     def is_exact(self) -> bool:
-        """Whether its numbers are exact ones."""
+        """Whether its numbers are exact."""
         return self.asked.method == EXACT
 
 
@@ -52,7 +52,7 @@ def sampled(
     complete: bool,
     running: tuple[int, ...] | None = None,
 ) -> Found:
-    """What random boards say; every rate of no boards is NaN."""
+    """The results of random boards; without boards every rate is NaN."""
     spread = Histogram(counted.spread)
     shape, boards = asked.stones.shape, counted.boards
     rates = counted.pivotal.reshape(shape) / boards if boards else np.full(shape, math.nan)
@@ -81,7 +81,7 @@ def _pivotals(asked: Asked, spread: Histogram) -> Interval:
 
 
 def exact(asked: Asked) -> Found:
-    """What all fillings say.  PlayoutError if there are too many."""
+    """The results of all fillings.  PlayoutError if there are too many."""
     started, shape = time.perf_counter(), asked.stones.shape
     fillings = count_fillings(asked.stones)
     # A cell's fillings leave out its own owner: each stands for two boards.
