@@ -61,8 +61,8 @@ class Match:
 
     ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
     the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
-    Printing a match draws the position.  ``table`` is where the engine plays it: its state, its views
-    and its random streams (engine/play/batch.py); ``record`` is its rules as the rule functions get
+    Printing a match draws the position.  ``table`` is where the engine plays it: state, views and
+    random streams (engine/play/batch.py); ``record`` is its rules as the rule functions get
     them; ``strategies`` are the functions that choose, one per seat.
     """
 
