@@ -90,7 +90,7 @@ def fit(position: Any, first: int, second: int) -> bool:
 def _pairing(state: Any, one: int, other: int, is_new: bool, out: Any, count: int) -> int:
     """Add the moves of the pairing with these sums to those in ``out``, if it is a new one.
 
-    Without branches, which nobody could predict: what does not count is overwritten.
+    Without branches, which no processor predicts: what does not count is overwritten.
     """
     first, second = min(one, other), max(one, other)
     here, there = state.room[first], state.room[second]
@@ -199,7 +199,6 @@ def _step(state: Any, column: int) -> None:
 
 @jit(inline=True)
 def _finished(state: Any) -> int:
-    """How many runners are at the top."""
     count = 0
     for column in range(LOW, HIGH + 1):
         count += state.runners[column] == LENGTHS[column]
@@ -247,7 +246,6 @@ def _sort(dice: Any) -> None:
 
 @jit(inline=True)
 def _can_move(state: Any) -> bool:
-    """Whether the throw can move a runner."""
     a, b, c, d = state.dice[0], state.dice[1], state.dice[2], state.dice[3]
     room = state.room
     return (room[a + b] | room[c + d] | room[a + c] | room[b + d] | room[a + d] | room[b + c]) != 0

@@ -10,7 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.native.jit import jit
-from playout.games.the_game.cards import NO_CARD_ABOVE, NO_CARD_BELOW, has, next_above, next_below
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    NO_CARD_BELOW,
+    has,
+    next_above,
+    next_below,
+)
 
 NOTHING = 0  # nothing to say
 TRICK = 1  # "I can do the trick here"
@@ -44,7 +50,7 @@ def may_say(rules: Any, mark: int) -> bool:
 
 @jit(inline=True)
 def show(state: Any, rules: Any, seat: int, pile: int, mark: int) -> None:
-    """Let everybody see what a seat says about a pile."""
+    """Show all players what a seat says about a pile."""
     state.marks[seat, pile] = mark
 
 
