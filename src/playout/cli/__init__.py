@@ -14,19 +14,11 @@ import typer
 
 from playout.cli import (
     check,
-    compare,
     games,
-    hex,
-    mistakes,
     new,
-    odds,
     questions,
-    rare,
-    review,
-    run,
     saved,
     study,
-    tournament,
     web,
     winnable,
 )
@@ -43,7 +35,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, questions, rare, odds, review, mistakes, hex, winnable, study)
+ASKING = (questions, winnable, study)
 for part in (*ASKING, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 

@@ -56,8 +56,15 @@ class Asked(Protocol):
     def seed(self) -> int:
         """The seed of all its random numbers."""
 
+    @property
+    def end(self) -> int:
+        """How many games there are at most, or units of another kind."""
+
     def canonical(self) -> dict[str, Any]:
         """All that decides the counts, but not how many games; for JSON, the same every time."""
+
+    def command(self, end: int) -> str:
+        """The command that asks for it, with so many games; "" if there is none."""
 
 
 @dataclass(frozen=True)
@@ -126,8 +133,7 @@ class Job(ABC, Generic[K]):
 
     def command(self) -> str:
         """The command that plays all of it; "" if there is none."""
-        asked: Any = self.asked
-        return str(asked.command(self.end))
+        return self.asked.command(self.end)
 
     def units(self, games: int) -> int:
         """The number of units in some games: a game of a job may be a block of boards."""

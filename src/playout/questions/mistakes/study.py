@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from playout.questions.mistakes.answer import Answer
-from playout.questions.mistakes.asked import GAMES, WORLDS, Asked, ask
+from playout.questions.mistakes.asked import Asked, ask
 from playout.questions.mistakes.found import Found
 from playout.questions.mistakes.job import Job
+from playout.questions.tables import MISTAKES
 from playout.report import study
 from playout.report.study import Count, Level, Steps
 from playout.report.templates import filled_in
@@ -22,8 +23,8 @@ class Study(study.Study):
     reviewer: str = ""  # default: what search plays as
     rules: dict[str, Level] = {}
     measure: str = ""  # default: the game's first
-    games: Count = GAMES
-    worlds: Count = WORLDS
+    games: Count = MISTAKES["games"].usual
+    worlds: Count = MISTAKES["worlds"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many games at most."""

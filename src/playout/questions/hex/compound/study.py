@@ -15,7 +15,7 @@ from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import maps
 from playout.questions.hex.compound.answer import Answer
-from playout.questions.hex.compound.asked import BOARDS, GAMES, Asked, ask
+from playout.questions.hex.compound.asked import Asked, ask
 from playout.questions.hex.compound.job import Job
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.positions import SIZE
@@ -28,6 +28,7 @@ from playout.questions.hex.studies import (
     template_words,
     told,
 )
+from playout.questions.hex.tables import COMPOUND
 from playout.report import answer, study
 from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps, Together
@@ -43,8 +44,10 @@ class Study(study.Study):
 
     kind: Literal["hex-compound"] = "hex-compound"
     rows: Size = SIZE  # and as many columns
-    boards: list[Boards] = Field(default=[BOARDS], min_length=1)  # a move; games for each number
-    games: Count = GAMES
+    boards: list[Boards] = Field(
+        default=[COMPOUND["boards"].usual], min_length=1
+    )  # a move; games for each number
+    games: Count = COMPOUND["games"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many games at most, with ten boards a move for each."""

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex.maps.answer import Answer
-from playout.questions.hex.maps.asked import BOARDS, Asked, ask
+from playout.questions.hex.maps.asked import Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.positions import SIZE
 from playout.questions.hex.studies import (
@@ -23,6 +23,7 @@ from playout.questions.hex.studies import (
     template_words,
     told,
 )
+from playout.questions.hex.tables import MAP
 from playout.report import answer, study
 from playout.report.study import Steps, Together
 from playout.report.tables import Figure, Table
@@ -35,7 +36,9 @@ class Study(study.Study):
 
     kind: Literal["hex-map"] = "hex-map"
     rows: Size = SIZE  # and as many columns
-    boards: list[Boards] = Field(default=[BOARDS], min_length=1)  # a map for each number
+    boards: list[Boards] = Field(
+        default=[MAP["boards"].usual], min_length=1
+    )  # a map for each number
 
     def limited(self, games: int) -> dict[str, Any]:
         """At most a thousand boards for each of so many games."""
