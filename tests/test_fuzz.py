@@ -11,7 +11,7 @@ import pytest
 
 from tests.fuzz import KINDS, cases, chance_of, commands, filled, make, mistakes, warm
 
-COUNTS = {"commands": 2_000, "studies": 500, "calls": 500}
+COUNTS = {"commands": 2_000, "studies": 500}
 AT_ONCE = 100  # cases of a test
 
 

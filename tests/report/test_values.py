@@ -227,7 +227,7 @@ def test_an_answer_is_read_where_its_strategy_is_not_known(
     code = (
         "import pickle, sys\n"
         "player = pickle.load(open(sys.argv[1], 'rb'))[0]\n"
-        "print(player.label, player.strategy.summary)\n"
+        "print(player.reference, player.strategy.summary)\n"
         "try: player.strategy.function(None, None)\n"
         "except Exception as error: print(error)\n"
     )

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable
 from types import ModuleType
 
-from playout.engine.words.errors import PlayoutError, is_ctrl_c, words_of
+from playout.engine.words.errors import PlayoutError, words_of
 from playout.engine.words.reading import shown
 
 EXTRAS = {"pyspiel": "openspiel", "open_spiel": "openspiel", "pettingzoo": "envs"}
@@ -26,9 +26,7 @@ def imported(module: str) -> ModuleType:
     try:
         with warnings.catch_warnings(action="ignore"):
             return importlib.import_module(module)
-    except BaseException as error:  # a module may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
+    except Exception as error:  # a module may raise anything
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing == package and package in EXTRAS:
             needed = f'pip install "playout[{EXTRAS[package]}]"'

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO, cast
+from typing import Annotated, NoReturn, TextIO
 
 import typer
 
@@ -80,14 +80,9 @@ def main() -> None:
     if sys.stdout is None:
         say("the standard output is closed, so no answer could be told; > /dev/null hides it")
         sys.exit(UNTOLD)
-    from playout.engine.words.user_output import Kept, Output, no_fork, no_sudden_end
-
-    output, errors = Output(sys.stdout), Kept(sys.stderr)
-    told = redirect_stdout(cast("TextIO", output)), redirect_stderr(cast("TextIO", errors))
-    with told[0], told[1], no_sudden_end(), no_fork():
-        code = _run()
+    code = _run()
     try:
-        output.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         leave(1)
     except OSError as error:

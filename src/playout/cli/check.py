@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from playout.cli.commands import GIVEN, LOOK, Command, GameCommand
 from playout.cli.lists import print_json, print_text
 from playout.cli.options import Json, Seed, strategies_option
+from playout.cli.output import output, screen_width, write_line
 
 if TYPE_CHECKING:
     from playout.testing.report import Checked, Report
@@ -66,7 +66,6 @@ def check(
     """
     from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import read_count
-    from playout.report.fitting import screen_width
     from playout.testing.report import told_within
     from playout.testing.stages import check_in_stages
     from playout.testing.suite import Asked, subjects
@@ -83,16 +82,16 @@ def check(
 
     def tell(checked: Checked) -> None:
         if not json:
-            print(told_within(checked, screen_width()))
-            sys.stdout.flush()
+            write_line(told_within(checked, screen_width()))
+            output().flush()
 
     for subject in subjects(target, names):
         if not json:
-            print(("\n" if reports else "") + str(subject))
+            write_line(("\n" if reports else "") + str(subject))
         report = check_in_stages(subject, asked, tell)
         reports.append(report)
         if not json:
-            print()
+            write_line()
             if report.findings:
                 print_text(f"{report.found()}\n")
             print_text(f"{report.verdict()} in {report.seconds:.0f} seconds")

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from playout.cli.lists import LONG, measure_rows, rule_rows, say, strategy_rows
+from playout.cli.output import only_answers
 
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""
@@ -74,6 +75,11 @@ class Command(TyperCommand):
     """A command with options of its own."""
 
     allow_extra_args = True  # refused below, in a sentence
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        with only_answers():
+            return super().invoke(ctx)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What follows the name in the usage line."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,6 +29,7 @@ from playout.cli.options import (
     read_factors,
     save,
 )
+from playout.cli.output import output, write_line
 
 if TYPE_CHECKING:
     from playout.engine.match.match import Match
@@ -140,8 +140,8 @@ def replay(
         told, picture = stoppable(play)
     finally:
         for move in failed:
-            print(move)
-        sys.stdout.flush()
+            write_line(move)
+        output().flush()
     if isinstance(told, str):
         print_text(told)
     else:
@@ -203,7 +203,7 @@ def strategies(
         print_json([one for found in chosen for one in strategies_data(found.name)])
         return
     for found in chosen:
-        print(f"{found.title}:")
+        write_line(f"{found.title}:")
         print_rows(strategy_rows(found), indent="  ")
 
 

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from playout.cli.output import screen_width, write_line
+
 if TYPE_CHECKING:
     from playout.engine.game.game import Game, Option, Strategy
 
@@ -83,18 +85,17 @@ def print_json(data: Any) -> None:
     """Print plain values as JSON."""
     from json import dumps
 
-    print(dumps(data, ensure_ascii=False))
+    write_line(dumps(data, ensure_ascii=False))
 
 
 def print_rows(rows: Sequence[tuple[str, str]], indent: str = "") -> None:
     """Print names with what they are, below one another."""
-    from playout.report.fitting import screen_width
 
     wide = max((len(name) for name, _ in rows if len(name) <= LONG), default=0)
     hang = len(indent) + wide + 2
     for name, text in rows:
         if len(name) > wide and screen_width() is not None:
-            print(f"{indent}{name}")
+            write_line(f"{indent}{name}")
             print_text(" " * hang + text, hang)
         else:
             print_text(f"{indent}{name:<{wide}}  {text}", hang)
@@ -105,11 +106,11 @@ def print_text(text: str, hang: int | None = None) -> None:
 
     What is left of a line begins after ``hang`` blanks (default: 2 more than the line itself).
     """
-    from playout.report.fitting import screen_width, wrapped
+    from playout.report.fitting import wrapped
 
     for line in text.splitlines():
         blanks = len(line) - len(line.lstrip()) + 2 if hang is None else hang
-        print(wrapped(line, screen_width(), " " * blanks))
+        write_line(wrapped(line, screen_width(), " " * blanks))
 
 
 def say(sentence: str) -> None:

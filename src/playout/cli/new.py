@@ -9,6 +9,7 @@ import typer
 
 from playout.cli.commands import LOOK, Command
 from playout.cli.options import game_names
+from playout.cli.output import write_line
 
 app = typer.Typer()
 
@@ -48,8 +49,8 @@ def new(
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     module = name.replace("-", "_")
-    print(f"{folder}/ has {', '.join(texts)}")
+    write_line(f"{folder}/ has {', '.join(texts)}")
     if f"{module}.py" in texts:
-        print(f"check it: cd {folder} && playout check {module}.py")
+        write_line(f"check it: cd {folder} && playout check {module}.py")
     else:
-        print(f"check it: cd {folder} && pip install -e . && playout check {name}")
+        write_line(f"check it: cd {folder} && pip install -e . && playout check {name}")

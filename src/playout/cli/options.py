@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import combinations
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playout.cli.commands import BEFORE, no_such_option
+from playout.cli.output import output
 from playout.questions.parameters import (
     CHECKED,
     CSV,
@@ -237,7 +237,7 @@ def save(path: Path | None, write: Callable[[Any], Any]) -> None:
     from playout.engine.words.errors import PlayoutError
 
     if path == OUTPUT:
-        write(sys.stdout)
+        write(output())
     elif path is not None:
         try:
             write(path)

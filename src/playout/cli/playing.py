@@ -6,7 +6,6 @@ ends with the exit code or the error that belongs to that.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ import typer
 
 from playout.cli.lists import print_json, say
 from playout.cli.options import OUTPUT, check_different, save
+from playout.cli.output import output, screen_width, write_line
 
 if TYPE_CHECKING:
     from playout.engine.words.errors import PlayoutError
@@ -77,7 +77,7 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
         elif not answer.complete:
             say("stopped; the table has what was counted until then")
         if keep is not None and keep.exists() and not answer.complete and told:
-            print(f"go on: playout resume {keep}")
+            write_line(f"go on: playout resume {keep}")
     finally:  # also if the output is full
         save(out.csv, lambda path: write_csv(answer.to_pandas(), path))
         save(out.plot, lambda path: answer.figures()[0].save(path))
@@ -89,14 +89,13 @@ def tell_played(play: Callable[[], Answer], keep: Path | None, out: Out) -> None
 def tell(answer: Answer, json: bool = False, measures: Sequence[str] = ()) -> None:
     """Print an answer."""
     if json:
-        print_json(answer.data())
+        print_json(answer.to_dict())
         return
-    from playout.report.fitting import screen_width
 
     for figure in answer.figures():
         if figure.text is not None:
             print_wide(figure.text(screen_width()))
-    print(answer.to_text(screen_width(), measures))
+    write_line(answer.to_text(screen_width(), measures))
 
 
 def leave(answer: Answer, failure: PlayoutError | None) -> None:
@@ -116,4 +115,4 @@ def print_wide(shown: Any) -> None:
     from rich.console import Console
 
     # In a file or a pipe it is as wide as it needs to be, so that nothing is cut off.
-    Console(width=None if sys.stdout.isatty() else 10_000).print(shown)
+    Console(file=output(), width=None if output().isatty() else 10_000).print(shown)

@@ -20,6 +20,7 @@ from playout.cli.options import (
     read_measures,
     save,
 )
+from playout.cli.output import write_line
 from playout.cli.playing import Out, tell, tell_played
 
 app = typer.Typer()
@@ -99,7 +100,7 @@ def merge(
     if json:
         print_json({"file": str(into), "parts": [str(part) for part in parts]})
     else:
-        print(f"{into}: {len(parts)} runs merged")
+        write_line(f"{into}: {len(parts)} runs merged")
 
 
 @app.command(cls=Command, rich_help_panel=KEEP)
@@ -118,7 +119,7 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
     if json:
-        print_json(fields | {"answer": answer.data()})
+        print_json(fields | {"answer": answer.to_dict()})
         return
     unit = fields.pop("unit")
     for name in ("finished", "beyond"):
@@ -173,7 +174,7 @@ def export(
     answer = load_run(path)
     table = answer.to_pandas()
     if json:
-        print_json(answer.data())
+        print_json(answer.to_dict())
     save(csv, lambda file: write_csv(table, file))
     save(tsv, lambda file: write_csv(table, file, "\t"))
     save(parquet, lambda file: write_parquet(table, file))
@@ -216,6 +217,6 @@ def verify(
             f"as games {batch.first} to {batch.end - 1} of row {batch.arm + 1}"
         )
     if not number and not json:
-        print(f"{path}: nothing was counted yet, so nothing was played again")
+        write_line(f"{path}: nothing was counted yet, so nothing was played again")
     elif not json:
-        print(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")
+        write_line(f"{path}: {number} batches with {played.games:,} {unit} played again, all equal")

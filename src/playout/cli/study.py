@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ import typer
 from playout.cli.commands import ASK, Command
 from playout.cli.lists import print_json, print_rows, print_text, say
 from playout.cli.options import Checked, Json, Workers, read_seed_word
+from playout.cli.output import output, write_line
 from playout.cli.playing import STOPPED
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def study(
             path = None if keep is None else keep / f"{name}.run"
             if not json:
                 print_text(f"{jobs[word].game.title}: {current.question or current.title or name}")
-                sys.stdout.flush()
+                output().flush()
             try:
                 with shown():
                     ahead.take(word)
@@ -153,17 +153,17 @@ def study(
                 failure = failure or PlayoutError(answer.shortfall())
             if not json:
                 print_text(f"  {answer.partial}{sentence}", hang=2)
-                print(flush=True)
+                write_line(flush=True)
             if not answer.complete:
                 break
     page = write(sections, folder) if sections else None
     if json:
         print_json({"report": page and str(page), "studies": [_data(one) for one in sections]})
     elif page:
-        print(f"report: {page}")
+        write_line(f"report: {page}")
     stopped = len(sections) < len(studies) or not sections[-1].answer.complete
     if stopped and keep is not None and not json:
-        print("go on: the same command again")
+        write_line("go on: the same command again")
     if failure is not None:
         raise failure
     if stopped:
@@ -189,15 +189,15 @@ def _announce(studies: Mapping[str, Study], of: int, games: set[Game], usual: bo
     """Say which studies are run when none is named, and how long that takes."""
     from playout.runner.precompile import is_known
 
-    print(f"{len(studies)} of {of} studies, with fewer games than by playout study --all:")
+    write_line(f"{len(studies)} of {of} studies, with fewer games than by playout study --all:")
     for word, one in studies.items():
-        print(f"  {word:<25} {one.title}")
+        write_line(f"  {word:<25} {one.title}")
     compiled = all(map(is_known, games))
     if not compiled:
-        print("Most of the first time is for compiling these games, once on this machine.")
+        write_line("Most of the first time is for compiling these games, once on this machine.")
     if usual:
-        print(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
-    print(flush=True)
+        write_line(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
+    write_line(flush=True)
 
 
 def _list(studies: Mapping[str, Study], json: bool) -> None:
@@ -221,7 +221,7 @@ def _data(section: Section) -> dict[str, Any]:
     study = section.study
     head = {"name": section.name, "title": study.title or section.name, "question": study.question}
     try:
-        data = section.answer.data()
+        data = section.answer.to_dict()
     except PlayoutError as error:  # its answer cannot be written; the command ends with that error
         data = {"error": str(error)}
     return {**head, "files": section.files, **data}

@@ -9,6 +9,7 @@ import typer
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.lists import print_json, print_text
 from playout.cli.options import GameName, Json, Seed, read_options
+from playout.cli.output import write_line
 
 NOBODY = "whether a deal can be won does not depend on who plays"
 REFUSED = {"strategy": NOBODY, "strategies": NOBODY, "seats": NOBODY}
@@ -62,7 +63,7 @@ def winnable(
             print_text(f"Game {deal} of seed {seed}. {result}")
         else:
             told = f": {result.why()}" if result.limit else f"  ({result.seconds:.2f} s)"
-            print(f"game {deal}: {result.answer}{told}", flush=True)
+            write_line(f"game {deal}: {result.answer}{told}", flush=True)
     if json:
         print_json(
             {"kind": "winnable", "game": game, "seed": seed, "rules": dict(result.rules.values)}

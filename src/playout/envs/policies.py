@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from playout.engine.chance.rng import STREAM, WORLD, next_word, start
-from playout.engine.find.declarations import declaring
+from playout.engine.find.declarations import strategy as declare_strategy
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Rules
 from playout.engine.native.records import new_record
@@ -87,7 +87,6 @@ def policy(
     """
     if callable(game):
         raise PlayoutError('@policy stands without its game: @playout.envs.policy("pig")')
-    caller = sys._getframe(1)
 
     def declare(choose: P) -> P:
         if not callable(choose):
@@ -110,8 +109,7 @@ def policy(
             update_wrapper(strategy, choose)
         strategy.__dict__["__signature__"] = own_signature  # not that of the policy
         strategy.__doc__ = inspect.getdoc(choose) or "A policy of a learner."
-        declaring(
-            caller,
+        declare_strategy(
             game,
             own,
             compiled=False,

@@ -16,7 +16,6 @@ from typing import Any
 import numba
 import numpy as np
 
-from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import PARAMETERS, Game
 from playout.engine.native.jit import alone, jit
 from playout.engine.native.memory import entry, jump_table, load_functions, without_refcount
@@ -26,8 +25,19 @@ from playout.engine.play.batch import (
     players_type,
     table_dtype,
 )
-from playout.engine.play.hints import speech
-from playout.engine.play.views import shown
+from playout.engine.play.free_names import (
+    ask,
+    begin,
+    is_legal,
+    is_over,
+    legal_moves,
+    make,
+    next_seat,
+    places,
+    score,
+    show,
+)
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.envs.actions import UNKNOWN
 
 # What a step does with a game that is over: the autoreset modes of Gymnasium.
@@ -55,18 +65,7 @@ PLACE = np.dtype(
 # What `step` returns if nothing went wrong; else the place where it did.
 FINE = -1
 
-# The functions below call these names; `stepping` makes copies in which they are a game's.
-begin: Any = None
-is_over: Any = None
-actor: Any = None
-show: Any = None
-follow: Any = None
-is_legal: Any = None
-legal_moves: Any = None
-play: Any = None
-score: Any = None
-places: Any = None
-speak: Any = None
+# Further free names of the functions below, which `stepping` binds.
 advance: Any = None
 act: Any = None
 enter: Any = None
@@ -88,25 +87,18 @@ def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns:
     strategies, hints = players
     chosen_by = jump_table(strategies)
     talks = places(rules) > 0
-    while not is_over(table.state, rules):
-        if talks and not speak(hints, table.state, rules, table, row):
+    state = table.state
+    while not is_over(state, rules):
+        seat = next_seat(talks, hints, state, rules, table, row)
+        if seat == NOBODY:
             return False
-        seat = actor(table.state, rules)
-        if not 0 <= seat < rules.players:
-            raise IndexError("it is the turn of a seat that there is not")
-        table.seat = seat
         if learns[row[seat]]:
             place.seat = seat
             return True
-        show(table, rules, seat)
-        strategy = entry(chosen_by, row[seat], strategies)
-        move = strategy(table.views[seat], table.streams[SEAT + seat])
-        if not is_legal(table.state, rules, move):
-            table.move = move
+        move = ask(entry(chosen_by, row[seat], strategies), state, rules, table, seat)
+        if move == NO_MOVE:
             return False
-        play(table.state, rules, move, table.streams[DEAL])
-        follow(table, rules)
-        table.moves += 1
+        make(state, rules, table, move)
     return True
 
 
@@ -156,9 +148,7 @@ def _act(place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any
     if not 0 <= action < count or not is_legal(table.state, rules, move):
         place.illegal, place.over = 1, 1
         return True
-    play(table.state, rules, move, table.streams[DEAL])
-    follow(table, rules)
-    table.moves += 1
+    make(table.state, rules, table, move)
     fine = advance(place, table, rules, players, row, learns)
     place.over = 1 if is_over(table.state, rules) else 0
     return bool(fine)
@@ -172,7 +162,7 @@ def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -
     """
     moves, actions, legal = known
     vector, mask = out
-    show(table, rules, place.seat)
+    show(table.state, rules, table, place.seat)
     write_view(table, place.seat, seen, vector)
     mask[:] = 0
     if place.over != 0:
@@ -244,7 +234,7 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
             if mode == SAME_STEP and place.over != 0:
                 place.last_seat, place.last_game = place.seat, place.number
                 place.last_illegal = place.illegal
-                show(table, rules, place.seat)
+                show(table.state, rules, table, place.seat)
                 write_view(table, place.seat, seen, last_vectors[i])
                 place.number += 1
                 if not enter(place, table, rules, players, seating, learns, starts[i]):
@@ -329,7 +319,7 @@ def _players_in(address: Any) -> Any:
 
 def _look(table: Any, rules: Any, seat: int, seen: Any, out: Any) -> None:
     """Write what a seat sees now into a vector."""
-    show(table, rules, seat)
+    show(table.state, rules, table, seat)
     write_view(table, seat, seen, out)
 
 
@@ -352,8 +342,7 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
         "legal_moves": game.rules.legal_moves,
         "views_at": table.fields["views"][1] if table is not None else 0,  # type: ignore[index]
         "view_size": game.view_dtype.itemsize if game.compiled else 0,
-        **shown(game, compiled),
-        **speech(game, compiled),
+        **move_functions(game, compiled),
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {

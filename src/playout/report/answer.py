@@ -191,9 +191,7 @@ class Answer(ABC):
         plain: dict[str, Any] = finite({**head, **self.facts(), **tables})
         return plain
 
-    def data(self) -> dict[str, Any]:
-        """The same as :meth:`to_dict`."""
-        return self.to_dict()
+    data = to_dict
 
     def _origin(self) -> dict[str, Any]:
         return {

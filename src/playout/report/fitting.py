@@ -39,9 +39,9 @@ BLANK = "\N{NO-BREAK SPACE}"
 KEPT = re.compile(r"\d (?:%|s\b)|--[a-z][a-z-]* [^\s-]\S*")
 
 
-def screen_width() -> int | None:
+def screen_width(output: TextIO | None = None) -> int | None:
     """Characters in a line of the terminal; None if the output is a file, a pipe or a notebook."""
-    output: TextIO | None = sys.stdout  # None if it was closed before the program began
+    output = output or sys.stdout  # None if it was closed before the program began
     return get_terminal_size().columns if output is not None and output.isatty() else None
 
 

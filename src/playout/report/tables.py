@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playout.engine.game.game import Measure
 from playout.report import figures
 from playout.report.figures import PAGE, PHONE
 from playout.report.fitting import (
@@ -26,7 +27,7 @@ from playout.report.fitting import (
 )
 from playout.report.markup import heading, html_table
 from playout.report.svg_shrink import inline
-from playout.report.words import between, head, interval_in
+from playout.report.words import Unit, between, head, interval_in
 from playout.runner.atomic_file import write_text, written
 
 if TYPE_CHECKING:
@@ -64,9 +65,17 @@ def factor_column(name: str, value: object) -> Column:
     return replace(text_column(name), is_text=is_text)
 
 
-def value_column(name: str, title: str | None = None) -> Column:
-    """A column of numbers that are written as they are."""
-    return Column(name, _head(name, title), _as_it_is(name), role="plain")
+def value_column(
+    name: str,
+    title: str | None = None,
+    write: Callable[[Fields], str] | None = None,
+    *,
+    is_text: bool = False,
+    rank: int = WITH_ROOM,
+) -> Column:
+    """A column of plain values, which are written as they are if nothing else is said."""
+    write = write or _as_it_is(name)
+    return Column(name, _head(name, title), write, is_text=is_text, role="plain", rank=rank)
 
 
 def _as_it_is(name: str) -> Callable[[Fields], str]:
@@ -87,6 +96,31 @@ def interval_column(
         return between(interval_in(row, name), rate, sign)
 
     return Column(name, _head(name, title), write, "%" if rate else "")
+
+
+def measure_column(name: str, measure: Measure, title: str = "") -> Column:
+    """A column of values of a measure with their intervals; its head has the sign of rates.
+
+    The ``title`` is by default the name of the measure.
+    """
+    title = Unit(measure.is_rate).head(title or measure.name)
+    return replace(interval_column(name, measure.is_rate, title, ""), rank=ALWAYS)
+
+
+def difference_column(
+    name: str, measure: Measure, title: str = "", zero: str | None = None
+) -> Column:
+    """A column of differences of a measure with their intervals: of rates in points.
+
+    ``zero`` is written for a difference that is certainly 0.
+    """
+
+    def write(row: Fields) -> str:
+        interval = interval_in(row, name)
+        return zero if zero and not any(interval) else between(interval, measure.is_rate, "")
+
+    title = Unit(measure.is_rate).difference_head(title or name)
+    return Column(name, title, write, rank=ALWAYS)
 
 
 def _head(name: str, title: str | None) -> str:

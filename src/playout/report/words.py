@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.game.game import Measure, Rules
@@ -21,6 +22,68 @@ ABOUT = "about "
 POINTS = " percentage points"  # the unit of differences of rates
 MOST_DECIMALS, MOST_PLACES = 9, 12  # of a number with its interval; of one in a sentence
 EXACT_DIGITS = 4  # of a number without an error
+
+
+@dataclass(frozen=True)
+class Unit:
+    """The unit in which people read a measure: rates and shares in per cent, others as they are.
+
+    Differences of rates are read in points, that is percentage points.
+    """
+
+    is_rate: bool
+
+    @property
+    def scale(self) -> float:
+        """What a value is multiplied by."""
+        return 100.0 if self.is_rate else 1.0
+
+    @property
+    def points(self) -> str:
+        """What follows a difference: " points"."""
+        return " points" if self.is_rate else ""
+
+    @property
+    def sign(self) -> str:
+        """What follows a value: " %"."""
+        return " %" if self.is_rate else ""
+
+    @property
+    def percentage_points(self) -> str:
+        """What follows a difference in a sentence."""
+        return POINTS if self.is_rate else ""
+
+    def head(self, name: str) -> str:
+        """The head of a column, or the label of an axis, of values: ``win (%)``."""
+        return head(name) + (" (%)" if self.is_rate else "")
+
+    def difference_head(self, name: str) -> str:
+        """The same of differences: ``cost (points)``."""
+        return name + (" (points)" if self.is_rate else "")
+
+    def short(self, value: float) -> str:
+        """A value to three digits, without its sign."""
+        return f"{self.scale * value:.3g}"
+
+    def amount(self, interval: Interval) -> str:
+        """An estimate with as many digits as its interval allows, without its sign."""
+        return number(self.scale * interval.estimate, self.scale * half_width(interval))
+
+    def difference(self, interval: Interval, sign: int = 1) -> tuple[str, str]:
+        """A difference with its unit, and its ends in brackets: ``3.1 points``, ``(2.5 to 3.8)``.
+
+        With the ``sign`` -1 it is the difference the other way round.
+        """
+        reach = half_width(interval)
+        if interval.low > 0 or interval.high < 0:
+            # An end that is not 0 should not look so.
+            reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
+        low, high = sorted(sign * end for end in interval[1:])
+        size, *both = (
+            number(self.scale * one + 0.0, self.scale * reach)
+            for one in (sign * interval.estimate, low, high)
+        )
+        return f"{size}{self.points}", f"({' to '.join(both)})"
 
 
 def percent(value: float, reach: float) -> str:

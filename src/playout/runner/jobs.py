@@ -21,7 +21,6 @@ from playout.engine.game.game import Game, Player
 from playout.engine.native.jit import compiling
 from playout.engine.words.errors import PlayoutError, WorkersLost, was_stopped
 from playout.engine.words.reading import MOST_GAMES
-from playout.engine.words.user_output import theirs
 from playout.runner.plan import (
     FIRST,
     FIRST_LOOK,
@@ -257,7 +256,6 @@ def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
     return nullcontext()
 
 
-@theirs()
 def play_job(
     job: Job[K],
     workers: Workers,

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -15,7 +15,6 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from playout.engine.words.children import end_with_parent, without_ctrl_c
-from playout.engine.words.user_output import Kept, no_fork
 from playout.runner.remote import Remote
 
 T = TypeVar("T")
@@ -53,17 +52,12 @@ class Context(SpawnContext):
     Process = _Process
 
 
-_until_it_ends = ExitStack()  # of a new process
-
-
 def _watch_parent(lifeline: Connection) -> None:
     """In a new process: leave Ctrl-C and the output to its parent, and end when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # it may be closed
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
-    output: Any = Kept(sys.stderr or open(os.devnull, "w"))  # noqa: SIM115  # until it ends
-    sys.stdout = sys.stderr = output
-    _until_it_ends.enter_context(no_fork())
+    sys.stdout = sys.stderr
     end_with_parent(lifeline.fileno(), lambda: wait([lifeline]))
 
 

@@ -11,7 +11,6 @@ from typing import Any, Self, TypeVar
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, whole
-from playout.engine.words.user_output import theirs
 from playout.runner.cluster import Cluster
 from playout.runner.jobs import Job, K, Workers
 from playout.runner.plan import SECONDS, Batch
@@ -56,7 +55,6 @@ class Threads:
         return False
 
 
-@theirs()
 def stoppable(play: Callable[[], T]) -> T:
     """What a function returns, or raises, that Ctrl-C can stop: it is called by another thread.
 
@@ -64,7 +62,7 @@ def stoppable(play: Callable[[], T]) -> T:
     prints is no part of an answer.
     """
     with Threads(1) as thread:
-        return thread.call(theirs()(play)).result()
+        return thread.call(play).result()
 
 
 def _timed(play: Callable[[Batch], K], batch: Batch) -> tuple[K | bytes, float]:

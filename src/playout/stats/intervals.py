@@ -47,6 +47,10 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    def times(self, factor: float) -> Interval:
+        """The interval of so many times the estimate, for a factor above 0."""
+        return Interval(*(factor * number for number in self))
+
 
 def rate_interval(successes: float, n: int, level: float = 0.95) -> Interval:
     """The interval of a rate, from successes out of n games.  NaN estimate and (0, 1) if n = 0.

@@ -25,7 +25,6 @@ from numba.core import event
 from playout.engine.find.games import find_game
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError, file_said
-from playout.engine.words.user_output import theirs
 from playout.runner.processes import Context
 from playout.testing.case import Case, Watch, after
 from playout.testing.report import FAILED, Checked, Finding, Report
@@ -274,8 +273,7 @@ def _play(
         watch.facts.update(facts)
         event.register("numba:compile", _Compiling(watch))
         try:
-            with theirs():
-                _run_stage(connection.send, watch, subject, asked, stage)
+            _run_stage(connection.send, watch, subject, asked, stage)
         except PlayoutError as error:
             connection.send(PlayoutError(str(error)))
         os._exit(0)  # whatever threads a strategy has left

@@ -24,7 +24,7 @@ from playout.engine.native.jit import CHECKED, COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.engine.who.references import find_checked, find_player
-from playout.engine.words.errors import PlayoutError, file_said, is_ctrl_c, words_of
+from playout.engine.words.errors import PlayoutError, file_said, words_of
 from playout.testing import display as of_display
 from playout.testing import games as of_games
 from playout.testing import strategies as of_strategies
@@ -349,9 +349,7 @@ def _run_checks(
         except Unchecked as why:
             yield Checked(name, UNCHECKED, str(why)), None
             continue
-        except BaseException as error:
-            if is_ctrl_c(error):
-                raise
+        except (Exception, Endless) as error:
             finding, is_endless = _finding(name, case, error), isinstance(error, Endless)
         if finding is None:
             yield Checked(name, OK, told), None

@@ -56,7 +56,7 @@ def test_a_match_of_a_line_up_is_that_game_of_the_run() -> None:
         match = Match(
             "mexican-train", seats="random,greedy,random", seed=4, game_number=number, rounds=1
         )
-        assert [one.label for one in match.players].index("greedy") == (1 + number) % 3
+        assert [one.reference for one in match.players].index("greedy") == (1 + number) % 3
         for _ in match.run():
             pass
         assert match.columns() == batch[number].tolist()

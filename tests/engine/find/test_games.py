@@ -56,7 +56,7 @@ def test_the_game_is_found_by_its_name() -> None:
 def test_a_player_is_a_strategy_with_its_parameters() -> None:
     assert find_player("the-game", "chains").values == (3.0,)
     assert find_player("the-game", " chains:extra=2.5 ").values == (2.5,)
-    assert find_player("the-game", "chains:extra=2.5").label == "chains:extra=2.5"
+    assert find_player("the-game", "chains:extra=2.5").reference == "chains:extra=2.5"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_strategy_in_a_file_is_found_with_its_parameters(tmp_path: Path) -> No
     player = find_player("the-game", f"{file}:bold:wait=3")
     assert player.values == (2.0, 3.0)
     assert player.strategy.summary == "Concedes at once."
-    assert player.label == f"{file}:bold:wait=3"
+    assert player.reference == f"{file}:bold:wait=3"
     assert find_player("the-game", f"{file}:bold").strategy is player.strategy
 
 
@@ -132,7 +132,7 @@ def test_dashes_and_underscores_name_the_same_strategy(tmp_path: Path) -> None:
     for name in ("so-bold", "so_bold"):
         player = find_player("the-game", f"{file}:{name}")
         assert player.strategy.name == "so-bold"
-        assert player.label == f"{file}:{name}"
+        assert player.reference == f"{file}:{name}"
 
 
 @pytest.mark.parametrize("name", ["caf\udce9.py", "a\0b.py", "a\x1b[31m.py"])
@@ -152,8 +152,6 @@ def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None
     [
         ("def bold(view, rng)\n", r"mine\.py cannot be run: SyntaxError: .*mine\.py, line 1"),
         ("import no_such_module\n", r"mine\.py cannot be run: ModuleNotFoundError: .*no_such_mod"),
-        ("raise SystemExit(0)\n", r"mine\.py cannot be run: SystemExit"),
-        ("raise KeyboardInterrupt\n", r"mine\.py cannot be run: KeyboardInterrupt"),
         (MINE.replace("def bold", "def greedy"), r"mine\.py: the-game already has .* 'greedy'"),
         (
             MINE + MINE.replace("def bold", "def other").replace('game",', 'game", "bold",'),
@@ -168,7 +166,7 @@ def test_whatever_the_check_of_a_strategy_raises_is_told(tmp_path: Path) -> None
             f"strategy 'bold' has 10 parameters; at most {PARAMETERS} are allowed",
         ),
     ],
-    ids=["syntax", "import", "exit", "ctrl-c", "name taken", "name twice", "game", "parameters"],
+    ids=["syntax", "import", "name taken", "name twice", "game", "parameters"],
 )
 def test_a_file_that_cannot_be_used_is_told_why(text: str, sentence: str, tmp_path: Path) -> None:
     file = written(tmp_path, text)
@@ -299,7 +297,7 @@ def test_an_option_with_words_takes_only_these() -> None:
 def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
     def labels(text: str, seats: int) -> list[str]:
         rules = find_game("the-game").with_options({"players": seats})
-        return [player.label for player in references.find_players(rules, text)]
+        return [player.reference for player in references.find_players(rules, text)]
 
     assert labels("greedy", 3) == ["greedy"] * 3
     assert labels("greedy+random+chains:extra=2", 3) == ["greedy", "random", "chains:extra=2"]
@@ -315,13 +313,17 @@ def test_seats_share_a_strategy_or_have_one_each_joined_by_a_plus() -> None:
 def test_an_alias_names_the_same_strategy_and_is_shown_as_it_was_written() -> None:
     alias, own = find_player("mexican-train", "ai-1"), find_player("mexican-train", "random")
     assert alias.strategy is own.strategy
-    assert (alias.label, own.label) == ("ai-1", "random")
+    assert (alias.reference, own.reference) == ("ai-1", "random")
 
 
 def test_a_game_may_name_a_strategy_with_its_parameters() -> None:
     reference = "search:blueprint=learned:worlds=25:deviations=2"
     named, player = find_player("mexican-train", reference), find_player("mexican-train", "ai-3")
-    assert (player.strategy, player.values, player.label) == (named.strategy, named.values, "ai-3")
+    assert (player.strategy, player.values, player.reference) == (
+        named.strategy,
+        named.values,
+        "ai-3",
+    )
     listed = references.listed_strategies(find_game("mexican-train"))
     assert listed[-1].summary.startswith(f"Another name of {reference}.")
     with pytest.raises(PlayoutError, match="'rollout' takes no parameters: it is another name of"):

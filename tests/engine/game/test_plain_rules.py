@@ -358,8 +358,8 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
     assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
     with Ledger.open(Path("a.run")) as ledger:
         assert seen_in(ledger).game.name == "pig.py:pig-plain"
-    Path("pig.py").write_text("raise SystemExit('run')", encoding="utf-8")
-    told = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: SystemExit: run")
+    Path("pig.py").write_text("raise ValueError('run')", encoding="utf-8")
+    told = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
     with Ledger.open(Path("a.run")) as ledger, told:
         job_in(ledger)
 

@@ -215,7 +215,7 @@ def test_a_strategy_that_cannot_be_compiled_is_named_with_the_reason_and_the_way
     with pytest.raises(PlayoutError) as caught:
         play_batch(rules(), [broken] * 3, 5, 0, 1)
     said = str(caught.value)
-    assert said.startswith(f"strategy '{broken.label}' cannot be compiled")
+    assert said.startswith(f"strategy '{broken.reference}' cannot be compiled")
     assert re.search(what, said)
     assert "compiled=False" in said
     assert "\n" not in said
@@ -251,7 +251,7 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert found
     game = int(found[1])
     assert 20 <= game < 70
-    assert re.search(f"strategy '{breaker.label}' on seat 1 {what}", said)
+    assert re.search(f"strategy '{breaker.reference}' on seat 1 {what}", said)
 
     # The position is the one in which it was asked: the games before it do not matter.
     with pytest.raises(IllegalMove) as again:
@@ -262,9 +262,8 @@ def test_a_strategy_that_breaks_the_rules_is_shown_with_everything_to_replay_it(
     assert re.search(r"-> seat 1  [\d ]+\n", said)
     assert re.search(r"; 90 cards not laid yet|; 8\d cards not laid yet", said)
     # It is declared in this program, where no command finds it.
-    command = (
-        f"playout.Match('the-game', strategy='greedy+{breaker.label}', seed=5, game_number={game}"
-    )
+    line_up = f"greedy+{breaker.reference}"
+    command = f"playout.Match('the-game', strategy='{line_up}', seed=5, game_number={game}"
     assert command in said
 
 
@@ -274,7 +273,7 @@ def test_a_kernel_is_asked_only_where_all_players_are_the_same(
     """Since a kernel is not told who sits where."""
     asked: list[str] = []
     kernels = find_game("the-game").vectors
-    monkeypatch.setattr(kernels, "kernel", lambda rules, player: asked.append(player.label))
+    monkeypatch.setattr(kernels, "kernel", lambda rules, player: asked.append(player.reference))
     quick, *others = players("quick", "greedy", "random")
     tuned = replace(quick, values=(0.0,))
     for who in ([quick, quick, others[0]], [quick, quick, tuned]):

@@ -124,7 +124,7 @@ def test_a_batch_is_played_so(monkeypatch: pytest.MonkeyPatch, seating: Any) -> 
 def test_other_strategies_are_left_to_the_loop() -> None:
     rules, kernel = GAME.with_options(), random_games.kernel
     players = [find_player("hex", one.name) for one in strategies("hex")]
-    assert [one.label for one in players if kernel(rules, one) is not None] == ["random"]
+    assert [one.reference for one in players if kernel(rules, one) is not None] == ["random"]
 
 
 @jit(cache=False)

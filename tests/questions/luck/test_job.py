@@ -82,7 +82,7 @@ def test_one_seat_plays_the_strategy_where_players_are_rivals(measure: str) -> N
             set=6,
             seed=3,
         )
-        assert match.players[g % 3].label == names[s]
+        assert match.players[g % 3].reference == names[s]
         list(match.run())
         value = match.outcome()[measure]
         outcomes[s, g, r] = (
@@ -134,7 +134,7 @@ def test_what_is_asked_has_one_form_in_files() -> None:
 
 def alone(asked: Asked, name: str) -> Asked:
     """The same question about one strategy."""
-    return replace(asked, players=tuple(one for one in asked.players if one.label == name))
+    return replace(asked, players=tuple(one for one in asked.players if one.reference == name))
 
 
 def test_who_uses_no_chance_has_no_rest_and_who_is_alone_no_skill() -> None:
@@ -152,7 +152,7 @@ def test_the_usual_measure_and_rival_are_the_games_own() -> None:
     asked = ask(TRAIN, strategies="greedy,random")
     assert (asked.measure.name, asked.unit) == ("win", SHARE)
     assert asked.against is not None
-    assert asked.against.label == "sequence"
+    assert asked.against.reference == "sequence"
     assert (asked.deals, asked.repeats) == (10_000, 2)
     # Tests of their own may have declared more.
     assert len(ask(TRAIN, strategies="all").players) >= 9

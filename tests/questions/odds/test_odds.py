@@ -19,7 +19,7 @@ from playout.games.hex.exact import count_fillings
 from playout.games.hex.rules import col_of, row_of
 from playout.games.pig.rules import HOLD, ROLL
 from playout.questions.odds import Answer, Asked, Found, Job, ask
-from playout.questions.odds.found import ERROR, is_decided, order_of, pairs
+from playout.questions.odds.found import ERROR, pairs
 from playout.runner.plan import LOOKS, Batch
 from playout.stats.multiple import rate_p_value
 from playout.stats.products import Choices
@@ -289,14 +289,15 @@ def test_intervals_hold_for_all_moves_and_looks_at_once() -> None:
         chosen = rng.integers(0, 4, 1_200)
         decided = outside = False
         for look in looks:
-            found = Choices.of(values[:look], chosen[:look])
-            if not decided and is_decided(asked, found):
+            counted = Choices.of(values[:look], chosen[:look])
+            found = Found(asked, counted, 0.0, False)
+            if not decided and found.is_decided:
                 decided = True
-                wrong += order_of(asked, found)[0] != (3 if asked.sign > 0 else 0)
+                wrong += found.moves.best != (3 if found.moves.sign > 0 else 0)
             for k in range(4):
                 for other in range(k):
                     wealth = moments_log_wealth(
-                        found.products.difference(k, other),
+                        counted.products.difference(k, other),
                         float(means[k] - means[other]),
                         low - top,
                         top - low,

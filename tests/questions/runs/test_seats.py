@@ -30,7 +30,7 @@ def one_by_one(rotate: bool = True) -> list[tuple[list[str], np.ndarray[Any, Any
         names = LINE_UP.split(",")
         if rotate:
             names = names[-(game % 3) :] + names[: -(game % 3)]
-        players = [next(p for p in row.players if p.label == name) for name in names]
+        players = [next(p for p in row.players if p.reference == name) for name in names]
         found.append((names, play_batch(row.rules, players, 3, game, 1)[0]))
     return found
 

@@ -41,6 +41,8 @@ from playout.engine.words.reading import (
 C = TypeVar("C", bound=type)
 Plain = TypeVar("Plain", bound=Callable[[Any, Any], int])
 
+OWN_ROOMS = ("playout.engine.", "playout.envs.")  # they declare strategies for their callers
+
 GAMES: dict[str, Game] = {}
 """Games that were declared in this program, by name."""
 
@@ -157,36 +159,7 @@ def strategy(
 
     if callable(game):
         raise PlayoutError('@playout.strategy stands without its game: @playout.strategy("pig")')
-    return declaring(
-        sys._getframe(1),
-        game,
-        name,
-        parameters=parameters,
-        allowed=allowed,
-        compiled=compiled,
-        check=check,
-        aliases=aliases,
-        hint=hint,
-        uses_chance=uses_chance,
-        lookup=lookup,
-    )
-
-
-def declaring(
-    caller: FrameType,
-    game: str,
-    name: str | None,
-    *,
-    parameters: Mapping[str, float] | None = None,
-    allowed: Mapping[str, tuple[float, float]] | None = None,
-    compiled: bool = True,
-    check: Callable[[Rules], None] | None = None,
-    aliases: Sequence[str] = (),
-    hint: Callable[[Any, int], int] | None = None,
-    uses_chance: bool = True,
-    lookup: Callable[[Rules], Any] | None = None,
-) -> Callable[[Plain], Plain]:
-    """What :func:`strategy` returns; ``caller`` is whose file and module declare it."""
+    caller = _declaring_frame()
     for word, value in (("game", game), ("name", "" if name is None else name)):
         if not isinstance(value, str):
             raise PlayoutError(f"{word} = {shown(repr(value))}: a name is needed")
@@ -231,6 +204,14 @@ def declaring(
         return function
 
     return declare
+
+
+def _declaring_frame() -> FrameType:
+    """The frame that declares a strategy: the first one outside the engine and the environments."""
+    frame = sys._getframe(1)
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith(OWN_ROOMS):
+        frame = frame.f_back
+    return frame
 
 
 def _tunable(parameters: Mapping[str, float] | None) -> dict[str, float]:

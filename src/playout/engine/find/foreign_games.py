@@ -11,8 +11,6 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING
 
-from playout.engine.words.user_output import theirs
-
 if TYPE_CHECKING:
     from playout.engine.game.game import Game
 
@@ -35,7 +33,6 @@ def family(name: str) -> str:
 
 
 @cache
-@theirs()
 def game_of_source(name: str) -> Game:
     """The game of that name; PlayoutError if its library is missing, or has no such game."""
     found: Game = importlib.import_module(SOURCES[str(source_of(name))]).find(name.strip())

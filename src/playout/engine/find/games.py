@@ -20,9 +20,8 @@ from playout.engine.find.foreign_games import family, game_of_source, source_of
 from playout.engine.find.strategy_files import OTHERS, file_of, is_looking, stamp
 from playout.engine.game import plain_rules as plain
 from playout.engine.game.game import Game, Measure, Strategy
-from playout.engine.words.errors import NotLoaded, PlayoutError, is_ctrl_c, suggest, words_of
+from playout.engine.words.errors import NotLoaded, PlayoutError, suggest, words_of
 from playout.engine.words.reading import shown
-from playout.engine.words.user_output import theirs
 
 
 @cache
@@ -92,15 +91,12 @@ def _found_game(name: str) -> Game:
     )
 
 
-@theirs()
 def _loaded(point: EntryPoint) -> Any:
     if point.module.partition(".")[0] != "playout":
         OTHERS.add(point.value)
     try:
         return point.load()
-    except BaseException as error:  # a module may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
+    except Exception as error:  # a module may raise anything
         why = str(error) if isinstance(error, PlayoutError) else words_of(error)
         raise PlayoutError(
             f"the installed '{point.name}' ({point.value}) cannot be loaded: {why}"

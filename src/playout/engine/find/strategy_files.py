@@ -11,8 +11,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from playout.engine.words.errors import PlayoutError, is_ctrl_c, is_printable, words_of
-from playout.engine.words.user_output import theirs
+from playout.engine.words.errors import PlayoutError, is_printable, words_of
 
 _places: ContextVar[Mapping[str, Path]] = ContextVar("_places", default={})  # noqa: B039
 OTHERS: set[str] = set()  # what was run that is not Playout's: files and entry points
@@ -91,7 +90,6 @@ class _AsItIs(SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
-@theirs()
 def run_file(
     name: str, path: Path, explain: Callable[[BaseException, ModuleType], str] = lambda *_: ""
 ) -> None:
@@ -111,8 +109,6 @@ def run_file(
         spec.loader.exec_module(module)
     except PlayoutError as error:
         raise PlayoutError(f"{name}: {error}") from error
-    except BaseException as error:  # a file may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
+    except Exception as error:  # a file may raise anything
         why = explain(error, module) or words_of(error)
         raise PlayoutError(f"{name} cannot be run: {why}") from error

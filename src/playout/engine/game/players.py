@@ -60,11 +60,6 @@ class Player:
     values: tuple[float, ...]
     reference: str  # how a user names it: "chains:extra=2", "mine.py:bold"
 
-    @property
-    def label(self) -> str:
-        """How tables name it."""
-        return self.reference
-
 
 def line_up(players: Sequence[Player]) -> str:
     """The players of all seats as one reference: "greedy", or "greedy+random"."""

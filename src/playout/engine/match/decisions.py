@@ -11,10 +11,9 @@ from playout.engine.chance.rng import REVIEW, STREAM, next_word, skip_to, start
 from playout.engine.game.game import Player, Rules
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
-from playout.engine.play.failures import raised
-from playout.engine.words.errors import PlayoutError, is_ctrl_c
+from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
-from playout.engine.words.user_output import theirs
+from playout.engine.words.user_code import user_code
 
 MOST_MOVES = 1_000  # of a decision: sums of their products are numbers by the square of it
 
@@ -68,9 +67,7 @@ def play_one(match: Match) -> None:
     """Let the strategy of the seat to move make its move."""
     try:
         match.step()
-    except BaseException as error:  # a strategy may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
+    except Exception as error:  # a strategy may raise anything
         raise match.failure(error) from error
 
 
@@ -80,16 +77,11 @@ def play_to_end(match: Match) -> None:
         play_one(match)
 
 
-@theirs()
 def move_kind(match: Match, move: int) -> int:
     """Which of its kinds a game says that a legal move is of; PlayoutError if it says none."""
     game, kinds = match.game, match.game.drawing.MOVE_KINDS
-    try:
+    with user_code(f"'move_kind' of {game.name}", game.source):
         kind = game.drawing.move_kind(match.state, match.rules.record(), np.int64(move))
-    except BaseException as error:  # a user's function may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        raise PlayoutError(f"'move_kind' of {game.name} {raised(game, error)}") from error
     if not isinstance(kind, int | np.integer) or not 0 <= kind < len(kinds):
         raise PlayoutError(
             f"'move_kind' of {game.name} returned {shown(repr(kind))} for "

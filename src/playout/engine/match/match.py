@@ -52,7 +52,6 @@ from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
-from playout.engine.words.user_output import theirs
 
 if TYPE_CHECKING:
     from playout.keywords import OneEach
@@ -189,7 +188,6 @@ class Match:
             self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
         return self._table.views[seat]
 
-    @theirs()
     def _speak(self) -> None:
         """Let all seats give their hints before the next move."""
         functions = speech(self.game, compiled=False)
@@ -267,7 +265,6 @@ class Match:
         finally:
             restore(self._table, before)
 
-    @theirs()
     def _ask(self) -> int:
         """Ask the strategy, which may write notes and use random numbers."""
         if not self._strategies:
@@ -298,7 +295,6 @@ class Match:
             legal = told_legal(self.game, self._table, self.state, self._record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
-    @theirs()
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)

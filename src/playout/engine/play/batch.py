@@ -33,27 +33,25 @@ from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.failures import (
     NOT_COMPILED,
+    blaming,
     broken,
-    is_of_rules,
     refused,
     rules_compile,
-    rules_failed,
-    what_was_raised,
 )
+from playout.engine.play.free_names import ask, begin, deal, is_over, make, next_seat, places, score
 from playout.engine.play.guard import defined, guarded, refuse_chance_outside, why_not, wrong_return
 from playout.engine.play.hints import (
     NO_PLACE,
     hint_signature,
     hints_type,
-    speech,
 )
 from playout.engine.play.long_games import playing
 from playout.engine.play.lookup import address_of
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
-from playout.engine.play.views import renew_views, shown
-from playout.engine.words.errors import Elsewhere, PlayoutError, is_ctrl_c
-from playout.engine.words.user_output import theirs
+from playout.engine.play.views import renew_views
+from playout.engine.words.errors import PlayoutError
 
 # First-class functions carry our strategies into compiled loops; they work, and are tested here.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -67,19 +65,6 @@ RULE_FUNCTIONS = (
     "play",
     "score",
 )
-# The loops below call these names; `bound_to` makes a copy in which they are a game's functions.
-begin: Any = None
-deal: Any = None
-is_over: Any = None
-actor: Any = None
-show: Any = None
-follow: Any = None
-is_legal: Any = None
-play: Any = None
-score: Any = None
-places: Any = None
-speak: Any = None
-
 FINISHED = -1  # what a loop returns if no strategy broke the rules
 
 
@@ -162,23 +147,17 @@ def _play_games(
                     table.views[seat].parameters[k] = table.parameters[seating[row, seat], k]
                 for k in range(2):
                     table.views[seat].lookup[k] = table.lookups[seating[row, seat], k]
-        while not is_over(table.state, rules):
-            if talks and not speak(hints, table.state, rules, table, seating[row]):
+        state, order = table.state, seating[row]
+        while not is_over(state, rules):
+            seat = next_seat(talks, hints, state, rules, table, order)
+            if seat == NOBODY:
                 return first + i
-            seat = actor(table.state, rules)
-            if not 0 <= seat < rules.players:
-                raise IndexError("it is the turn of a seat that there is not")
-            show(table, rules, seat)
-            table.seat = seat
-            strategy = entry(chosen_by, seating[row, seat], strategies)
-            move = strategy(table.views[seat], table.streams[SEAT + seat])
-            if not is_legal(table.state, rules, move):
-                table.move = move
+            strategy = entry(chosen_by, order[seat], strategies)
+            move = ask(strategy, state, rules, table, seat)
+            if move == NO_MOVE:
                 return first + i
-            play(table.state, rules, move, table.streams[DEAL])
-            follow(table, rules)
-            table.moves += 1
-        score(table.state, rules, outcomes[i])
+            make(state, rules, table, move)
+        score(state, rules, outcomes[i])
     return FINISHED
 
 
@@ -258,7 +237,7 @@ def _seek_help(game: Game, strategies: tuple[Strategy, ...]) -> None:
 
 def _parts(game: Game, compiled: bool) -> dict[str, Callable[..., Any]]:
     """What the loop of a game calls besides its rules."""
-    return {"begin": begin_game(game), **shown(game, compiled), **speech(game, compiled)}
+    return {"begin": begin_game(game), **move_functions(game, compiled)}
 
 
 def strategy_signature(game: Game) -> Any:
@@ -370,7 +349,6 @@ def _compiled(
     return found
 
 
-@theirs()
 def play_batch(
     rules: Rules,
     players: Sequence[Player],
@@ -417,26 +395,27 @@ def play_batch(
         table.parameters[place, : len(player.values)] = player.values
         table.lookups[place] = address_of(player.strategy, rules)
     functions = bound_players(rules, players, compiled)
-    try:
-        with playing(rules, table):
-            stopped = play_games(functions, record, table, seating, first, outcomes)
-    except Elsewhere:
-        raise
-    except BaseException as error:  # a strategy may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        here, number = seated(seating, players, int(table.game)), int(table.game)
-        if not compiled and is_of_rules(error):
-            raise rules_failed(rules, here, table, error) from error
-        if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
-            play_batch(rules, here, seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
-        problem = what_was_raised(game, here, table, error)
-        raise broken(rules, here, table, problem) from error
+
+    def here() -> Sequence[Player]:
+        return seated(seating, players, int(table.game))
+
+    def in_python() -> None:
+        number = int(table.game)
+        play_batch(rules, here(), seed, number, 1, repeat=repeat, redraw=redraw, compiled=False)
+
+    def message(what: str) -> Exception:
+        return broken(rules, here(), table, what)
+
+    with (
+        blaming(rules, table, here, message, in_python if compiled else None),
+        playing(rules, table),
+    ):
+        stopped = play_games(functions, record, table, seating, first, outcomes)
     if stopped != FINISHED:
-        raise refused(rules, seated(seating, players, int(table.game)), table)
+        raise refused(rules, here(), table)
     check_bounds(rules, players, seating, table, outcomes)
     if count and compiled and game.compiled and not game.is_ours:
-        check_score(rules, seated(seating, players, int(table.game)), table)
+        check_score(rules, here(), table)
     return outcomes
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 import shlex
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -24,7 +23,15 @@ from playout.engine.native.jit import jit
 from playout.engine.play import guard
 from playout.engine.play.guard import NoMove, why_not
 from playout.engine.play.hints import NO_PLACE, in_hint, no_word
-from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError, file_said, words_of
+from playout.engine.words.errors import (
+    Elsewhere,
+    IllegalMove,
+    PlayoutError,
+    RulesError,
+    file_said,
+    words_of,
+)
+from playout.engine.words.user_code import raised
 
 MOST_TOLD = 5  # legal moves in a message
 
@@ -184,6 +191,32 @@ def is_of_rules(error: BaseException) -> bool:
     )
 
 
+@contextmanager
+def blaming(
+    rules: Rules,
+    table: Any,
+    players: Callable[[], Sequence[Player]],
+    message: Callable[[str], Exception],
+    in_python: Callable[[], object] | None,
+) -> Iterator[None]:
+    """Say in a sentence what stops a game in this context: its rules, or whose strategy.
+
+    ``players()`` are in the order of their seats.  ``message(what)`` is the error for what a
+    strategy did.  If the game runs compiled, ``in_python`` plays it again in plain Python, which
+    knows the line and the index of an IndexError.
+    """
+    try:
+        yield
+    except Elsewhere:
+        raise
+    except Exception as error:  # a strategy may raise anything
+        if in_python is None and is_of_rules(error):
+            raise rules_failed(rules, players(), table, error) from error
+        if in_python is not None and isinstance(error, IndexError):
+            in_python()
+        raise message(what_was_raised(rules.game, players(), table, error)) from error
+
+
 def what_was_raised(game: Game, players: Sequence[Player], table: Any, error: BaseException) -> str:
     """The error of a strategy that stopped a game, and where in its file it was raised.
 
@@ -267,20 +300,7 @@ def rules_failed(
 
 def rules_raised(game: Game, error: BaseException) -> str:
     """The error that the rules of a game raised, and where in their files."""
-    return f"the rules of {game.name} {raised(game, error)}"
-
-
-def raised(game: Game, error: BaseException) -> str:
-    """What a user's function raised, and where in the game's own source, if it was there."""
-    here = Path(game.source)
-    frames = [
-        at
-        for at in traceback.extract_tb(error.__traceback__)
-        if Path(at.filename) == here or here in Path(at.filename).parents
-    ]
-    last = frames[-1] if frames else None
-    at = f" (line {last.lineno} of {file_said(last.filename)}, in {last.name})" if last else ""
-    return f"raised {words_of(error)}{at}"
+    return f"the rules of {game.name} {raised(error, game.source)}"
 
 
 @contextmanager
@@ -290,7 +310,7 @@ def shows(game: Game) -> Iterator[None]:
         yield
     except PlayoutError:
         raise
-    except (Exception, SystemExit) as error:  # rules of a user may raise anything
+    except Exception as error:  # rules of a user may raise anything
         raise PlayoutError(f"a game cannot be shown: {rules_raised(game, error)}") from error
 
 

@@ -44,10 +44,7 @@ def guarded(function: Callable[..., int], parameters: int | None = None) -> Call
         seen, more = view.copy(), other if isinstance(other, int) else other.copy()
         if not isinstance(view, np.void):
             seen.parameters = seen.parameters[:parameters]
-        try:
-            chosen = function(seen, more)
-        except SystemExit:
-            raise NoMove("called sys.exit or os._exit, which would end the program") from None
+        chosen = function(seen, more)
         if isinstance(chosen, (bool, np.bool_)) or not isinstance(chosen, (int, np.integer)):
             raise NoMove(f"returned {_short(_line(chosen))}; a whole number is expected")
         if not -(2**63) <= chosen < 2**63:

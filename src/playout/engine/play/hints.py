@@ -27,19 +27,19 @@ from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.play.free_names import (
+    hint,
+    hinted,
+    may_say,
+    observe,
+    places,
+    show_mark,
+    words,
+)
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole, shown
 
 NO_PLACE = -1  # the place of a table while no hint is called
-
-# `_speak` calls these names; `speech` makes a copy in which they are a game's functions.
-observe: Any = None
-places: Any = None
-show: Any = None
-words: Any = None
-may_say: Any = None
-hinted: Any = None
-hint: Any = None
 
 
 @jit
@@ -70,7 +70,7 @@ def _speak(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool:
             if not (0 <= mark < words and may_say(rules, mark)):
                 table.move = mark
                 return False
-            show(state, rules, seat, place, mark)
+            show_mark(state, rules, seat, place, mark)
     table.place = NO_PLACE
     return True
 
@@ -105,7 +105,7 @@ def speech(
     names = {
         "observe": game.rules.observe,
         "places": game.hints.places,
-        "show": game.hints.show,
+        "show_mark": game.hints.show,
         "words": len(game.hints.WORDS),
         "may_say": getattr(game.hints, "may_say", _any_word),
         "hinted": _hinted if compiled else plain(_hinted),

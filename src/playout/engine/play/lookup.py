@@ -30,8 +30,8 @@ from numba.extending import intrinsic, overload
 from playout.engine.game.game import Rules, Strategy
 from playout.engine.game.protocols import plain
 from playout.engine.native import jit
-from playout.engine.words.errors import PlayoutError, is_ctrl_c, words_of
-from playout.engine.words.user_output import theirs
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.user_code import user_code
 
 Table = npt.NDArray[np.float64]
 
@@ -74,29 +74,18 @@ def address_of(strategy: Strategy, rules: Rules) -> tuple[int, int]:
     return table.ctypes.data, table.size
 
 
-@theirs()
 def _loaded(strategy: Strategy, rules: Rules) -> Table:
     assert strategy.lookup is not None
-    try:
-        if (table := strategy.lookup(rules)) is None:
-            raise PlayoutError(
-                f"the lookup table of strategy '{strategy.name}': None was returned; an array of "
-                "numbers is needed"
-            )
+    where = f"the lookup table of strategy '{strategy.name}'"
+    with user_code(where):
+        table = strategy.lookup(rules)
+        if table is None:
+            raise PlayoutError(f"{where}: None was returned; an array of numbers is needed")
         if np.iscomplexobj(table):
             raise PlayoutError(
-                f"the lookup table of strategy '{strategy.name}': complex numbers were returned; "
-                "an array of real numbers is needed"
+                f"{where}: complex numbers were returned; an array of real numbers is needed"
             )
         return np.ascontiguousarray(table, np.float64).reshape(-1)
-    except PlayoutError:
-        raise
-    except BaseException as error:  # it may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        raise PlayoutError(
-            f"the lookup table of strategy '{strategy.name}' raised {words_of(error)}"
-        ) from error
 
 
 def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:

@@ -9,10 +9,7 @@ from typing import Any
 from playout.engine.game.game import Game
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit, source_digest, specialised
-
-# `shown` makes copies of the functions below in which these are a game's.
-observe: Any = None
-update: Any = None
+from playout.engine.play.free_names import observe, update
 
 
 @jit
@@ -30,31 +27,31 @@ def renew_views(table: Any, rules: Any) -> None:
             table.begun[seat] = 0
 
 
-def _show(table: Any, rules: Any, seat: int) -> None:
+def _show(state: Any, rules: Any, table: Any, seat: int) -> None:
     """Bring the view of a seat up to date before it moves."""
-    observe(table.state, rules, seat, table.views[seat])
+    observe(state, rules, seat, table.views[seat])
 
 
-def _follow(table: Any, rules: Any) -> None:
+def _follow(state: Any, rules: Any, table: Any) -> None:
     """Bring views up to date after a move: there is no need to."""
 
 
-def _show_once(table: Any, rules: Any, seat: int) -> None:
+def _show_once(state: Any, rules: Any, table: Any, seat: int) -> None:
     """Bring the view of a seat up to date, if :func:`_follow_move` has not.
 
     A strategy of a user may have written into its view: it is shown everything each time.
     """
     if table.whole or table.begun[seat] == 0:
-        observe(table.state, rules, seat, table.views[seat])
+        observe(state, rules, seat, table.views[seat])
         table.begun[seat] = 1
 
 
-def _follow_move(table: Any, rules: Any) -> None:
+def _follow_move(state: Any, rules: Any, table: Any) -> None:
     """Copy what a move has changed into the views of all who have moved in this game."""
     if not table.whole:
         for seat in range(rules.players):
             if table.begun[seat] != 0:
-                update(table.state, rules, seat, table.views[seat])
+                update(state, rules, seat, table.views[seat])
 
 
 @cache

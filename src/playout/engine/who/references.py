@@ -200,7 +200,7 @@ def chosen_players(rules: Rules, references: object) -> tuple[Player, ...]:
     if names == ["all"]:
         names = [declared.name for declared in strategies(rules.game.name)]
     players = tuple(find_checked(rules, name) for name in names)
-    labels = [player.label for player in players]
+    labels = [player.reference for player in players]
     if len(set(labels)) < len(labels):
         raise PlayoutError(f"strategies: one is given twice in {', '.join(labels)}")
     return players

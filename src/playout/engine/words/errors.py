@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import opcode
 import re
-import signal
-import threading
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 MOST_TEXT = 300  # letters of an error of a user's code
-MOST_WORD = 80  # letters that are shown of a word that is too long
 
 
 class PlayoutError(Exception):
@@ -25,16 +21,7 @@ class PlayoutError(Exception):
     partial: Any = None
 
     def __init__(self, sentence: object = "") -> None:
-        super().__init__(_LONG.sub(_cut, printable(" ".join(str(sentence).splitlines()))))
-
-
-_LONG = re.compile(r"\S{501,}")  # longer than a word of any command or path that is to be read
-
-
-def _cut(found: re.Match[str]) -> str:
-    """The beginning of a word that is too long for a sentence, and what ends it."""
-    word = found[0].rstrip("';:,)")
-    return f"{word[:MOST_WORD]}...{found[0][len(word) :][:2]}"
+        super().__init__(printable(" ".join(str(sentence).splitlines())))
 
 
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # control and half characters
@@ -94,9 +81,7 @@ def words_of(error: BaseException) -> str:
     """An error of a user's code with its name, in one line, whatever its text is or does."""
     try:
         text = " ".join(f"{type(error).__name__}: {error}".removesuffix(": ").split())
-    except BaseException as another:
-        if is_ctrl_c(another):
-            raise
+    except Exception:
         text = f"{type(error).__name__}, whose text cannot be had"
     return printable(text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 3]}...")
 
@@ -104,24 +89,6 @@ def words_of(error: BaseException) -> str:
 def file_said(path: str) -> str:
     """The name of a file of code as a sentence says it."""
     return "a notebook's cell" if "ipykernel_" in path else Path(path).name
-
-
-def is_ctrl_c(error: BaseException | None) -> bool:
-    """Whether an error is a Ctrl-C, and not one that the code of a user raises itself.
-
-    A Ctrl-C reaches the main thread alone, and only where a handler turns it into an error.  That
-    of Python is not written in Python, so what it interrupts is never a raise statement.
-    """
-    handler, at = signal.getsignal(signal.SIGINT), getattr(error, "__traceback__", None)
-    main = threading.current_thread() is threading.main_thread()
-    if not isinstance(error, KeyboardInterrupt) or not main:
-        return False
-    if handler is not signal.default_int_handler or at is None:
-        return callable(handler)
-    while at.tb_next is not None:
-        at = at.tb_next
-    interrupted: int = at.tb_frame.f_code.co_code[at.tb_lasti]
-    return interrupted != opcode.opmap["RAISE_VARARGS"]
 
 
 def was_stopped(error: BaseException) -> bool:

@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, int64
 
-from playout.engine.chance.rng import DEAL, next_word
+from playout.engine.chance.rng import next_word
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
@@ -40,10 +40,40 @@ from playout.engine.native.bits import copy_fields, copy_items
 from playout.engine.native.jit import COMPILING, alone, jit, source_digest, specialised
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import RULE_FUNCTIONS, new_table
+from playout.engine.play.free_names import (
+    about,
+    actor,
+    begin_search,
+    begin_world,
+    blueprint,
+    column,
+    decide,
+    is_legal,
+    is_over,
+    is_settled,
+    is_wanted,
+    keep_world,
+    known_type,
+    legal_moves,
+    make,
+    most_legal,
+    next_seat,
+    per_seat,
+    places,
+    play_one_by_one,
+    play_out,
+    reply,
+    score,
+    show,
+    start_belief,
+    table_type,
+    usual_move,
+    width,
+    worth,
+)
 from playout.engine.play.guard import guarded
-from playout.engine.play.hints import speech
 from playout.engine.play.lookup import looked_up
-from playout.engine.play.views import shown
+from playout.engine.play.move_loop import NOBODY, move_functions
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds import world_tables as dealt
 from playout.engine.worlds.world_batches import (
@@ -63,42 +93,6 @@ STAGES = 5  # the first ends after a 16th of the worlds, each other one after tw
 TOGETHER = 64  # worlds for which there is room while all moves are left
 ALL = -1  # in the place of a seat
 
-# `_function` makes copies of the functions below in which these are a game's, or the blueprint's.
-blueprint: Any = None
-determinize: Any = None
-legal_moves: Any = None
-is_over: Any = None
-is_settled: Any = None
-actor: Any = None
-show: Any = None
-follow: Any = None
-is_legal: Any = None
-play: Any = None
-score: Any = None
-places: Any = None
-speak: Any = None
-worth: Any = None
-column: Any = None  # of the measure that the game is played for
-per_seat: Any = None
-is_wanted: Any = None
-about: Any = None
-width: Any = None
-most_legal: Any = None
-known_type: Any = None
-table_type: Any = None
-renew: Any = None
-deal_state: Any = None
-deal_world: Any = None
-keep_world: Any = None
-begin_world: Any = None
-usual_move: Any = None
-start_belief: Any = None
-reply: Any = None
-play_one_by_one: Any = None
-play_out: Any = None
-decide: Any = None
-begin: Any = None
-
 
 @cache
 def known_dtype(game: Game) -> np.dtype[Any]:
@@ -116,7 +110,9 @@ def known_dtype(game: Game) -> np.dtype[Any]:
 
 def _search(view: Any, rng: Any) -> int:
     # An array must outlive its records: compiled code frees it after its last use by name.
-    return int(begin(view, rng, looked_up(view).view(known_type)[0], np.zeros(1, table_type)))
+    return int(
+        begin_search(view, rng, looked_up(view).view(known_type)[0], np.zeros(1, table_type))
+    )
 
 
 def _begin(view: Any, rng: Any, known: Any, memory: Any) -> int:
@@ -196,15 +192,13 @@ def _play_out(view: Any, rules: Any, table: Any, first: int, moves: Any, worths:
             begin_world(view, rules, table)
             own, move = actor(table.state, rules), moves[k]
             while True:
-                play(table.state, rules, move, table.streams[DEAL])
-                follow(table, rules)
-                table.moves += 1
+                make(table.state, rules, table, move)
                 if is_over(table.state, rules) or is_settled(table.state, rules, view):
                     break
-                if talks and not speak((), table.state, rules, table, table.begun):
+                seat = next_seat(talks, (), table.state, rules, table, table.begun)
+                if seat == NOBODY:
                     raise ValueError("the blueprint of search gave a hint that is no word")
-                seat = actor(table.state, rules)
-                show(table, rules, seat)
+                show(table.state, rules, table, seat)
                 move = reply(table, seat, own)
                 if not is_legal(table.state, rules, move):
                     raise ValueError("the blueprint of search made an illegal move in a world")
@@ -353,8 +347,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
     tag = _tag(game, strategy)
     names = {
         **{name: getattr(game.rules, name) for name in (*RULE_FUNCTIONS, *NEEDED)},
-        **shown(game, compiled),
-        **speech(game, compiled, hint, tag),
+        **move_functions(game, compiled, hint, tag),
         "is_settled": getattr(
             game.rules, "is_settled", jit(inline=True)(_never) if compiled else _never
         ),
@@ -392,7 +385,7 @@ def _names(game: Game, strategy: Strategy, compiled: bool) -> dict[str, Any]:
             else {"play_out": _play_out}
         ),
         "decide": _decide,
-        **({"begin": _begin} if compiled else {}),
+        **({"begin_search": _begin} if compiled else {}),
     }
     for name, part in parts.items():
         names[name] = own(specialised(part, names, tag))

@@ -45,16 +45,29 @@ from playout.engine.play.batch import (
     table_dtype,
 )
 from playout.engine.play.failures import (
+    blaming,
     contradiction,
     drawn,
     told_legal,
-    what_was_raised,
     what_was_wrong,
 )
-from playout.engine.play.hints import NO_PLACE, speech
+from playout.engine.play.free_names import (
+    advance_particles,
+    ask,
+    deal,
+    importance,
+    is_over,
+    make,
+    next_seat,
+    places,
+    progress,
+    redeal,
+    score,
+)
+from playout.engine.play.hints import NO_PLACE
+from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
 from playout.engine.play.views import renew_views
-from playout.engine.words.errors import Elsewhere, IllegalMove, PlayoutError, RulesError, is_ctrl_c
-from playout.engine.words.user_output import theirs
+from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 
 HOOKS = ("progress", "importance", "renew")
 ADDRESSES = 2**32  # particles at most: in the game number of a stream they have 32 bits
@@ -67,21 +80,6 @@ STAGE = np.dtype(
     ],
     align=True,
 )
-
-# The loops below call these names; `bound_to` makes a copy in which they are a game's functions.
-deal: Any = None
-is_over: Any = None
-actor: Any = None
-observe: Any = None
-is_legal: Any = None
-play: Any = None
-score: Any = None
-places: Any = None
-speak: Any = None
-progress: Any = None
-importance: Any = None
-renew: Any = None
-advance: Any = None
 
 _FINISHED = -1
 
@@ -149,23 +147,19 @@ def _advance(players: Any, rules: Any, system: Any, particles: Any) -> int:
             particle.notes[:] = 0
             particle.before = 1.0
         else:
-            renew(state, rules, table.streams[DEAL])
+            redeal(state, rules, table.streams[DEAL])
         renew_views(table, rules)
         for seat in range(rules.players):
             start_sealed(table.streams[SEAT + seat], table.seed, address, purpose + SEAT + seat)
             copy_items(table.views[seat].notes, particle.notes[seat])
         while not is_over(state, rules) and progress(state, rules) <= system.stage:
-            if talks and not speak(hints, state, rules, table, order):
+            seat = next_seat(talks, hints, state, rules, table, order)
+            if seat == NOBODY:
                 return i
-            seat = actor(state, rules)
-            observe(state, rules, seat, table.views[seat])
-            table.seat = seat
-            strategy = strategies[seat]
-            move = strategy(table.views[seat], table.streams[SEAT + seat])
-            if not is_legal(state, rules, move):
-                table.move = move
+            move = ask(strategies[seat], state, rules, table, seat)
+            if move == NO_MOVE:
                 return i
-            play(state, rules, move, table.streams[DEAL])
+            make(state, rules, table, move)
         for seat in range(rules.players):
             copy_items(particle.notes[seat], table.views[seat].notes)
         particle.after, particle.value = 0.0, 0.0
@@ -233,7 +227,7 @@ def _play_stages(
     """
     for k in range(len(stages)):
         if system.survivors > 0:
-            stopped: int = advance(players, rules, system, particles[system.half])
+            stopped: int = advance_particles(players, rules, system, particles[system.half])
             if stopped != _FINISHED:
                 return stopped
             weigh(system, particles[system.half], stages[k])
@@ -244,13 +238,14 @@ def _play_stages(
 
 
 def _hooks(game: Game) -> dict[str, Any]:
-    return {name: getattr(game.splitting, name) for name in HOOKS}
+    names = {name: getattr(game.splitting, name) for name in HOOKS}
+    return {**names, "redeal": names["renew"]}
 
 
 @cache
 def _python_loop(game: Game) -> Callable[..., int]:
-    advance_all = bound_to(game, _advance, **_hooks(game), **speech(game, compiled=False))
-    return bound_to(game, _play_stages, advance=advance_all)
+    advance_all = bound_to(game, _advance, **_hooks(game), **move_functions(game, compiled=False))
+    return bound_to(game, _play_stages, advance_particles=advance_all)
 
 
 @cache
@@ -260,10 +255,10 @@ def _compiled_loop(game: Game) -> Callable[..., int]:
     particle, stage = numba.from_dtype(particle_dtype(game)), numba.from_dtype(STAGE)
     whole = numba.int64
     advance_all = jit(signature=whole(players, rules, system, particle[::1]))(
-        bound_to(game, _advance, **_hooks(game), **speech(game, compiled=True))
+        bound_to(game, _advance, **_hooks(game), **move_functions(game, compiled=True))
     )
     signature = whole(players, rules, system, particle[:, ::1], whole[:, :, ::1], stage[::1])
-    return jit(signature=signature)(bound_to(game, _play_stages, advance=advance_all))
+    return jit(signature=signature)(bound_to(game, _play_stages, advance_particles=advance_all))
 
 
 class System:
@@ -309,19 +304,11 @@ class System:
             for stage in stages[stages["survivors"] > 0]:
                 yield float(stage.reached), int(stage.survivors)
 
-    @theirs()
     def _play(self, rules: Any, particles: Any, words: Any, stages: Any) -> None:
         """Play some stages; IllegalMove if a strategy stops them."""
         system, game = self._system, self._rules.game
-        try:
+        with blaming(self._rules, system.table, lambda: self._players, self._broken, None):
             stopped = self._loop(self._functions, rules, system, particles, words, stages)
-        except Elsewhere:
-            raise
-        except BaseException as error:  # a strategy may raise whatever it likes
-            if is_ctrl_c(error):
-                raise
-            problem = what_was_raised(game, self._players, system.table, error)
-            raise self._broken(problem) from error
         if stopped != _FINISHED:
             state, table = particles[system.half, stopped].state, system.table
             is_move = table.place == NO_PLACE

@@ -21,21 +21,21 @@ from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_run, first_bit
 from playout.engine.native.jit import COMPILING, jit, specialised
 from playout.engine.native.memory import scratch
+from playout.engine.play.free_names import (
+    actor,
+    block_type,
+    clear_block,
+    deal_state,
+    enter_block,
+    is_over,
+    keep,
+    leave_block,
+    play,
+    score,
+    step_block,
+    width,
+)
 from playout.engine.vectors.vectors import GAMES
-
-# `compiled_together` makes copies of the function below in which these are a game's.
-block_type: Any = None
-clear: Any = None
-begin: Any = None
-step: Any = None
-end: Any = None
-deal_state: Any = None
-actor: Any = None
-play: Any = None
-is_over: Any = None
-score: Any = None
-keep: Any = None
-width: Any = None
 
 
 def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, kept: Any) -> None:
@@ -47,13 +47,13 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
     block, outcome = scratch(block_type), np.zeros(width, np.int64)
     playing = np.full(GAMES, -1)  # for each place, which of all worlds and moves; -1: none
     count, begun, going, seat = len(moves), 0, 0, 0
-    free = clear(block)
+    free = clear_block(block)
     while True:
         while free != 0:
             place = first_bit(free, 0, 0)
             free &= free - 1
             if playing[place] >= 0:
-                end(block, rules, place, outcome)
+                leave_block(block, rules, place, outcome)
                 world, k = playing[place] // count, playing[place] % count
                 keep(kept, world, k, outcome, rules, seat)
                 playing[place] = -1
@@ -69,13 +69,13 @@ def _play_together(view: Any, rules: Any, table: Any, first: int, moves: Any, ke
                     score(table.state, rules, outcome)
                     keep(kept, world, k, outcome, rules, seat)
                 else:
-                    begin(block, rules, place, table.state, view)
+                    enter_block(block, rules, place, table.state, view)
                     playing[place] = begun
                     going += 1
                 begun += 1
         if going == 0:
             return
-        free = step(block, rules)
+        free = step_block(block, rules)
 
 
 class Together(NamedTuple):
@@ -95,7 +95,13 @@ class Together(NamedTuple):
 
     def play_out(self, names: Mapping[str, Any], tag: str) -> Callable[..., None]:
         """The function that plays worlds, with the functions of the rules and ``keep`` by name."""
-        own = {"block_type": self.block, **self._asdict()}
+        own = {
+            "block_type": self.block,
+            "clear_block": self.clear,
+            "enter_block": self.begin,
+            "step_block": self.step,
+            "leave_block": self.end,
+        }
         return specialised(_play_together, {**names, **own}, f"{tag}_{self.tag}")
 
 

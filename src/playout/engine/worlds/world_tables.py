@@ -14,19 +14,19 @@ from playout.engine.game.game import Game
 from playout.engine.game.protocols import Belief, check_module
 from playout.engine.native.bits import copy_items, copy_run
 from playout.engine.play.batch import table_dtype
+from playout.engine.play.free_names import (
+    actor,
+    believe,
+    believed_move,
+    blueprint,
+    deal_believed,
+    deal_state,
+    deal_world,
+    determinize,
+    renew,
+)
 from playout.engine.play.views import renew_views
 from playout.engine.words.errors import PlayoutError
-
-# search.py and worlds.py make copies of the functions below in which these are a game's.
-determinize: Any = None
-blueprint: Any = None
-believe: Any = None
-deal_believed: Any = None
-believed_move: Any = None
-actor: Any = None
-renew: Any = None
-deal_state: Any = None
-deal_world: Any = None
 
 
 @cache

@@ -44,33 +44,21 @@ from playout.engine.play.batch import (
     table_dtype,
 )
 from playout.engine.play.failures import (
+    blaming,
     broken,
-    is_of_rules,
     refused,
     rules_compile,
-    rules_failed,
-    what_was_raised,
 )
+from playout.engine.play.free_names import actor, ask, deal_world, make, play_games
 from playout.engine.play.long_games import playing
+from playout.engine.play.move_loop import NO_MOVE, move_functions
 from playout.engine.play.outcome_checks import check_bounds, check_score
 from playout.engine.play.plain_table import Table
 from playout.engine.play.positions import format_position
-from playout.engine.play.views import shown
-from playout.engine.words.errors import Elsewhere, is_ctrl_c
-from playout.engine.words.user_output import theirs
 from playout.engine.worlds.world_batches import Together, found_together
 from playout.engine.worlds.world_tables import draw_state, draw_world, renewing, worlds_dtype
 
 TAG = "_worlds"  # of the loops of this module
-
-# `_loops` makes copies of the functions below in which these are a game's.
-actor: Any = None
-show: Any = None
-follow: Any = None
-is_legal: Any = None
-play: Any = None
-deal_world: Any = None
-play_games: Any = None
 
 Numbers = npt.NDArray[np.int64]
 
@@ -95,9 +83,7 @@ def _begin(table: Any, rules: Any, seed: int, number: int) -> None:
     seat = actor(table.state, rules)
     copy_items(table.streams[SEAT + seat : SEAT + seat + 1], table.asked)
     copy_items(table.views[seat].notes, table.noted)
-    play(table.state, rules, table.tried[number], table.streams[DEAL])
-    follow(table, rules)
-    table.moves = 1
+    make(table.state, rules, table, table.tried[number])
 
 
 def _play_worlds(
@@ -113,17 +99,15 @@ def _play_worlds(
     for i in range(len(outcomes)):
         deal_world(table.known[0], rules, table, first + i)
         seat = actor(table.state, rules)
-        show(table, rules, seat)
-        copy_items(table.views[seat].notes, table.known[0].notes)
         table.seat = seat
+        copy_items(table.views[seat].notes, table.known[0].notes)
         strategy = entry(chosen_by, seat, strategies)
-        move = strategy(table.views[seat], table.streams[SEAT + seat])
-        place = -1
+        move, place = ask(strategy, table.state, rules, table, seat), -1
         for k in range(outcomes.shape[1]):
             if table.tried[k] == move:
                 place = k
-        if place < 0 or not is_legal(table.state, rules, move):
-            table.move = move
+        if place < 0:
+            table.move = move if move != NO_MOVE else table.move
             return first + i
         own[i] = place
         copy_items(table.asked, table.streams[SEAT + seat : SEAT + seat + 1])
@@ -138,7 +122,7 @@ def _loops(game: Game, compiled: bool, own: Callable[..., Any]) -> Callable[...,
     names = {
         "determinize": game.rules.determinize,
         "renew": renewing(game),
-        **shown(game, compiled),
+        **move_functions(game, compiled),
     }
     for name, part in (("deal_state", draw_state), ("deal_world", draw_world)):
         names[name] = own(name, bound_to(game, part, TAG, **names))
@@ -185,7 +169,6 @@ def _laid_table(
     return table
 
 
-@theirs()
 def play_worlds(
     rules: Rules,
     players: Sequence[Player],
@@ -217,20 +200,16 @@ def play_worlds(
         table = _laid_table(rules, players, view, moves, seed)
         loop = _compiled_loop(game) if compiled else _python_loop(game)
     functions = bound_players(rules, players, compiled)
-    try:
-        with playing(rules, table):
-            stopped = loop(functions, record, table, seating, first, outcomes, own)
-    except Elsewhere:
-        raise
-    except BaseException as error:  # a strategy may raise whatever it likes
-        if is_ctrl_c(error):
-            raise
-        if not compiled and is_of_rules(error):
-            raise rules_failed(rules, players, table, error) from error
-        if compiled and isinstance(error, IndexError):  # plain Python knows the index and the line
-            play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
-        problem = what_was_raised(game, players, table, error)
-        raise broken(rules, players, table, problem, _position(game, table, record)) from error
+
+    def in_python() -> None:
+        play_worlds(rules, players, view, moves, seed, int(table.game), 1, compiled=False)
+
+    def message(what: str) -> Exception:
+        return broken(rules, players, table, what, _position(game, table, record))
+
+    again = in_python if compiled else None
+    with blaming(rules, table, lambda: players, message, again), playing(rules, table):
+        stopped = loop(functions, record, table, seating, first, outcomes, own)
     if stopped != FINISHED:
         raise refused(rules, players, table, _position(game, table, record))
     for move in range(len(moves)):

@@ -14,7 +14,7 @@ from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_seed, real_or_nan, shown
 from playout.questions import asked
-from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed
+from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed, top_of
 from playout.questions.tables import COMPARE
 from playout.report.figures import said
 
@@ -202,7 +202,7 @@ def asked_of(
             "or different rules"
         )
     _check_seats(asked)
-    largest = max(_top(asked.measure, side.rules) for side in asked.sides)
+    largest = max(top_of(asked.measure, side.rules) for side in asked.sides)
     if sum(asked.pairing.tops) > MOST_PLACES:
         raise PlayoutError(
             f"measure = {asked.measure.name}: it cannot be compared, because by these rules it can "
@@ -278,16 +278,6 @@ def _check_seats(asked: Asked) -> None:
 def _listed(names: Iterable[str]) -> str:
     *some, last = names
     return f"{', '.join(some)} or {last}" if some else last
-
-
-def _top(measure: Measure, rules: Rules) -> float:
-    top = measure.top(rules)
-    if top is None:
-        raise PlayoutError(
-            f"measure = {measure.name}: it cannot be compared, because {rules.game.name} does not "
-            "say how large it can be"
-        )
-    return top
 
 
 def _error(given: object) -> float:

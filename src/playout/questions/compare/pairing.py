@@ -15,6 +15,7 @@ import numpy as np
 from playout.engine.chance.seating import Seating, orders
 from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.play.batch import play_batch
+from playout.engine.words.errors import PlayoutError
 from playout.stats.paired import Paired, Signed
 from playout.stats.tally import Counts, Histogram
 
@@ -44,7 +45,7 @@ class TwoTables:
         self._sides, self._measure = sides, measure
         self._column = sides[0].rules.game.column(measure)
         self.unit = math.lcm(*map(self._parts, sides))
-        a, b = (round(_top(measure, side.rules) * self.unit) for side in sides)
+        a, b = (round(top_of(measure, side.rules) * self.unit) for side in sides)
         self.tops = (a, b)
 
     def _parts(self, side: Side) -> int:
@@ -84,7 +85,7 @@ class Exchanged:
         self._line_ups = [a] * here + [b] * there, [b] * here + [a] * there
         self._common = math.lcm(here, there)
         self.unit = 2 * self._common * measure.unit
-        most = _top(measure, rules)
+        most = top_of(measure, rules)
         if measure.kind == "share":  # all seats of one side have one win between them
             most = (1 / here + 1 / there) / 2
         self.tops = (round(most * self.unit),) * 2
@@ -139,8 +140,12 @@ def crossed(rules: Rules, a: Player, b: Player, seat: int) -> tuple[Side, Side]:
     return Side(rules, tuple(here)), Side(rules, tuple(there))
 
 
-def _top(measure: Measure, rules: Rules) -> float:
-    """The most of a game; asked.py refuses measures without one."""
+def top_of(measure: Measure, rules: Rules) -> float:
+    """The most that a game can give; PlayoutError if it is not known."""
     top = measure.top(rules)
-    assert top is not None
+    if top is None:
+        raise PlayoutError(
+            f"measure = {measure.name}: it cannot be compared, because {rules.game.name} does not "
+            "say how large it can be"
+        )
     return top

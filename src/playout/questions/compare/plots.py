@@ -12,7 +12,7 @@ from playout.questions.compare.found import Found
 from playout.report import figures
 from playout.report.figures import COLOURS, INK, PAGE, TEXT, said
 from playout.report.labels import End, label_ends
-from playout.report.words import MINUS, head
+from playout.report.words import MINUS, Unit, head
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,8 +25,7 @@ STEPS = (1, 2, 5)  # of a logarithmic axis in each power of ten
 def draw(found: Found, width: float = PAGE) -> Picture:
     """The interval after each look, the line of no difference, and the margin."""
     asked, blue = found.asked, COLOURS[0]
-    rate = asked.measure.is_rate
-    scale = 100.0 if rate else 1.0
+    unit = Unit(asked.measure.is_rate)
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.2, width)
     a, b = (", ".join(map(said, label.split(", "))) for label in asked.labels)
     figures.headed(
@@ -34,17 +33,17 @@ def draw(found: Found, width: float = PAGE) -> Picture:
     )
     axes = figure.add_subplot()
     if asked.margin is not None:
-        reach = scale * asked.margin
+        reach = unit.scale * asked.margin
         axes.axhspan(-reach, reach, color=COLOURS[4], alpha=0.35, linewidth=0)
     axes.axhline(0.0, color=INK, alpha=0.6, linewidth=1)
     deals = np.array([look.games for look in found.looks], float)
-    values = scale * np.array([look.interval for look in found.looks]).reshape(-1, 3)
+    values = unit.scale * np.array([look.interval for look in found.looks]).reshape(-1, 3)
     difference, low, high = values.T
     axes.fill_between(deals, low, high, color=blue, alpha=0.25, linewidth=0)
     axes.plot(deals, difference, color=blue, marker="o", markersize=3, linewidth=1)
     axes.set_xscale("log")
     axes.set_xlabel("deals, each played twice")
-    axes.set_ylabel(f"{head(asked.measure.name)}: A {MINUS} B" + (" (points)" if rate else ""))
+    axes.set_ylabel(unit.difference_head(f"{head(asked.measure.name)}: A {MINUS} B"))
     figures.tidy(axes)
     if len(deals):
         last = [[difference[-1] - low[-1]], [high[-1] - difference[-1]]]

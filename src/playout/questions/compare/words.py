@@ -9,6 +9,7 @@ from playout.questions.compare.found import A_BETTER, B_BETTER, EQUAL, UNDECIDED
 from playout.report.estimates import STAY_VALID
 from playout.report.words import (
     POINTS,
+    Unit,
     about,
     expected,
     half_width,
@@ -133,15 +134,17 @@ def _change(found: Found, interval: Interval) -> str:
     """A difference that is clear: ``about 21 percentage points more often``."""
     fewer = interval.estimate < 0
     size = turned(interval) if fewer else interval
-    return f"{about(size, found.asked.measure.is_rate, _unit(found))} {_way(found, fewer)}"
+    unit = _unit(found)
+    return f"{about(size, unit.is_rate, unit.percentage_points)} {_way(found, fewer)}"
 
 
 def _range(found: Found) -> str:
     """What an undecided difference may be: ``anything from 43 points less often to 59 more``."""
-    interval = found.interval
-    reach = half_width(interval)
-    less, more = (_amount(found, abs(end), reach) for end in (interval.low, interval.high))
-    return f"anything from {less}{_unit(found)} {_way(found, True)} to {more} {_way(found, False)}"
+    unit, interval = _unit(found), found.interval
+    reach = unit.scale * half_width(interval)
+    less, more = (number(unit.scale * abs(end), reach) for end in (interval.low, interval.high))
+    less += unit.percentage_points
+    return f"anything from {less} {_way(found, True)} to {more} {_way(found, False)}"
 
 
 def _way(found: Found, fewer: bool) -> str:
@@ -164,23 +167,11 @@ def _saved(found: Found) -> str:
 
 def difference(found: Found, interval: Interval) -> tuple[str, str]:
     """A difference with its unit, and its ends in brackets."""
-    reach = half_width(interval)
-    if interval.low > 0 or interval.high < 0:
-        # An end that is not 0 should not look so: that it is not is the verdict.
-        reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
-    estimate, low, high = (_amount(found, one, reach) for one in interval)
-    unit = " points" if found.asked.measure.is_rate else ""
-    return f"{estimate}{unit}", f"({low} to {high})"
+    return _unit(found).difference(interval)
 
 
-def _amount(found: Found, value: float, reach: float) -> str:
-    """A difference without its unit, with the digits that a half-width earns."""
-    scale = 100.0 if found.asked.measure.is_rate else 1.0
-    return number(scale * value, scale * reach)
-
-
-def _unit(found: Found) -> str:
-    return POINTS if found.asked.measure.is_rate else ""
+def _unit(found: Found) -> Unit:
+    return Unit(found.asked.measure.is_rate)
 
 
 def margin(found: Found) -> str:

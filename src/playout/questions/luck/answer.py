@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +12,17 @@ from playout.report import answer, figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS
+from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.tables import (
     Column,
     Fields,
     Figure,
     Table,
+    difference_column,
     interval_column,
     text_column,
 )
-from playout.report.words import NOTHING, between, ends, head, interval_in, several
+from playout.report.words import NOTHING, Unit, between, ends, head, interval_in, several
 from playout.stats.components import components
 from playout.stats.intervals import Interval, rate_interval
 
@@ -53,7 +53,7 @@ class Answer(answer.Answer):
     @property
     def names(self) -> list[str]:
         """The strategies, in the order in which they were named."""
-        return [player.label for player in self.found.asked.players]
+        return [player.reference for player in self.found.asked.players]
 
     def means(self) -> pd.DataFrame:
         """A row for each ``strategy``: its ``mean``, ``mean_low``, ``mean_high``, and ``rest_sd``,
@@ -93,7 +93,7 @@ class Answer(answer.Answer):
         return {
             "rules": dict(asked.rules.values),
             "measure": asked.measure.name,
-            "against": None if asked.against is None else asked.against.label,
+            "against": None if asked.against is None else asked.against.reference,
             "deals": self.found.deals,
             "repeats": asked.repeats,
             **({"draws": asked.draws} if asked.draws > 1 else {}),
@@ -119,24 +119,25 @@ class Answer(answer.Answer):
         :meth:`means` for the strategies.
         """
         # The sign stands once above the column, as it does for the measure itself.
-        measure = head(self.found.asked.measure.name) + (" (%)" if self._is_rate else "")
+        measure = self.found.asked.measure
+        title = Unit(self._is_rate).head(measure.name)
         parts = [
             Column("part", "part", lambda row: words.NAMES[row["part"]], is_text=True, role="key"),
             Column("share", "share of variance", _share, "%", rank=ALWAYS),
             replace(
-                interval_column("sd", self._is_rate, f"standard deviation of {measure}", ""),
+                interval_column("sd", self._is_rate, f"standard deviation of {title}", ""),
                 rank=ALWAYS,
             ),
         ]
         strategies = [
             text_column("strategy"),
-            interval_column("mean", self._is_rate, measure, ""),
+            interval_column("mean", self._is_rate, title, ""),
             interval_column("rest_sd", self._is_rate, "standard deviation of its repeats", ""),
         ]
         if self.found.above_random is not None:
-            unit = " (points)" if self._is_rate else ""
-            above = interval_column("minus_random", self._is_rate, f"minus random{unit}", "")
-            strategies.insert(2, replace(above, write=_or_nothing(above)))
+            # Random minus random is certainly 0.
+            above = difference_column("minus_random", measure, "minus random", zero=NOTHING)
+            strategies.insert(2, replace(above, rank=WITH_ROOM))
         return [
             Table(self._part_rows(), parts),
             Table(self._strategy_rows(), strategies, name="strategies"),
@@ -183,7 +184,7 @@ class Answer(answer.Answer):
             for name, share, colour in zip(
                 self.components.parts, self.components.shares, figures.COLOURS, strict=False
             )
-            for percents in [Interval(*(100 * value for value in share))]
+            for percents in [share.times(100)]
         ]
         measure, players = head(asked.measure.name), int(asked.rules["players"])
         return draw_rows(
@@ -199,15 +200,6 @@ class Answer(answer.Answer):
 def _share(row: Fields) -> str:
     """The share of a part; the total has no interval."""
     return "100 %" if row["part"] == "total" else between(interval_in(row, "share"), True)
-
-
-def _or_nothing(column: Column) -> Callable[[Fields], str]:
-    """What a column writes, but of what is certainly 0: random minus random."""
-
-    def write(row: Fields) -> str:
-        return NOTHING if not any(interval_in(row, column.name)) else column.write(row)
-
-    return write
 
 
 def _root(variance: Interval) -> Interval:

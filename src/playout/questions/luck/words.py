@@ -53,7 +53,7 @@ def best_minus_random(found: Found) -> list[str]:
     if above is None or best is None or math.isinf(above[best].high):
         return []
     measure, lead = found.asked.measure, above[best]
-    who, what = found.asked.players[best].label, _measured(found)
+    who, what = found.asked.players[best].reference, _measured(found)
     if lead.low <= 0 <= lead.high:
         return [f"Best minus random: {who}, the best, is not measurably apart from it in {what}."]
     amount = about(lead, measure.is_rate, f"{POINTS} in" if measure.is_rate else "")
@@ -66,7 +66,7 @@ def _measured(found: Found) -> str:
 
 
 def _by(found: Found) -> str:
-    labels = [player.label for player in found.asked.players]
+    labels = [player.reference for player in found.asked.players]
     many = len(labels) > MOST_NAMED
     return f"played by {_strategies(len(labels)) if many else listed(labels, 'or')}"
 
@@ -91,8 +91,8 @@ def caption(found: Found, components: Components) -> str:
     where = "the strategy has every seat"
     if asked.against is not None and int(asked.rules["players"]) > 1:
         where = (
-            f"the strategy has one seat, another one from deal to deal, and {asked.against.label} "
-            "the others"
+            "the strategy has one seat, another one from deal to deal, and "
+            f"{asked.against.reference} the others"
         )
     few = math.isinf(components.total.high)
     how = "too few deals for intervals" if few else fixed_intervals(found.complete, "deals")

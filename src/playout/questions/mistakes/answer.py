@@ -1,4 +1,4 @@
-"""What is told of the decisions of many games: a row for each phase and kind, a picture."""
+"""The answer about the decisions of many games: a row for each phase and kind, a picture."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
+from playout.questions import judged
 from playout.questions.mistakes.asked import PHASES
 from playout.questions.mistakes.found import COST, DECISIONS, SKILL, Found
-from playout.report import answer, figures
+from playout.report import figures
 from playout.report.bars import Bar, Group, draw_rows
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
@@ -18,28 +19,19 @@ from playout.report.tables import (
     Fields,
     Figure,
     Table,
+    difference_column,
     text_column,
+    value_column,
 )
-from playout.report.words import (
-    between,
-    ends,
-    half_width,
-    head,
-    interval_in,
-    number,
-    setting,
-    several,
-    took,
-)
-from playout.stats.intervals import Interval
+from playout.report.words import ends, head, interval_in, setting, several, took
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
-PARTS_OF = ("first", "second", "third", "last")
+QUARTERS = ("first", "second", "third", "last")
 
 
-class Answer(answer.Answer):
+class Answer(judged.Answer):
     """Which decisions cost a strategy most, by phase of the game and by kind of move."""
 
     kind = "mistakes"
@@ -56,29 +48,24 @@ class Answer(answer.Answer):
         if asked.measure.per_seat and asked.seat is None:
             who += ", of all seats together,"
         better = "worth less than" if every["skill"] < 0 else "worth more than"
-        told = (
-            f"The moves of {who} cost at least {self._about(every, 'cost')} a game, against better "
-            f"ones, and are {better} those of {judge} by {self._about(every, 'skill')}"
+        said = (
+            f"The moves of {who} cost at least {self._size(every, 'cost')} a game, against better "
+            f"ones, and are {better} those of {judge} by {self._size(every, 'skill')}"
         )
-        worst = [self._worst(rows[1 : 1 + PHASES])]
-        worst += [f"of {self._worst(rows[1 + PHASES :])}"] if asked.kinds else []
+        worst = [_worst(rows[1 : 1 + PHASES], self._skill)]
+        worst += [f"of {_worst(rows[1 + PHASES :], self._skill)}"] if asked.kinds else []
         if every["skill"] == every["skill_low"] == 0:
-            return f"{told}."
-        return f"{told}. Behind {judge} most is that {', and that '.join(worst)}."
+            return f"{said}."
+        return f"{said}. Behind {judge} most is that {', and that '.join(worst)}."
 
-    def _worst(self, rows: Sequence[Fields]) -> str:
-        """The group in which most is lost against the reviewer, by the estimates."""
-        row = min(rows, key=lambda one: one["skill"])
-        return f"{_named(row['group'])}, {self._ends(row, 'skill')}"
-
-    def _about(self, row: Fields, name: str) -> str:
+    def _size(self, row: Fields, name: str) -> str:
         """The size of an estimate, with as many digits as its interval allows."""
-        scale, points = self._scale()
-        interval = interval_in(row, name)
-        return f"{number(abs(scale * interval.estimate), scale * half_width(interval))}{points}"
+        unit = self.found.asked.unit
+        return f"{unit.amount(interval_in(row, name)).removeprefix('-')}{unit.points}"
 
-    def _scale(self) -> tuple[float, str]:
-        return (100.0, " points") if self.found.asked.measure.is_rate else (1.0, "")
+    @property
+    def _skill(self) -> Column:
+        return difference_column("skill", self.found.asked.measure)
 
     def caption(self) -> str:
         """What the numbers are."""
@@ -95,22 +82,9 @@ class Answer(answer.Answer):
         )
 
     def facts(self) -> dict[str, Any]:
-        """What was asked."""
-        asked = self.found.asked
-        return {
-            "rules": dict(asked.rules.values),
-            "strategies": [player.reference for player in asked.players],
-            "reviewer": asked.reviewer.reference,
-            "measure": asked.measure.name,
-            "worlds": asked.worlds,
-            "interval": fixed_n(self.complete),
-        }
-
-    def fixed(self) -> dict[str, Any]:
-        """The rules, who plays and who judges."""
-        asked = self.found.asked
-        who = {"strategy": line_up(asked.players), "reviewer": asked.reviewer.reference}
-        return {**asked.rules.values, **who, "measure": asked.measure.name}
+        """The question."""
+        numbers = {"worlds": self.found.asked.worlds, "interval": fixed_n(self.complete)}
+        return {**super().facts(), **numbers}
 
     def tables(self) -> list[Table]:
         """A row for all decisions, for each quarter of a game, and for each kind of move.
@@ -118,34 +92,23 @@ class Answer(answer.Answer):
         ``group``; ``decisions`` in a game, what they ``cost`` in a game, and the ``skill`` they
         show, with the ends ``_low`` and ``_high`` of 95 % intervals.
         """
+        found = self.found
         rows = [
             {
                 "group": name,
-                **ends("decisions", self.found.of(k, DECISIONS)),
-                **ends("cost", self.found.of(k, COST)),
-                **ends("skill", self.found.of(k, SKILL)),
+                **ends("decisions", found.of(k, DECISIONS)),
+                **ends("cost", found.of(k, COST)),
+                **ends("skill", found.of(k, SKILL)),
             }
-            for k, name in enumerate(self.found.asked.groups)
+            for k, name in enumerate(found.asked.groups)
         ]
-        _, points = self._scale()
-        sign = f" ({points.strip()})" if points else ""
         columns = [
             text_column("group", "decisions"),
-            Column(
-                "decisions",
-                "a game",
-                lambda row: f"{row['decisions']:.1f}",
-                role="plain",
-                rank=ALWAYS,
-            ),
-            Column("cost", f"cost{sign}", lambda row: self._ends(row, "cost"), rank=ALWAYS),
-            Column("skill", f"skill{sign}", lambda row: self._ends(row, "skill"), rank=ALWAYS),
+            value_column("decisions", "a game", lambda row: f"{row['decisions']:.1f}", rank=ALWAYS),
+            difference_column("cost", found.asked.measure),
+            self._skill,
         ]
         return [Table(rows, columns)]
-
-    def _ends(self, row: Fields, name: str) -> str:
-        scale, _ = self._scale()
-        return between(Interval(*(scale * one for one in interval_in(row, name))), False)
 
     def figures(self) -> list[Figure]:
         """The costs as bars."""
@@ -154,18 +117,9 @@ class Answer(answer.Answer):
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: what each phase and kind of move costs."""
         asked, rows = self.found.asked, self.tables()[0].rows
-        scale, points = self._scale()
 
-        def bars(some: Any, colour: str) -> list[Bar]:
-            return [
-                Bar(
-                    row["group"],
-                    Interval(*(scale * one for one in interval_in(row, "cost"))),
-                    f"{scale * row['cost']:.3g}",
-                    colour,
-                )
-                for row in some
-            ]
+        def bars(some: Sequence[Fields], colour: str) -> list[Bar]:
+            return [judged.bar(row, "cost", row["group"], asked.unit, colour) for row in some]
 
         groups = [Group("phase of the game", bars(rows[1 : 1 + PHASES], figures.COLOURS[0]))]
         if asked.kinds:
@@ -175,17 +129,19 @@ class Answer(answer.Answer):
             f"{setting(asked.rules)}: which decisions cost {line_up(asked.players)} most?",
             f"against the best move found if {asked.reviewer.reference} plays on; "
             f"{several(self.games, 'game')}; {100 * LEVEL:g} % intervals",
-            f"{head(asked.measure.name)}: cost a game{f' ({points.strip()})' if points else ''}",
+            asked.unit.difference_head(f"{head(asked.measure.name)}: cost a game"),
             width,
         )
 
 
-def _many(row: Fields) -> str:
-    return f"{row['decisions']:.1f}"
+def _worst(rows: Sequence[Fields], skill: Column) -> str:
+    """The group in which most is lost against the reviewer, by the estimates."""
+    row = min(rows, key=lambda one: one["skill"])
+    return f"{_in_words(row['group'])}, {skill.write(row)}"
 
 
-def _named(group: str) -> str:
+def _in_words(group: str) -> str:
     """A group in a sentence."""
     if group.startswith("phase "):
-        return f"in the {PARTS_OF[int(group[-1]) - 1]} quarter of the game"
+        return f"in the {QUARTERS[int(group[-1]) - 1]} quarter of the game"
     return f"'{group}'"

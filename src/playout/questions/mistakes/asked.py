@@ -11,7 +11,7 @@ from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_whole
-from playout.questions import asked
+from playout.questions import judged
 from playout.questions.tables import MISTAKES
 from playout.report.figures import said
 
@@ -21,7 +21,7 @@ PHASES = 4  # parts of a game with equally many decisions
 
 
 @dataclass(frozen=True)
-class Asked(asked.Asked):
+class Asked(judged.Reviewed):
     """Whose games are played, whose decisions are judged by whom, and what is looked at."""
 
     question, least = MISTAKES, 2
@@ -37,7 +37,7 @@ class Asked(asked.Asked):
     @property
     def title(self) -> str:
         """Who plays what, as the heading of its page."""
-        names = dict.fromkeys(said(player.label) for player in self.players)
+        names = dict.fromkeys(said(player.reference) for player in self.players)
         return f"what costs {', '.join(names)} games"
 
     @property
@@ -49,10 +49,6 @@ class Asked(asked.Asked):
     def groups(self) -> list[str]:
         """All decisions, those of each phase, and those with each kind of move."""
         return ["all", *(f"phase {k + 1}" for k in range(PHASES)), *self.kinds]
-
-    def column(self, seat: int) -> int:
-        """Where the measure is in an outcome, that of a seat if every seat has one."""
-        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
 
     @classmethod
     def ask(cls, game: str, **given: Any) -> Asked:

@@ -45,10 +45,9 @@ class Found:
 
     def of(self, group: int, value: int) -> Interval:
         """DECISIONS, COST or SKILL of a group, in a game on average."""
-        low, top = self.asked.measure.ends(self.asked.rules)
-        one = summed([self.products.value(3 * group + value)])
+        low, top = self.asked.ends
         scale = PARTS if value == DECISIONS else top - low
-        return Interval(*(scale * number for number in one))
+        return summed([self.products.value(3 * group + value)]).times(scale)
 
 
 def costs(worths: Counts, made: int) -> int:

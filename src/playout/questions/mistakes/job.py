@@ -38,7 +38,7 @@ class Job(jobs.Job[Products]):
 
     def nothing(self) -> list[Products]:
         """The sums of no games."""
-        return [self._products(np.zeros((0, 3 * len(self.asked.groups)), np.int64))]
+        return [Products.of(np.zeros((0, 3 * len(self.asked.groups)), np.int64), PARTS)]
 
     def play(self, batch: Batch) -> Products:
         """Play the games of a batch, judge their decisions, and count it."""
@@ -46,35 +46,19 @@ class Job(jobs.Job[Products]):
         values = np.zeros((batch.count, 3 * len(self.asked.groups)), np.int64)
         for place, number in enumerate(games):
             values[place] = self._judged(number)
-        return self._products(values)
-
-    def _products(self, values: Any) -> Products:
         return Products.of(values, PARTS)
 
     def warm(self) -> None:
         """Compile what judges: nothing else is needed by all workers at once."""
         asked = self.asked
-        match = Match(asked.game.name, **self._rules())
+        match = Dealt(asked.seed, 0).begun(asked.rules, ())
         worlds = match.view(), match.legal_moves()
-        play_worlds(asked.rules, self._reviewers(), *worlds, asked.seed, 0, 0)
-
-    def _rules(self) -> dict[str, Any]:
-        return dict(self.asked.rules.given())
-
-    def _reviewers(self) -> list[Player]:
-        return [self.asked.reviewer] * int(self.asked.rules["players"])
+        play_worlds(asked.rules, asked.reviewers, *worlds, asked.seed, 0, 0)
 
     def _judged(self, number: int) -> Any:
         """Decisions, cost and skill of each group in a game, in parts of the measure's range."""
         asked, dealt = self.asked, Dealt(self.asked.seed, number)
-        match = Match(
-            asked.game.name,
-            strategy=[player.reference for player in asked.players],
-            seed=asked.seed,
-            game_number=number,
-            compiled=True,
-            **self._rules(),
-        )
+        match = dealt.begun(asked.rules, asked.players, compiled=True)
         play_to_end(match)
         again = dealt.begun(asked.rules, asked.players)
         judged = [
@@ -103,7 +87,7 @@ class Job(jobs.Job[Products]):
         asked = self.asked
         outcomes, own = play_worlds(
             asked.rules,
-            self._reviewers(),
+            asked.reviewers,
             match.view(),
             decision.moves,
             dealt.world_seed(decision.number),
@@ -113,7 +97,7 @@ class Job(jobs.Job[Products]):
         sign, made = asked.measure.sign_for(decision.seat), decision.made
         worths = sign * outcomes[:, :, asked.column(decision.seat)]
         gained = int((worths[:, made] - worths[np.arange(len(worths)), own]).sum())
-        low, top = asked.measure.ends(asked.rules)
+        low, top = asked.ends
         whole = asked.worlds * asked.measure.unit * (top - low)
         move = decision.moves[made]
         kind = move_kind(match, move) if asked.kinds else None

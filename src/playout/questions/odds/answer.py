@@ -1,15 +1,15 @@
-"""What is told of a position: the chance from there, a row for each move, a picture."""
+"""The answer about a position: the chance from there, a row for each move, a picture."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
+from playout.questions import judged
 from playout.questions.odds import words
 from playout.questions.odds.found import Found
-from playout.report import answer, figures
-from playout.report.bars import Bar, Group, draw_rows
+from playout.report import figures
+from playout.report.bars import Group, draw_rows
 from playout.report.estimates import LEVEL, NAMES
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
@@ -18,10 +18,11 @@ from playout.report.tables import (
     Fields,
     Figure,
     Table,
-    interval_column,
+    measure_column,
     text_column,
+    value_column,
 )
-from playout.report.words import ends, head, interval_in, setting, several
+from playout.report.words import ends, interval_in, setting, several
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 MOST_DRAWN = 30  # moves in a picture
 
 
-class Answer(answer.Answer):
+class Answer(judged.Answer):
     """What each move of a position is worth, if the strategies go on after it."""
 
     kind = "odds"
@@ -41,12 +42,12 @@ class Answer(answer.Answer):
     @property
     def chance(self) -> Interval:
         """The mean of the measure if the strategy goes on as it would."""
-        return self.found.value(self.found.own)
+        return self.found.moves.value(self.found.moves.own)
 
     @property
     def best(self) -> str | None:
         """The best move, as people write it; None if it is not clear which one that is."""
-        return self.found.asked.move(self.found.order[0]) if self.found.decided else None
+        return self.found.moves.name(self.found.moves.best) if self.found.is_decided else None
 
     def sentence(self) -> str:
         """The chance from there, and which move is best."""
@@ -57,12 +58,10 @@ class Answer(answer.Answer):
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
-        """What was asked, and what the strategy makes of it itself."""
+        """The question, and what the strategy makes of the position itself."""
         asked = self.found.asked
         return {
-            "rules": dict(asked.rules.values),
-            "strategies": [player.reference for player in asked.players],
-            "measure": asked.measure.name,
+            **super().facts(),
             "position": asked.position,
             "number": asked.number,
             "turn": asked.turn,
@@ -74,9 +73,7 @@ class Answer(answer.Answer):
 
     def fixed(self) -> dict[str, Any]:
         """The rules, who goes on, and what is looked at."""
-        asked = self.found.asked
-        who = {"strategy": line_up(asked.players), "measure": asked.measure.name}
-        return {**asked.rules.values, **who, "seat": asked.seat}
+        return {**super().fixed(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:
         """A row for each legal move, the best first.
@@ -86,41 +83,33 @@ class Answer(answer.Answer):
         the worlds the strategy makes the move itself.  Values and differences have the ends
         ``_low`` and ``_high`` of 95 % intervals, which hold for all moves at once.
         """
-        asked, found = self.found.asked, self.found
-        sign = " (%)" if asked.measure.is_rate else ""
-        points = " (points)" if asked.measure.is_rate else ""
-        columns = [
-            text_column("move"),
-            replace(
-                interval_column(
-                    "value", asked.measure.is_rate, head(asked.measure.name) + sign, ""
-                ),
-                rank=ALWAYS,
-            ),
-            Column("difference", f"difference{points}", self._difference, rank=ALWAYS),
-            Column("usual", "usual", _usual, is_text=True, role="plain", rank=ALWAYS),
-        ]
-        if len(asked.moves) == 1:
-            columns = columns[:2]
-        best = found.order[0]
+        asked, moves = self.found.asked, self.found.moves
+        columns = [text_column("move"), measure_column("value", asked.measure)]
+        if len(asked.moves) > 1:
+            title = asked.unit.difference_head("difference")
+            columns += [
+                Column("difference", title, self._difference, rank=ALWAYS),
+                value_column("usual", write=_usual, is_text=True, rank=ALWAYS),
+            ]
         rows = [
             {
-                "move": asked.move(k),
+                "move": moves.name(k),
                 "number": asked.moves[k],
-                **ends("value", found.value(k)),
-                **ends("difference", found.difference(k, best)),
-                "usual": int(found.counted.chosen[k]) / max(1, found.games),
+                **ends("value", moves.value(k)),
+                **ends("difference", moves.difference(k, moves.best)),
+                "usual": moves.usual(k),
             }
-            for k in found.order
+            for k in moves.order
         ]
         return [Table(rows, columns)]
 
     def _difference(self, row: Fields) -> str:
-        """How far a move is behind the first."""
-        first = self.found.asked.moves[self.found.order[0]]
-        if row["number"] == first or not self.found.games:
+        """How far a move is behind the first: ``-3.1 (-3.8 to -2.5)``."""
+        unit, moves = self.found.asked.unit, self.found.moves
+        if row["number"] == self.found.asked.moves[moves.best] or not self.found.games:
             return ""
-        return words.difference(self.found.asked, interval_in(row, "difference"))
+        size, both = unit.difference(interval_in(row, "difference"))
+        return f"{size.removesuffix(unit.points)} {both}"
 
     def figures(self) -> list[Figure]:
         """The moves as points with their intervals."""
@@ -128,25 +117,20 @@ class Answer(answer.Answer):
 
     def plot(self, width: float = PAGE) -> Picture:
         """A matplotlib figure, so many inches wide: the measure after each move, its interval."""
-        asked, rows = self.found.asked, self.tables()[0].rows[:MOST_DRAWN]
-        scale = 100.0 if asked.measure.is_rate else 1.0
-        sign = " (%)" if asked.measure.is_rate else ""
-        bars = [
-            Bar(
-                row["move"],
-                Interval(*(scale * one for one in interval_in(row, "value"))),
-                f"{scale * row['value']:.3g}",
-                figures.COLOURS[0 if row["usual"] < 1 else 1],
-                "usual" if row["usual"] == 1 else "",
+        asked, colours = self.found.asked, figures.COLOURS
+        bars = []
+        for row in self.tables()[0].rows[:MOST_DRAWN]:
+            is_usual = row["usual"] == 1
+            note = "usual" if is_usual else ""
+            bars.append(
+                judged.bar(row, "value", row["move"], asked.unit, colours[int(is_usual)], note)
             )
-            for row in rows
-        ]
         return draw_rows(
             [Group("", bars)],
             f"{setting(asked.rules)}: what is each move worth?",
             f"then {figures.said(line_up(asked.players))}; {several(self.games, 'world')}; "
             f"{100 * LEVEL:g} % intervals for all moves at once",
-            head(asked.measure.name) + sign,
+            asked.unit.head(asked.measure.name),
             width,
             points=True,
             zero=False,

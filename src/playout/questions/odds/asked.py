@@ -13,23 +13,23 @@ from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.match.decisions import play_one
+from playout.engine.match.decisions import Dealt, Decision, play_one
 from playout.engine.match.match import Match
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
-from playout.questions import asked
+from playout.questions import judged
+from playout.questions.judged import NO_MOVE, most_worlds
 from playout.questions.tables import ODDS
 
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
 MOST_TURN = 10**9
-MOST_SUM = 2**62  # of squares of all that is counted
 
 
 @dataclass(frozen=True)
-class Asked(asked.Asked):
+class Asked(judged.Asked):
     """A position, who plays on from it, and what is looked at."""
 
     question = ODDS
@@ -45,23 +45,9 @@ class Asked(asked.Asked):
     moves: tuple[int, ...]  # the numbers of its legal moves, in rising order
 
     @property
-    def column(self) -> int:
-        """Where the measure is in an outcome, that of the seat to move if every seat has one."""
-        return self.game.column(self.measure) + (self.seat if self.measure.per_seat else 0)
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The least and the most of the measure."""
-        return self.measure.ends(self.rules)
-
-    @property
-    def sign(self) -> int:
-        """1 if the seat to move wants much of the measure, or nobody wants anything; else -1."""
-        return self.measure.sign_for(self.seat)
-
-    def move(self, k: int) -> str:
-        """A move as people write it."""
-        return str(self.game.drawing.format_move(self.moves[k]))
+    def decision(self) -> Decision:
+        """The choice in the position, of which no move has been made."""
+        return Decision(self.turn or 0, self.seat, NO_MOVE, self.moves, self.position)
 
     def view(self) -> Any:
         """What the seat to move knows, with the notes that its strategy has made until then."""
@@ -131,7 +117,7 @@ def _asked(match: Match, **known: Any) -> Asked:
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
     asked = Asked(position=match.position, seat=match.seat, moves=moves, **known)
-    most = MOST_SUM // max(1, round(asked.ends[1] * asked.measure.unit)) ** 2
+    most = most_worlds(asked.measure, asked.rules)
     if asked.worlds > most:
         raise PlayoutError(
             f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
@@ -142,23 +128,12 @@ def _asked(match: Match, **known: Any) -> Asked:
 
 def _at(rules: Rules, position: str, seed: int) -> Match:
     """A game that begins in a position."""
-    return Match(rules.game.name, position=position, seed=seed, **_given(rules))
-
-
-def _given(rules: Rules) -> dict[str, Any]:
-    return dict(rules.given())
+    return Dealt(seed, 0, start=position).begun(rules, ())
 
 
 def _played(rules: Rules, players: Sequence[Player], seed: int, number: int, turn: int) -> Match:
     """A game of a run after so many moves; PlayoutError if it is over then."""
-    match = Match(
-        rules.game.name,
-        strategy=[player.reference for player in players],
-        seed=seed,
-        game_number=number,
-        compiled=True,
-        **_given(rules),
-    )
+    match = Dealt(seed, number).begun(rules, players, compiled=True)
     for made in range(turn + 1):
         if match.is_over:
             raise PlayoutError(
@@ -176,12 +151,6 @@ def _view(asked: Asked) -> Any:
     if asked.number is not None and asked.turn is not None:
         match = _played(asked.rules, asked.players, asked.seed, asked.number, asked.turn)
     else:
-        match = Match(
-            asked.game.name,
-            strategy=[player.reference for player in asked.players],
-            position=asked.position,
-            seed=asked.seed,
-            compiled=True,
-            **_given(asked.rules),
-        )
+        start = Dealt(asked.seed, 0, start=asked.position)
+        match = start.begun(asked.rules, asked.players, compiled=True)
     return match.view()

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
+from playout.questions.judged import Moves
 from playout.questions.odds.asked import Asked
 from playout.report.estimates import LEVEL
-from playout.stats.intervals import Interval
 from playout.stats.products import Choices
-from playout.stats.sequential import moments_interval, moments_log_wealth
+from playout.stats.sequential import moments_log_wealth
 
 ERROR = 1 - LEVEL
 
@@ -35,58 +36,35 @@ class Found:
         """Worlds in which all moves were played."""
         return self.counted.games
 
-    @property
-    def own(self) -> int:
-        """The number after those of the moves: what the strategy makes of the position."""
-        return len(self.asked.moves)
+    @cached_property
+    def moves(self) -> Moves:
+        """The moves, and what the strategy makes of the position."""
+        number = len(self.asked.moves)
+        values = 1 if number == 1 else number + 1
+        return Moves(
+            self.asked,
+            self.asked.decision,
+            self.counted,
+            level=1 - ERROR / pairs(number),
+            value_level=1 - ERROR / values,
+        )
 
     @property
-    def order(self) -> list[int]:
-        """The numbers of the moves, the best first."""
-        return order_of(self.asked, self.counted)
-
-    @property
-    def decided(self) -> bool:
-        """Whether one move is better than all others."""
-        return is_decided(self.asked, self.counted)
-
-    def value(self, k: int) -> Interval:
-        """The mean of the measure after move k, or after the strategy's ``own``."""
-        level = 1 - ERROR / (1 if self.own == 1 else self.own + 1)
-        return moments_interval(self.counted.products.value(k), *self.asked.ends, level)
-
-    def difference(self, k: int, other: int) -> Interval:
-        """By how much the measure is higher after move k than after another, on average."""
-        low, top = self.asked.ends
-        moments = self.counted.products.difference(k, other)
-        if k == other:
-            return Interval(0.0, 0.0, 0.0)
-        return moments_interval(moments, low - top, top - low, 1 - ERROR / pairs(self.own))
+    def is_decided(self) -> bool:
+        """Whether one move is better than all others, at this look or at any before."""
+        if self.games == 0:
+            return False
+        best, *others = self.moves.order
+        (low, top), products = self.asked.ends, self.counted.products
+        enough = math.log(pairs(len(self.asked.moves)) / ERROR)
+        return all(
+            products.total(k) != products.total(best)
+            and moments_log_wealth(products.difference(best, k), 0.0, low - top, top - low)
+            >= enough
+            for k in others
+        )
 
 
 def pairs(moves: int) -> int:
     """Pairs of so many moves and of what the strategy does."""
     return (moves + 1) * moves // 2
-
-
-def order_of(asked: Asked, counted: Choices) -> list[int]:
-    """The moves from the best to the worst; of equal ones the strategy's own first."""
-
-    def rank(k: int) -> tuple[int, int]:
-        return -asked.sign * counted.products.total(k), -int(counted.chosen[k])
-
-    return sorted(range(len(asked.moves)), key=rank)
-
-
-def is_decided(asked: Asked, counted: Choices) -> bool:
-    """Whether one move is better than all others, at this look or at any before."""
-    if counted.games == 0:
-        return False
-    best, *others = order_of(asked, counted)
-    (low, top), products = asked.ends, counted.products
-    enough = math.log(pairs(len(asked.moves)) / ERROR)
-    return all(
-        products.total(k) != products.total(best)
-        and moments_log_wealth(products.difference(best, k), 0.0, low - top, top - low) >= enough
-        for k in others
-    )

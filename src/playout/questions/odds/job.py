@@ -5,7 +5,7 @@ from __future__ import annotations
 from playout.engine.game.game import Player
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions.odds.asked import Asked
-from playout.questions.odds.found import Found, is_decided
+from playout.questions.odds.found import Found
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
@@ -41,10 +41,10 @@ class Job(jobs.Job[Choices]):
             batch.first,
             batch.count,
         )
-        return Choices.of(outcomes[:, :, asked.column], own, asked.measure.unit)
+        return Choices.of(outcomes[:, :, asked.column(asked.seat)], own, asked.measure.unit)
 
     def _decided(self, arm: int, counted: Choices) -> bool:
-        return is_decided(self.asked, counted)
+        return Found(self.asked, counted, 0.0, False).is_decided
 
     def players(self) -> list[Player]:
         """Everybody who plays."""

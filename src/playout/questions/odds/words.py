@@ -3,93 +3,50 @@
 from __future__ import annotations
 
 from playout.engine.game.game import line_up
+from playout.questions.judged import wins
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import (
-    between,
-    half_width,
-    head,
-    is_plural,
-    number,
-    percent,
-    setting,
-    several,
-    took,
-    verb,
-)
+from playout.report.words import between, head, is_plural, setting, several, took
 from playout.stats.intervals import Interval
 
 
 def sentence(found: Found) -> str:
-    """What the chance is if the strategy goes on as it would, and which move is best."""
-    asked = found.asked
+    """The chance if the strategy goes on as it would, and the best move."""
     if not found.games:
-        return f"{setting(asked.rules)}: no world was played."
-    return f"From here {_chance(asked, found.value(found.own))}; {_best(found)}."
+        return f"{setting(found.asked.rules)}: no world was played."
+    return f"From here {_chance(found.asked, found.moves.value(found.moves.own))}; {_best(found)}."
 
 
 def _chance(asked: Asked, value: Interval) -> str:
     """What the strategy makes of it: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
-    measure, who = asked.measure, line_up(asked.players)
-    name, amount = head(measure.name), between(value, measure.is_rate)
+    measure, player = asked.measure, line_up(asked.players)
     if measure.is_rate:
-        who = who if measure.seat is None else f"player {measure.seat + 1}, with {who},"
-        return f"{who} {verb(measure)} {amount} of the worlds"
+        return wins(asked, player, value)
+    name, amount = head(measure.name), between(value, False)
     if is_plural(measure):
-        return f"{who} has {amount} {name} on average"
-    return f"{name} is {amount} on average with {who}"
+        return f"{player} has {amount} {name} on average"
+    return f"{name} is {amount} on average with {player}"
 
 
 def _best(found: Found) -> str:
-    """Which move is best, if that is clear."""
-    asked, (best, *others) = found.asked, found.order
-    name = asked.move(best)
+    """The best move, if it is clear which one that is."""
+    moves, unit = found.moves, found.asked.unit
+    best, *others = moves.order
+    name = moves.name(best)
     if not others:
         return f"the only move is {name}"
-    unclear = "" if found.decided else f"the best of {len(others) + 1} moves cannot be told: "
-    if int(found.counted.chosen[best]) < found.games:
-        value, more = _short(asked, found.value(best)), found.difference(best, found.own)
+    unclear = "" if found.is_decided else f"the best of {len(others) + 1} moves cannot be told: "
+    if moves.usual(best) < 1:
         first = f"{name} is ahead" if unclear else f"best is {name}"
-        return f"{unclear}{first} with {value}, {_more(asked, more)}"
-    size, ends = _amounts(asked, found.difference(best, others[0]), asked.sign)
+        value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own)
+        less = more.estimate < 0
+        size, ends = unit.difference(more, -1 if less else 1)
+        lead = f"{size} {'less' if less else 'more'} {ends}"
+        return f"{unclear}{first} with {value}{unit.sign}, {lead}"
+    size, ends = unit.difference(moves.difference(best, others[0]), moves.sign)
     first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
-    return f"{unclear}{first} {size} ahead of {asked.move(others[0])} {ends}"
-
-
-def _short(asked: Asked, value: Interval) -> str:
-    """An estimate without its interval: ``46.2 %``."""
-    reach = half_width(value)
-    if asked.measure.is_rate:
-        return f"{percent(value.estimate, reach)} %"
-    return number(value.estimate, reach)
-
-
-def _more(asked: Asked, interval: Interval) -> str:
-    """A difference in a sentence: ``3.1 points more (2.5 to 3.8)``."""
-    less = interval.estimate < 0
-    size, ends = _amounts(asked, interval, -1 if less else 1)
-    return f"{size} {'less' if less else 'more'} {ends}"
-
-
-def difference(asked: Asked, interval: Interval) -> str:
-    """A difference in a table: ``-3.1 (-3.8 to -2.5)``."""
-    size, ends = _amounts(asked, interval, 1)
-    return f"{size.removesuffix(' points')} {ends}"
-
-
-def _amounts(asked: Asked, interval: Interval, sign: int) -> tuple[str, str]:
-    """A difference, or with the sign -1 that the other way round, and its ends in brackets."""
-    scale, unit = (100.0 * sign, " points") if asked.measure.is_rate else (1.0 * sign, "")
-    reach = half_width(interval)
-    if interval.low > 0 or interval.high < 0:
-        # An end that is not 0 should not look so.
-        reach = min(reach, 10 * min(abs(interval.low), abs(interval.high)))
-    low, high = sorted(scale * end for end in interval[1:])
-    size, *ends = (
-        number(one + 0.0, abs(scale) * reach) for one in (scale * interval.estimate, low, high)
-    )
-    return f"{size}{unit}", f"({' to '.join(ends)})"
+    return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {ends}"
 
 
 def caption(found: Found) -> str:

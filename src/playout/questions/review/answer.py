@@ -1,30 +1,29 @@
-"""What is told of a game: how it went, the decisions that cost, and their positions."""
+"""The answer about a game: how it went, the decisions that cost, and their positions."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from playout.engine.game.game import line_up
-from playout.engine.match.match import Match
+from playout.questions import judged
 from playout.questions.review import plots, words
 from playout.questions.review.found import UNKNOWN, Found, Judged, skill_of
-from playout.report import answer
 from playout.report.estimates import NAMES
 from playout.report.figures import PAGE, lettered
-from playout.report.fitting import ALWAYS
+from playout.report.fitting import ALWAYS, WITH_ROOM
 from playout.report.tables import (
     Column,
     Fields,
     Figure,
     Table,
-    interval_column,
+    difference_column,
+    measure_column,
     text_column,
     value_column,
 )
-from playout.report.words import between, ends, head, interval_in, several
-from playout.stats.intervals import Interval
+from playout.report.words import ends, several
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -34,7 +33,7 @@ DRAWN = 3  # decisions whose positions are drawn
 BEST = 4  # moves of such a position, besides that which was made
 
 
-class Answer(answer.Answer):
+class Answer(judged.Answer):
     """What each decision of a game cost, and what of the result was skill, and what luck."""
 
     kind = "review"
@@ -56,13 +55,10 @@ class Answer(answer.Answer):
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
-        """What was asked, and how the game ended."""
+        """The question, and how the game ended."""
         asked = self.found.asked
         return {
-            "rules": dict(asked.rules.values),
-            "strategies": [player.reference for player in asked.players],
-            "reviewer": asked.reviewer.reference,
-            "measure": asked.measure.name,
+            **super().facts(),
             "number": asked.number,
             "start": asked.start,
             "moves": [asked.move(move) for move in asked.moves],
@@ -70,12 +66,6 @@ class Answer(answer.Answer):
             "mistakes": len(self.found.mistakes),
             "interval": f"{NAMES['anytime']}; of costs for all moves of all decisions at once",
         }
-
-    def fixed(self) -> dict[str, Any]:
-        """The rules, who played, and who judges."""
-        asked = self.found.asked
-        who = {"strategy": line_up(asked.players), "reviewer": asked.reviewer.reference}
-        return {**asked.rules.values, **who, "measure": asked.measure.name}
 
     def commands(self) -> list[str]:
         """The commands that weigh the moves of the costliest decisions once more."""
@@ -114,13 +104,13 @@ class Answer(answer.Answer):
         return ["others", "luck"] if self.found.asked.others(0) else ["luck"]
 
     def _row(self, one: Judged) -> dict[str, Any]:
-        asked, decision = self.found.asked, one.decision
+        made = one.decision.made
         return {
-            "turn": decision.number,
-            "seat": decision.seat,
-            "move": asked.move(decision.moves[decision.made]),
-            "best": asked.move(decision.moves[one.best]),
-            "usual": one.usual,
+            "turn": one.decision.number,
+            "seat": one.seat,
+            "move": one.name(made),
+            "best": one.name(one.best),
+            "usual": one.usual(made),
             **ends("value", one.value(one.own)),
             **ends("skill", one.skill),
             **dict.fromkeys(self._changes, math.nan),
@@ -129,100 +119,66 @@ class Answer(answer.Answer):
         }
 
     def _columns(self) -> list[Column]:
-        rate = self.found.asked.measure.is_rate
-        sign, points = (" (%)", " (points)") if rate else ("", "")
-        measure = head(self.found.asked.measure.name)
-        seats = len({one.seat for one in self.found.asked.decisions}) > 1
-        scale = 100 if rate else 1
+        asked = self.found.asked
+        measure, unit = asked.measure, asked.unit
+        seats = len({one.seat for one in asked.decisions}) > 1
         return [
-            replace(value_column("turn", "after"), rank=ALWAYS),
-            *([replace(value_column("seat"), rank=ALWAYS)] if seats else []),
+            value_column("turn", "after", rank=ALWAYS),
+            *([value_column("seat", rank=ALWAYS)] if seats else []),
             replace(text_column("move"), role="plain"),
-            Column("best", "better", _best, is_text=True, role="plain", rank=ALWAYS),
-            Column("cost", f"cost{points}", lambda row: self._points(row, "cost"), rank=ALWAYS),
-            Column("mistake", "sure", _sure, is_text=True, role="plain", rank=ALWAYS),
-            Column("value", f"{measure}{sign}", lambda row: f"{scale * row['value']:.3g}"),
+            value_column("best", "better", _best, is_text=True, rank=ALWAYS),
+            difference_column("cost", measure, zero="0"),
+            value_column("mistake", "sure", _sure, is_text=True, rank=ALWAYS),
+            Column("value", unit.head(measure.name), lambda row: unit.short(row["value"])),
         ]
-
-    def _points(self, row: Fields, name: str) -> str:
-        """A difference with its interval; nothing if it is exactly 0."""
-        interval = interval_in(row, name)
-        if interval == _ZERO:
-            return "0"
-        scale = 100.0 if self.found.asked.measure.is_rate else 1.0
-        return between(Interval(*(scale * one for one in interval)), False)
 
     def _seats(self) -> Table:
         """A row for each seat: its decisions, its mistakes, and what it made of its game."""
-        asked, rows = self.found.asked, []
-        by_seat = {story.seat: story for story in self.found.stories}
+        asked, found = self.found.asked, self.found
+        rows = []
         for seat in sorted({one.seat for one in asked.decisions}):
-            judged = [one for one in self.found.judged if one.decision.seat == seat]
-            story = by_seat.get(seat)
-            row: dict[str, Any] = {
-                "seat": seat,
-                "who": asked.who(seat),
-                "decisions": len(judged),
-                "mistakes": sum(one.is_mistake for one in judged),
-                "lost": sum(one.cost.estimate for one in judged if one.is_mistake),
-                **ends("skill", skill_of(judged)),
-            }
-            if asked.measure.per_seat:
-                row |= ends("start", story.begin if story else UNKNOWN)
-                for name in self._changes:
-                    row |= ends(name, getattr(story, name) if story else UNKNOWN)
-                row["result"] = asked.result(seat)
-            rows.append(row)
-        if not asked.measure.per_seat and self.found.stories:
-            (story,) = self.found.stories
-            rows.append(
-                {
-                    "seat": "all",
-                    "who": "",
-                    "decisions": len(story.judged),
-                    "mistakes": len(self.found.mistakes),
-                    "lost": sum(one.cost.estimate for one in self.found.mistakes),
-                    **ends("skill", story.skill),
-                    **ends("start", story.begin),
-                    **ends("luck", story.luck),
-                    "result": story.result,
-                }
-            )
+            own = [one for one in found.judged if one.seat == seat]
+            rows.append(self._seat_row(seat, own, [one for one in own if one.is_mistake]))
+        if not asked.measure.per_seat and found.stories:
+            rows.append(self._seat_row(None, found.judged, found.mistakes))
         return Table(rows, self._seat_columns(), name="seats")
 
+    def _seat_row(
+        self, seat: int | None, judged: Sequence[Judged], mistakes: Sequence[Judged]
+    ) -> dict[str, Any]:
+        """The row of a seat, or of all seats together."""
+        asked = self.found.asked
+        row: dict[str, Any] = {
+            "seat": "all" if seat is None else seat,
+            "who": "" if seat is None else asked.who(seat),
+            "decisions": len(judged),
+            "mistakes": len(mistakes),
+            "lost": sum(one.cost.estimate for one in mistakes),
+            **ends("skill", skill_of(judged)),
+        }
+        if asked.measure.per_seat == (seat is not None):
+            story = next((one for one in self.found.stories if one.seat == seat), None)
+            row |= ends("start", story.begin if story else UNKNOWN)
+            for name in self._changes:
+                row |= ends(name, getattr(story, name) if story else UNKNOWN)
+            row["result"] = asked.result(seat or 0)
+        return row
+
     def _seat_columns(self) -> list[Column]:
-        measure = self.found.asked.measure
-        sign, points = (" (%)", " (points)") if measure.is_rate else ("", "")
-        scale = 100 if measure.is_rate else 1
+        measure, unit = self.found.asked.measure, self.found.asked.unit
 
         def plain(name: str) -> Column:
-            return Column(
-                name,
-                f"{name}{sign}",
-                lambda row: f"{scale * row[name]:.3g}" if name in row else "",
-                role="plain",
-                rank=ALWAYS,
-            )
+            head, write = unit.head(name), lambda row: unit.short(row[name])
+            return _if_there(value_column(name, head, write, rank=ALWAYS))
 
         def changed(name: str) -> Column:
-            return Column(
-                name,
-                f"{name}{points}",
-                lambda row: self._points(row, name) if name in row else "",
-                rank=ALWAYS,
-            )
+            return _if_there(difference_column(name, measure, zero="0"))
 
         different = len(set(self.found.asked.players)) > 1
         return [
             replace(value_column("seat"), role="key"),
             *([replace(text_column("who"), role="plain")] if different else []),
-            Column(
-                "mistakes",
-                "mistakes",
-                lambda row: f"{row['mistakes']} of {row['decisions']}",
-                role="plain",
-                rank=ALWAYS,
-            ),
+            value_column("mistakes", write=_mistakes_of, rank=ALWAYS),
             plain("start"),
             changed("skill"),
             *map(changed, self._changes),
@@ -234,25 +190,21 @@ class Answer(answer.Answer):
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
-        given: dict[str, Any] = dict(asked.rules.given())
-        match = Match(asked.game.name, position=decision.position, **given)
+        match = asked.match(decision.position)
         rows = [
             {
-                "move": asked.move(decision.moves[k]),
+                "move": one.name(k),
                 **ends("value", one.value(k)),
                 **ends("less", one.less(k)),
-                "who": _told(one, k),
+                "who": _players_of(one, k),
             }
             for k in tried
         ]
-        rate = asked.measure.is_rate
-        sign, points = (" (%)", " (points)") if rate else ("", "")
-        better = f"better{points}"
         columns = [
             text_column("move"),
-            interval_column("value", rate, head(asked.measure.name) + sign, ""),
-            Column("less", better, lambda row: self._points(row, "less"), rank=ALWAYS),
-            Column("who", "who", lambda row: row["who"], is_text=True, role="plain", rank=ALWAYS),
+            replace(measure_column("value", asked.measure), rank=WITH_ROOM),
+            difference_column("less", asked.measure, "better", zero="0"),
+            value_column("who", is_text=True, rank=ALWAYS),
         ]
         drawing, name = str(match), f"turn-{decision.number}"
         return Table(
@@ -287,7 +239,9 @@ class Answer(answer.Answer):
         return plots.draw(self.found, width)
 
 
-_ZERO = Interval(0.0, 0.0, 0.0)
+def _if_there(column: Column) -> Column:
+    """The same column, empty in rows that do not have it."""
+    return replace(column, write=lambda row: column.write(row) if column.name in row else "")
 
 
 def _best(row: Fields) -> str:
@@ -299,11 +253,15 @@ def _sure(row: Fields) -> str:
     return "yes" if row["mistake"] else ""
 
 
-def _told(one: Judged, k: int) -> str:
-    """Who makes a move."""
-    usual = int(one.counted.chosen[k])
+def _mistakes_of(row: Fields) -> str:
+    return f"{row['mistakes']} of {row['decisions']}"
+
+
+def _players_of(one: Judged, k: int) -> str:
+    """Who makes a move: ``made, quick 12 %``."""
+    usual = one.usual(k)
     who = ["made"] if k == one.decision.made else []
     if usual:
-        share = "" if usual == one.counted.games else f" {100 * usual / one.counted.games:.2g} %"
+        share = "" if usual == 1 else f" {100 * usual:.2g} %"
         who.append(f"{one.asked.reviewer.reference}{share}")
     return ", ".join(who)

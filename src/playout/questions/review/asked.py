@@ -29,17 +29,17 @@ from playout.engine.words.reading import (
     shown,
 )
 from playout.engine.worlds.search import blueprint_of
-from playout.questions import asked
+from playout.questions import judged
 from playout.questions.answers import game_in
+from playout.questions.judged import most_worlds
 from playout.questions.tables import REVIEW
 
 MOST_WORLDS = 10**9
-MOST_SUM = 2**62  # of squares of all that is counted
 MOST_FILE = 10**7  # characters of a file of moves
 
 
 @dataclass(frozen=True)
-class Asked(asked.Asked):
+class Asked(judged.Reviewed):
     """A finished game, its decisions, and how they are judged."""
 
     question = REVIEW
@@ -57,15 +57,6 @@ class Asked(asked.Asked):
     decisions: tuple[Decision, ...]
     outcome: tuple[int, ...]  # of the game, as a batch counts it
 
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The least and the most of the measure."""
-        return self.measure.ends(self.rules)
-
-    def column(self, seat: int) -> int:
-        """Where the measure is in an outcome, that of a seat if every seat has one."""
-        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
-
     def others(self, seat: int) -> list[int]:
         """The seats whose measure another's decision changes, and that is known: all, or none.
 
@@ -78,10 +69,6 @@ class Asked(asked.Asked):
     def result(self, seat: int) -> float:
         """The measure as it was in the end."""
         return self.outcome[self.column(seat)] / self.measure.unit
-
-    def move(self, code: int) -> str:
-        """A move as people write it."""
-        return str(self.game.drawing.format_move(code))
 
     def who(self, seat: int) -> str:
         """Who had a seat."""
@@ -154,8 +141,7 @@ class Asked(asked.Asked):
         last = int(match.rules["players"]) - 1
         only = None if words.seat is None else read_whole("seat", words.seat, 0, last)
         quantity = found.quantity(words.measure)
-        top = max(1, round(quantity.ends(match.rules)[1] * quantity.unit))
-        most = min(MOST_WORLDS, MOST_SUM // top**2)
+        most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
         if not 2 <= words.worlds <= most:
             raise PlayoutError(f"worlds = {words.worlds}: allowed are 2 to {most:,}")
         dealt = dealt_of(match)

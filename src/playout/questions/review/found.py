@@ -31,7 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from playout.engine.match.decisions import Decision
+from playout.questions.judged import ZERO, Moves
 from playout.questions.review.asked import Asked
 from playout.report.estimates import LEVEL
 from playout.stats.intervals import Interval
@@ -39,58 +39,18 @@ from playout.stats.products import Choices, summed
 from playout.stats.sequential import Moments, moments_interval
 
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
-
-
 UNSURE = 3  # decisions of which nobody knows whether they are mistakes, that people see
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A decision, and what was counted of it."""
+class Judged(Moves):
+    """The moves of a decision, of which one was made."""
 
     asked: Asked
-    decision: Decision
-    counted: Choices
-    level: float  # of the interval of each difference, so that all hold together
-
-    @property
-    def own(self) -> int:
-        """The number after those of the moves: what the reviewer makes of the position."""
-        return len(self.decision.moves)
-
-    @property
-    def sign(self) -> int:
-        """1 if the seat to move wants much of the measure, else -1."""
-        return self.asked.measure.sign_for(self.decision.seat)
-
-    @cached_property
-    def order(self) -> list[int]:
-        """The numbers of the moves, the best first; of equal ones that which was made."""
-        total, chosen, made = self.counted.products.total, self.counted.chosen, self.decision.made
-
-        def rank(k: int) -> tuple[int, bool, int]:
-            return -self.sign * total(k), k != made, -int(chosen[k])
-
-        return sorted(range(self.own), key=rank)
-
-    @property
-    def best(self) -> int:
-        """The number of the best move found."""
-        return self.order[0]
-
-    def value(self, k: int) -> Interval:
-        """The mean of the measure after move k, or after the reviewer's ``own``."""
-        return moments_interval(self.counted.products.value(k), *self.asked.ends, LEVEL)
 
     def less(self, k: int) -> Interval:
         """By how much the move that was made is behind move k for the seat; for all at once."""
         made = self.decision.made
-        if k == made:
-            return Interval(0.0, 0.0, 0.0)
-        low, top = self.asked.ends
-        first, second = (k, made) if self.sign > 0 else (made, k)
-        moments = self.counted.products.difference(first, second)
-        return moments_interval(moments, low - top, top - low, self.level)
+        return self.difference(k, made) if self.sign > 0 else self.difference(made, k)
 
     @cached_property
     def cost(self) -> Interval:
@@ -112,22 +72,12 @@ class Judged:
         return self.counted.products.value(self.own + 1 + self.asked.others(self.seat).index(seat))
 
     @property
-    def seat(self) -> int:
-        """Who decided."""
-        return self.decision.seat
-
-    @property
     def skill(self) -> Interval:
-        """The mean of the same."""
+        """The mean of the gain."""
         low, top = self.asked.ends
-        if self.usual == 1:
-            return Interval(0.0, 0.0, 0.0)
+        if self.usual(self.decision.made) == 1:
+            return ZERO
         return moments_interval(self.gain, low - top, top - low, LEVEL)
-
-    @property
-    def usual(self) -> float:
-        """In what part of the worlds the reviewer makes the move that was made."""
-        return int(self.counted.chosen[self.decision.made]) / self.counted.games
 
     @property
     def before(self) -> Moments:

@@ -34,7 +34,7 @@ class Job(jobs.Job[Choices]):
         asked, decision = self.asked, self.asked.decisions[batch.arm]
         outcomes, own = play_worlds(
             asked.rules,
-            [asked.reviewer] * int(asked.rules["players"]),
+            asked.reviewers,
             asked.views()[batch.arm],
             decision.moves,
             asked.dealt.world_seed(decision.number),

@@ -33,7 +33,7 @@ def lines_of(found: Found) -> list[tuple[str, Sequence[Judged], float]]:
 
 def text(found: Found, width: int | None) -> str:
     """A line of blocks for each seat: the value from the first decision to the end."""
-    asked, told = found.asked, []
+    asked, lines = found.asked, []
     low, top = asked.ends
     room = min(WIDE, (width or WIDE) - 20)
     for name, judged, result in lines_of(found):
@@ -46,18 +46,16 @@ def text(found: Found, width: int | None) -> str:
         picked = [values[(k + 1) * len(values) // wide - 1] for k in range(wide)]
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
         line = "".join(BLOCKS[max(0, level)] for level in levels)
-        told.append(f"{name or head(asked.measure.name)}  {line}  {_said(found, values[-1])}")
-    return "\n".join(told)
-
-
-def _said(found: Found, value: float) -> str:
-    return f"{100 * value:.3g} %" if found.asked.measure.is_rate else f"{value:.4g}"
+        last = values[-1]
+        said = f"{100 * last:.3g} %" if asked.measure.is_rate else f"{last:.4g}"
+        lines.append(f"{name or head(asked.measure.name)}  {line}  {said}")
+    return "\n".join(lines)
 
 
 def draw(found: Found, width: float = PAGE) -> Picture:
     """The value before each decision with its interval, and at last the result."""
     asked = found.asked
-    scale = 100.0 if asked.measure.is_rate else 1.0
+    scale = asked.unit.scale
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)
     number = f"game {asked.number} of seed {asked.seed}" if asked.start is None else "a game"
     figures.headed(
@@ -100,7 +98,7 @@ def draw(found: Found, width: float = PAGE) -> Picture:
         if has_end and name:
             ends.append(End(last, scale * result, name, colour))
     axes.set_xlabel("moves made")
-    axes.set_ylabel(head(asked.measure.name) + (" (%)" if asked.measure.is_rate else ""))
+    axes.set_ylabel(asked.unit.head(asked.measure.name))
     if asked.measure.is_rate:
         axes.set_ylim(-3, 103)
     figures.tidy(axes)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from shlex import quote
 
 from playout.engine.game.game import line_up
+from playout.questions.judged import wins
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found, Judged, Story
 from playout.report.estimates import LEVEL, STAY_VALID
-from playout.report.words import (
-    between,
-    half_width,
-    head,
-    number,
-    percent,
-    setting,
-    several,
-    took,
-    verb,
-)
+from playout.report.words import between, head, setting, several, took
 from playout.stats.intervals import Interval
 
 # What others' moves changed for a seat.
@@ -31,17 +22,17 @@ def sentence(found: Found) -> str:
     asked = found.asked
     if not found.judged:
         return f"{setting(asked.rules)}: no world was played."
-    return " ".join([*_told_stories(found), _mistakes(found)])
+    return " ".join([*_stories(found), _mistakes(found)])
 
 
 def counted(found: Found) -> str:
     """The same, without saying which decisions they were, for who wants to find that out."""
     clear, every = len(found.mistakes), several(len(found.judged), "decision")
     are = f"{clear or 'none'} {'are' if clear > 1 else 'is'} clearly {'' if clear > 1 else 'a '}"
-    return " ".join([*_told_stories(found), f"Of {every} {are}mistake{'s' if clear > 1 else ''}."])
+    return " ".join([*_stories(found), f"Of {every} {are}mistake{'s' if clear > 1 else ''}."])
 
 
-def _told_stories(found: Found) -> list[str]:
+def _stories(found: Found) -> list[str]:
     told = [_story(found.asked, story) for story in found.stories]
     return told if len(told) == 1 else []
 
@@ -58,12 +49,12 @@ def _story(asked: Asked, story: Story) -> str:
 
 
 def _before(asked: Asked, value: Interval) -> str:
-    measure, amount = asked.measure, between(value, asked.measure.is_rate)
-    who = asked.reviewer.reference
-    if measure.is_rate:
-        who = who if measure.seat is None else f"player {measure.seat + 1}, with {who},"
-        return f"{who[:1].upper()}{who[1:]} {verb(measure)} {amount} of the worlds"
-    return f"With {who} {head(measure.name)} is {amount} on average"
+    """The value of the start: ``Quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
+    reviewer = asked.reviewer.reference
+    if asked.measure.is_rate:
+        said = wins(asked, reviewer, value)
+        return f"{said[:1].upper()}{said[1:]}"
+    return f"With {reviewer} {head(asked.measure.name)} is {between(value, False)} on average"
 
 
 def _in_the_end(asked: Asked, end: float) -> str:
@@ -76,15 +67,9 @@ def _in_the_end(asked: Asked, end: float) -> str:
 
 def _signed(asked: Asked, interval: Interval) -> str:
     """A change: ``-12.0 points``."""
-    scale = 100 if asked.measure.is_rate else 1
-    text = number(scale * interval.estimate, scale * half_width(interval))
+    text = asked.unit.amount(interval)
     sign = "+" if interval.estimate > 0 and float(text) != 0 else ""
-    return f"{sign}{text}{points(asked)}"
-
-
-def points(asked: Asked) -> str:
-    """The unit of a difference: " points" of rates."""
-    return " points" if asked.measure.is_rate else ""
+    return f"{sign}{text}{asked.unit.points}"
 
 
 def _mistakes(found: Found) -> str:
@@ -92,37 +77,28 @@ def _mistakes(found: Found) -> str:
     clear, every = found.mistakes, len(found.judged)
     of = f"Of {several(every, 'decision')}"
     if len(clear) == 1:
-        return f"{of} 1 is clearly a mistake: {told(clear[0])}."
+        return f"{of} 1 is clearly a mistake: {clause(clear[0])}."
     if clear:
-        return f"{of} {len(clear)} are clearly mistakes; the worst: {told(clear[0])}."
+        return f"{of} {len(clear)} are clearly mistakes; the worst: {clause(clear[0])}."
     unsure = found.costliest(1)
     if not unsure:
         return f"{of} none is a mistake that these worlds can show."
-    return f"{of} none is clearly a mistake; what may have cost most: {told(unsure[0])}."
+    return f"{of} none is clearly a mistake; what may have cost most: {clause(unsure[0])}."
 
 
 def sentence_of(judged: Judged) -> str:
     """A decision in a sentence of its own."""
-    said = told(judged)
+    said = clause(judged)
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def told(judged: Judged) -> str:
+def clause(judged: Judged) -> str:
     """A decision: ``after 34 moves seat 1 chose 61 on pile 2, where 44 on pile 0 is ...``."""
-    asked, decision = judged.asked, judged.decision
-    made, best = (asked.move(decision.moves[k]) for k in (decision.made, judged.best))
+    decision, is_sure = judged.decision, judged.is_mistake
+    made, best = judged.name(decision.made), judged.name(judged.best)
     where = f"after {several(decision.number, 'move')} seat {decision.seat} chose {made}"
-    better = amount(asked, judged.cost, ends=True)
-    return f"{where}, where {best} {'is' if judged.is_mistake else 'may be'} {better} better"
-
-
-def amount(asked: Asked, interval: Interval, ends: bool = False) -> str:
-    """A difference: ``6.1 points``, with ``ends`` ``6.1 points (2.0 to 10.1)``."""
-    write, reach = (percent if asked.measure.is_rate else number), half_width(interval)
-    if interval.low > 0:  # an end that is not 0 should not look so
-        reach = min(reach, 10 * interval.low)
-    size, *both = (write(one, reach) for one in interval)
-    return f"{size}{points(asked)}" + (f" ({' to '.join(both)})" if ends else "")
+    better = " ".join(judged.asked.unit.difference(judged.cost))
+    return f"{where}, where {best} {'is' if is_sure else 'may be'} {better} better"
 
 
 def caption(found: Found) -> str:

@@ -81,14 +81,14 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         names = split_seats(str(chosen["seats"]))
         rules = game.with_options({"players": len(names), **given})
         players = find_players(rules, names)
-        who, label = "seats", ",".join(player.label for player in players)
+        who, label = "seats", ",".join(player.reference for player in players)
     else:
         rules = game.with_options(given)
         players = find_players(rules, str(chosen["strategy"]))
-        labels = list(dict.fromkeys(player.label for player in players))
+        labels = list(dict.fromkeys(player.reference for player in players))
         who, label = "strategy", labels[0]
         if len(labels) > 1:
-            label = "+".join(player.label for player in players)
+            label = "+".join(player.reference for player in players)
     shown: dict[str, Value] = {"players": rules["players"], who: label}
     shown |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
@@ -100,7 +100,7 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
     rows = []
     mixed = any(len(_names(setup)) > 1 or "seats" in setup.factors for setup in setups)
     for setup in setups:
-        line_up = ",".join(player.label for player in setup.players)
+        line_up = ",".join(player.reference for player in setup.players)
         rest = {n: v for n, v in setup.factors.items() if n not in ("strategy", "seats")}
         first: dict[str, Value] = {"players": rest.pop("players")}
         if not game.counts_seats:
@@ -109,7 +109,7 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
             continue
         if mixed:
             first["seats"] = line_up
-        names = np.array([player.label for player in setup.players])[setup.seating]
+        names = np.array([player.reference for player in setup.players])[setup.seating]
         for name in _names(setup):
             label: dict[str, Value] = {**first, "strategy": name}
             if by == "strategy":
@@ -124,7 +124,7 @@ def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
 
 def _names(setup: Setup) -> list[str]:
     """The strategies of a setup, each once."""
-    return list(dict.fromkeys(player.label for player in setup.players))
+    return list(dict.fromkeys(player.reference for player in setup.players))
 
 
 def count(rows: Sequence[Row], outcomes: Counts, first: int) -> Tallies:

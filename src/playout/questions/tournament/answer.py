@@ -105,7 +105,7 @@ class Answer(answer.Answer):
         return [self._name(k) for k in self._order]
 
     def _name(self, k: int) -> str:
-        return self.found.asked.players[k].label
+        return self.found.asked.players[k].reference
 
     def cross(self) -> pd.DataFrame:
         """A row for each two strategies: ``strategy``, ``other``, the ``games`` in which both sat

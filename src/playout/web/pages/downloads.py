@@ -62,7 +62,7 @@ def plot(server: Server, key: str, ending: str) -> Response:
 def data(server: Server, key: str) -> Response:
     """All of its answer, as ``--json`` prints it."""
     run = server.runs.at(key)
-    text = json.dumps(_answer(server, run).data(), ensure_ascii=False)
+    text = json.dumps(_answer(server, run).to_dict(), ensure_ascii=False)
     return _file(text, "application/json", run, ".json")
 
 

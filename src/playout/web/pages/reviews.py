@@ -17,10 +17,9 @@ from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
 from playout.questions.review.found import Judged, Story
-from playout.questions.review.words import amount, counted, sentence_of
+from playout.questions.review.words import counted, sentence_of
 from playout.report.tables import small
-from playout.report.words import between, head, several
-from playout.stats.intervals import Interval
+from playout.report.words import Unit, between, head, several
 from playout.stats.products import summed
 from playout.web.fragments import bar, main_picture
 from playout.web.pages.templates import page, to
@@ -95,8 +94,8 @@ def review(request: Request, server: Server, key: str) -> Response:
             {
                 "turn": one.decision.number,
                 "seat": one.decision.seat,
-                "made": found.asked.move(one.decision.moves[one.decision.made]),
-                "cost": amount(found.asked, one.cost, ends=True),
+                "made": one.name(one.decision.made),
+                "cost": " ".join(found.asked.unit.difference(one.cost)),
                 "sure": one.is_mistake,
             }
             for one in found.costliest(MOST_SHOWN)
@@ -123,7 +122,7 @@ def _whose(story: Story) -> str:
 def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
     """What moves and luck did to the value, decision by decision: all of it adds up."""
     asked = answer.found.asked
-    scale = 100.0 if asked.measure.is_rate else 1.0
+    scale = asked.unit.scale
     steps = []
     for k, one in enumerate(story.judged):
         changes = [one.gain.mean, story.others_after(k), story.luck_after(k)]
@@ -132,13 +131,13 @@ def _steps(answer: Answer, story: Story) -> list[dict[str, Any]]:
             {
                 "turn": one.decision.number,
                 "seat": one.decision.seat,
-                "move": asked.move(one.decision.moves[one.decision.made]),
+                "move": one.name(one.decision.made),
                 "value": scale * float(one.before.mean),
                 "skill": skill,
                 "others": others,
                 "luck": luck,
                 "mistake": one.is_mistake,
-                "cost": amount(asked, one.cost),
+                "cost": asked.unit.difference(one.cost)[0],
             }
         )
     return steps
@@ -165,7 +164,7 @@ def decision(server: Server, key: str, turn: int) -> Response:
         measure=head(asked.measure.name),
         moves=[
             {
-                "move": asked.move(made.moves[k]),
+                "move": one.name(k),
                 "value": between(one.value(k), asked.measure.is_rate),
                 "made": k == made.made,
                 "best": k == one.best,
@@ -245,7 +244,7 @@ def _way(one: Judged, k: int, made: bool) -> dict[str, Any]:
     outcome = {head(name): value for name, value in match.outcome().items()}
     return {
         "made": made,
-        "move": asked.move(move),
+        "move": one.name(k),
         "lines": list(zip(seats, lines, strict=True)),
         "measure": head(asked.measure.name),
         "result": outcome[head(asked.measure.name)],
@@ -275,7 +274,8 @@ def evening(request: Request, server: Server) -> Response:
 
 def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
     """The sums of some reviews of a game, by the same measure."""
-    measure = pairs[0][1].found.asked.measure
+    asked = pairs[0][1].found.asked
+    measure, unit = asked.measure, asked.unit
     gains, lucks, mistakes, decisions, rows = [], 0.0, 0, 0, []
     for run, answer in pairs:
         persons = [int(seat) for seat in dict(run.asked)["persons"].split(",")]
@@ -287,25 +287,19 @@ def _evening(title: str, pairs: Sequence[tuple[Run, Answer]]) -> dict[str, Any]:
         mistakes += sum(one.is_mistake for one in own)
         decisions += len(own)
         skill = summed([one.gain for one in own])
-        rows.append((run, _signed(skill, measure.is_rate), _points(luck, measure.is_rate)))
+        rows.append((run, between(skill, measure.is_rate, ""), _points(luck, unit)))
     return {
         "title": title,
         "measure": head(measure.name),
-        "unit": " points" if measure.is_rate else "",
+        "unit": unit.points,
         "games": len(pairs),
-        "skill": _signed(summed(gains), measure.is_rate),
-        "luck": _points(lucks, measure.is_rate),
+        "skill": between(summed(gains), measure.is_rate, ""),
+        "luck": _points(lucks, unit),
         "mistakes": mistakes,
         "decisions": decisions,
         "rows": rows,
     }
 
 
-def _signed(interval: Interval, rate: bool) -> str:
-    """A sum with its interval, of rates in points of a hundred."""
-    scale = 100.0 if rate else 1.0
-    return between(Interval(*(scale * end for end in interval)), False)
-
-
-def _points(value: float, rate: bool) -> str:
-    return f"{(100 if rate else 1) * value:+.1f}"
+def _points(value: float, unit: Unit) -> str:
+    return f"{unit.scale * value:+.1f}"

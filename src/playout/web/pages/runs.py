@@ -208,7 +208,7 @@ def _sides(server: ServerState, job: Job[Any], a: Any, b: Any) -> Fields:
 
 def _players(row: Any) -> str:
     """Who plays in a row: its own strategy, if it is that of one at a table, else all of them."""
-    own = [player for player in row.players if player.label == row.factors.get("strategy")]
+    own = [player for player in row.players if player.reference == row.factors.get("strategy")]
     players = own[:1] if own else row.players
     names = [player.reference for player in players]
     return names[0] if len(set(names)) == 1 else "+".join(names)

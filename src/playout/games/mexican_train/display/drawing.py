@@ -198,7 +198,7 @@ def places(move: int) -> Sequence[str]:
 def transcript(match: Any) -> str:
     """A whole match: who plays, the hands dealt, a line for each turn, the points of each round."""
     state, rules = match.state, match.rules.record()
-    names = [f"seat {seat} {player.label}" for seat, player in enumerate(match.players)]
+    names = [f"seat {seat} {player.reference}" for seat, player in enumerate(match.players)]
     lines = [", ".join(names)]
     while not match.is_over:
         number, before = int(state.round_number), state.scores.tolist()

@@ -12,7 +12,6 @@ from playout.report.estimates import LEVEL
 from playout.report.figures import COLOURS, INK, PAGE
 from playout.report.words import half_width, number
 from playout.stats.effects import Effect
-from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
@@ -35,8 +34,9 @@ def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
     """
     shown = _clearest(found)
     kinds = [kind for kind in KINDS if any(effect.kind == kind for effect in shown)]
-    scale = 100.0 if words.rate else 1.0
-    reach = max((scale * half_width(effect.interval) for effect in shown), default=math.inf)
+    reach = max(
+        (words.unit.scale * half_width(effect.interval) for effect in shown), default=math.inf
+    )
     groups = [
         Group(
             HEADS[kind] if len(kinds) > 1 else "",
@@ -49,7 +49,7 @@ def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
     note += f"; {left} less clear ones left out" if left else ""
     changed = "knock-out" if "knock-out" in kinds else "factor"
     title = f"{words.game.title}: what each {changed} changes in {words.name}"
-    label = f"effect on {words.name}" + (" (points)" if words.rate else "")
+    label = words.unit.difference_head(f"effect on {words.name}")
     figure = draw_rows(groups, title, note, label, width, points=True, zero=False)
     figure.axes[0].axvline(0.0, color=INK, alpha=0.5, linewidth=0.9, zorder=0)
     return figure
@@ -57,9 +57,8 @@ def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
 
 def _bar(effect: Effect, words: Words, reach: float) -> Bar:
     """The point of an effect; its number has the digits that all can have."""
-    scale = 100.0 if words.rate else 1.0
     mark, colour = KINDS[effect.kind]
-    interval = Interval(*(scale * value for value in effect.interval))
+    interval = effect.interval.times(words.unit.scale)
     told = number(interval.estimate, reach)
     signed = told if told.startswith("-") else f"+{told}"
     return Bar(_label(effect, words), interval, signed, COLOURS[colour], mark=mark)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playout.engine.game.game import Game, Measure
-from playout.report.words import NOTHING, POINTS, about, digits, head
+from playout.report.words import NOTHING, Unit, about, digits, head
 from playout.stats.effects import Contrast, Effect
 from playout.stats.intervals import Interval
 
@@ -25,14 +25,14 @@ class Words:
     games: int
 
     @property
-    def rate(self) -> bool:
-        """Whether effects are told in points of a per cent."""
-        return self.measure.is_rate
+    def unit(self) -> Unit:
+        """The unit of effects: percentage points of rates."""
+        return Unit(self.measure.is_rate)
 
     @property
     def name(self) -> str:
         """The measure: "win rate", "cards left"."""
-        return head(self.measure.name) + (" rate" if self.rate else "")
+        return head(self.measure.name) + (" rate" if self.measure.is_rate else "")
 
     def change(self, contrast: Contrast) -> str:
         """What is changed: "one more player", "careful instead of greedy"."""
@@ -48,8 +48,8 @@ class Words:
 
     def shown(self, interval: Interval) -> str:
         """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``; - of few games."""
-        scale, unit = (100.0, " points") if self.rate else (1.0, "")
-        found, low, high = (scale * value for value in interval)
+        unit = self.unit.points
+        found, low, high = interval.times(self.unit.scale)
         places = digits((high - low) / 2)
         if math.isinf(high):
             return NOTHING
@@ -62,7 +62,7 @@ class Words:
             return f"may change {self.name} {FEW}"
         if low <= 0 <= high:
             return f"makes no difference to {self.name} that {self.games:,} games show"
-        if self.rate:
+        if self.measure.is_rate:
             verb = "adds" if estimate > 0 else "costs"
             return f"{verb} {self._size(effect.interval)} of {self.name}"
         verb, to = ("adds", "to") if estimate > 0 else ("takes", "from")
@@ -117,4 +117,4 @@ class Words:
         """How large an effect is, without its sign, for a sentence."""
         found, low, high = interval
         size = Interval(-found, -high, -low) if found < 0 else interval
-        return about(size, self.rate, POINTS if self.rate else "")
+        return about(size, self.measure.is_rate, self.unit.percentage_points)

@@ -77,7 +77,7 @@ def _member(drawn: Drawn, label: str, row: int) -> str:
     if not _are_members(drawn):
         return label
     one = drawn.found.rows[row]
-    number = sum(player.label == one.factors["strategy"] for player in one.players)
+    number = sum(player.reference == one.factors["strategy"] for player in one.players)
     return label if number == 1 else f"each of {number} {label}"
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from playout.engine.game.game import Measure, Value
 from playout.questions.runs.found import Found
 from playout.questions.runs.plots.words import Names
+from playout.report.words import Unit
 from playout.stats.intervals import Interval
 
 
@@ -59,9 +60,8 @@ class Drawn:
 
     def interval(self, row: int) -> Interval:
         """The estimate of a row, rates in per cent."""
-        scale = 100.0 if self.measure.is_rate else 1.0
-        found = self.found.interval(row, self.measure)
-        return Interval(*(scale * value for value in found))
+        unit = Unit(self.measure.is_rate)
+        return self.found.interval(row, self.measure).times(unit.scale)
 
     def equal(self, row: int) -> float:
         """The share of equal players in per cent; NaN if the measure is no share."""

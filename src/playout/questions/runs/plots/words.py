@@ -10,7 +10,7 @@ from playout.engine.game.game import Measure, Player, Value
 from playout.questions.runs.found import Found
 from playout.report.estimates import LEVEL
 from playout.report.figures import said
-from playout.report.words import head, several
+from playout.report.words import Unit, head, several
 
 OWN = ("strategy", "seats", "case")  # factors whose values say what they are
 
@@ -20,7 +20,7 @@ class Names:
 
     def __init__(self, found: Found) -> None:
         setups = {id(row.setup): row.setup for row in found.rows}.values()
-        players = {player.label: player for setup in setups for player in setup.players}
+        players = {player.reference: player for setup in setups for player in setup.players}
         self._spoken = _spoken(players)
 
     def value(self, name: str, value: Value) -> str:
@@ -63,7 +63,7 @@ def of(measure: Measure) -> str:
 
 def axis(measure: Measure) -> str:
     """The measure beside its axis, with its unit."""
-    return head(measure.name) + (" (%)" if measure.is_rate else "")
+    return Unit(measure.is_rate).head(measure.name)
 
 
 def title(found: Found, measure: Measure, by: Sequence[str]) -> str:

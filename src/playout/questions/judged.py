@@ -1,0 +1,190 @@
+"""What odds, review and mistakes share: the moves of a position, judged in the same worlds.
+
+A world is a whole game state that agrees with what the seat to move knows.  In each world every
+legal move is made, and a strategy plays on to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from playout.engine.game.game import Measure, Player, Rules, line_up
+from playout.engine.match.decisions import Dealt, Decision
+from playout.engine.match.match import Match
+from playout.questions import asked
+from playout.report import answer
+from playout.report.bars import Bar
+from playout.report.estimates import LEVEL
+from playout.report.words import Unit, between, interval_in, verb
+from playout.stats.intervals import Interval
+from playout.stats.products import Choices
+from playout.stats.sequential import moments_interval
+
+MOST_SUM = 2**62  # of squares of all that is counted
+NO_MOVE = -1  # the place of the move that was made, before one is
+ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
+
+
+class Asked(asked.Asked):
+    """What each of these questions has: rules, the players, and the measure of a move's worth."""
+
+    rules: Rules
+    players: tuple[Player, ...]  # one for each seat
+    measure: Measure
+    seed: int
+
+    @property
+    def judge(self) -> dict[str, str]:
+        """The strategy that plays on in the worlds, if it has a name of its own."""
+        return {}
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most of the measure."""
+        return self.measure.ends(self.rules)
+
+    @property
+    def unit(self) -> Unit:
+        """The unit in which people read the measure."""
+        return Unit(self.measure.is_rate)
+
+    def column(self, seat: int) -> int:
+        """The column of the measure in an outcome: that of a seat if every seat has one."""
+        return self.game.column(self.measure) + (seat if self.measure.per_seat else 0)
+
+    def move(self, code: int) -> str:
+        """A move as people write it."""
+        return str(self.game.drawing.format_move(code))
+
+    def match(self, position: str) -> Match:
+        """A game that begins in a position, without strategies."""
+        return Dealt(self.seed, 0, start=position).begun(self.rules, ())
+
+
+class Reviewed(Asked):
+    """The same of questions in which a reviewer plays on."""
+
+    reviewer: Player
+
+    @property
+    def judge(self) -> dict[str, str]:
+        """The reviewer."""
+        return {"reviewer": self.reviewer.reference}
+
+    @property
+    def reviewers(self) -> list[Player]:
+        """The reviewer on every seat."""
+        return [self.reviewer] * int(self.rules["players"])
+
+
+def most_worlds(measure: Measure, rules: Rules) -> int:
+    """In how many worlds a measure can be counted exactly."""
+    largest = max(1, round(measure.ends(rules)[1] * measure.unit))
+    return int(MOST_SUM // largest**2)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The legal moves of a decision, and what was counted of them.
+
+    Move k is the k-th of ``decision.moves``; move ``own`` stands for what the strategy that plays
+    on does itself, whichever move that is.
+    """
+
+    asked: Asked
+    decision: Decision
+    counted: Choices
+    level: float  # of the interval of each difference, so that all hold together
+    value_level: float = LEVEL
+
+    @property
+    def own(self) -> int:
+        """The number after those of the moves."""
+        return len(self.decision.moves)
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.decision.seat
+
+    @property
+    def sign(self) -> int:
+        """1 if the seat to move wants much of the measure, or nobody wants anything; else -1."""
+        return self.asked.measure.sign_for(self.seat)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The moves from the best to the worst; of equal ones first the move that was made, then
+        the most usual."""
+        total, chosen, made = self.counted.products.total, self.counted.chosen, self.decision.made
+
+        def rank(k: int) -> tuple[int, bool, int]:
+            return -self.sign * total(k), k != made, -int(chosen[k])
+
+        return sorted(range(self.own), key=rank)
+
+    @property
+    def best(self) -> int:
+        """The best move."""
+        return self.order[0]
+
+    def name(self, k: int) -> str:
+        """Move k as people write it."""
+        return self.asked.move(self.decision.moves[k])
+
+    def usual(self, k: int) -> float:
+        """The share of the worlds in which the strategy makes move k itself."""
+        return int(self.counted.chosen[k]) / max(1, self.counted.games)
+
+    def value(self, k: int) -> Interval:
+        """The mean of the measure after move k."""
+        moments = self.counted.products.value(k)
+        return moments_interval(moments, *self.asked.ends, self.value_level)
+
+    def difference(self, k: int, other: int) -> Interval:
+        """The measure after move k less that after another, on average."""
+        if k == other:
+            return ZERO
+        low, top = self.asked.ends
+        moments = self.counted.products.difference(k, other)
+        return moments_interval(moments, low - top, top - low, self.level)
+
+
+class Answer(answer.Answer):
+    """What the answers of these questions have in common."""
+
+    found: Any
+
+    def facts(self) -> dict[str, Any]:
+        """The question."""
+        asked = self.found.asked
+        return {
+            "rules": dict(asked.rules.values),
+            "strategies": [player.reference for player in asked.players],
+            **asked.judge,
+            "measure": asked.measure.name,
+        }
+
+    def fixed(self) -> dict[str, Any]:
+        """The rules, the strategies, and the measure."""
+        asked = self.found.asked
+        strategies = {"strategy": line_up(asked.players), **asked.judge}
+        return {**asked.rules.values, **strategies, "measure": asked.measure.name}
+
+
+def bar(
+    row: Mapping[str, Any], name: str, label: str, unit: Unit, colour: str, note: str = ""
+) -> Bar:
+    """A bar for an estimate of a row, with a label at the left and perhaps a note at the right."""
+    interval = interval_in(row, name).times(unit.scale)
+    return Bar(label, interval, unit.short(row[name]), colour, note)
+
+
+def wins(asked: Asked, player: str, value: Interval) -> str:
+    """The value of a rate in words: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
+    measure = asked.measure
+    who = player if measure.seat is None else f"player {measure.seat + 1}, with {player},"
+    return f"{who} {verb(measure)} {between(value, True)} of the worlds"
