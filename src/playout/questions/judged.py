@@ -37,7 +37,7 @@ class Asked(asked.Asked):
     seed: int
 
     @property
-    def judge(self) -> dict[str, str]:
+    def reviewed_by(self) -> dict[str, str]:
         """The strategy that plays on in the worlds, if it has a name of its own."""
         return {}
 
@@ -70,7 +70,7 @@ class Reviewed(Asked):
     reviewer: Player
 
     @property
-    def judge(self) -> dict[str, str]:
+    def reviewed_by(self) -> dict[str, str]:
         """The reviewer."""
         return {"reviewer": self.reviewer.reference}
 
@@ -164,14 +164,14 @@ class Answer(answer.Answer):
         return {
             "rules": dict(asked.rules.values),
             "strategies": [player.reference for player in asked.players],
-            **asked.judge,
+            **asked.reviewed_by,
             "measure": asked.measure.name,
         }
 
     def fixed(self) -> dict[str, Any]:
         """The rules, the strategies, and the measure."""
         asked = self.found.asked
-        strategies = {"strategy": line_up(asked.players), **asked.judge}
+        strategies = {"strategy": line_up(asked.players), **asked.reviewed_by}
         return {**asked.rules.values, **strategies, "measure": asked.measure.name}
 
 
