@@ -28,7 +28,7 @@ from playout.questions.hex.studies import (
     template_words,
     told,
 )
-from playout.questions.hex.tables import COMPOUND
+from playout.questions.hex_tables import COMPOUND
 from playout.report import answer, study
 from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps, Together

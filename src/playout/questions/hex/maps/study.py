@@ -23,7 +23,7 @@ from playout.questions.hex.studies import (
     template_words,
     told,
 )
-from playout.questions.hex.tables import MAP
+from playout.questions.hex_tables import MAP
 from playout.report import answer, study
 from playout.report.study import Steps, Together
 from playout.report.tables import Figure, Table
