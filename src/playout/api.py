@@ -42,8 +42,8 @@ from playout.questions.answers import (
     answered,
     continued,
     job_in,
+    job_to_view,
     load_study,
-    seen_in,
 )
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
@@ -385,7 +385,7 @@ def merge(into: File, parts: Iterable[File]) -> Path:
     """
     path = read_path(into, "into")
     files = [read_path(part, "parts") for part in read_each("parts", parts)]
-    saved_runs.merge(path, files, job_in, seen_in)
+    saved_runs.merge(path, files, job_in, job_to_view)
     return path
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playout.questions.answers import job_in
 from playout.questions.runs import Found, Job, ask
-from playout.runner.database import Stored
+from playout.runner.database import StoredBatch
 from playout.runner.identity import digest_of
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
@@ -53,5 +53,5 @@ def asked_otherwise(path: Path, asked: str, kind: str = "run") -> None:
 def mark_batches(db: sqlite3.Connection, question: str) -> None:
     rows = db.execute("SELECT cell, first, count, counts, seconds FROM batch").fetchall()
     for cell, first, count, counts, seconds in rows:
-        mark = Stored(Batch(cell, first, count), counts, seconds).mark(question)
+        mark = StoredBatch(Batch(cell, first, count), counts, seconds).mark(question)
         db.execute("UPDATE batch SET mark = ? WHERE cell = ? AND first = ?", (mark, cell, first))

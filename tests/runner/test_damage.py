@@ -17,7 +17,7 @@ import pytest
 import playout
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.job import Job, part_of
-from playout.runner.database import Stored
+from playout.runner.database import StoredBatch
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
 from playout.stats.packing import pack
@@ -248,7 +248,7 @@ def test_a_file_with_batches_of_another_run_is_damaged(path: Path, batch: Batch)
     this = part_of(job(200).asked, "2/2")
     counts = pack(this.play(batch))
     with Ledger.create(path, this) as ledger:
-        mark = Stored(batch, counts, 0.1).mark(ledger.hash)
+        mark = StoredBatch(batch, counts, 0.1).mark(ledger.hash)
         row = (batch.arm, batch.first, batch.count, counts, mark)
         ledger._db.execute("INSERT INTO batch VALUES (?, ?, ?, ?, ?, 0.1, 1)", row)
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match="the file is damaged"):

@@ -11,7 +11,7 @@ import pytest
 
 import playout
 from playout.engine.words.errors import PlayoutError
-from playout.questions.answers import job_in, seen_in
+from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import atomic_file as draft
@@ -108,7 +108,7 @@ def test_no_file_is_removed_when_a_run_is_made(path: Path, tmp_path: Path) -> No
     for k, part in enumerate(parts):
         made(part, part_of(job().asked, f"{k + 1}/2"))
     (tmp_path / "both.run.playout-new").write_text("mine")
-    saved_runs.merge(tmp_path / "both.run", parts, job_in, seen_in)
+    saved_runs.merge(tmp_path / "both.run", parts, job_in, job_to_view)
     for name in (*names, "both.run.playout-new"):
         assert (tmp_path / name).read_text() == "mine"
     left = {found.name for found in tmp_path.iterdir()} - set(names) - {"both.run.playout-new"}

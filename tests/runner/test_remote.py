@@ -29,7 +29,7 @@ from playout.runner.identity import code_of
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch
-from playout.runner.remote import TRIES, Gone, Remote
+from playout.runner.remote import TRIES, BatchLost, Remote
 from playout.runner.saved_runs import facts
 from playout.runner.tasks import play_task, task_of
 from playout.runner.workers import Usual
@@ -172,9 +172,9 @@ def test_an_answer_that_comes_after_its_batch_was_given_up_is_dropped() -> None:
         slow = Slow(pool, 1)
         job = Job(plain())
         out = slow.submit(job, Batch(0, 0, 16))
-        slow.give_up(Gone("gone"))
+        slow.give_up(BatchLost("gone"))
         go.set()
-        assert isinstance(out.exception(10), Gone)
+        assert isinstance(out.exception(10), BatchLost)
         pool.submit(int).result(10)
 
 

@@ -16,14 +16,14 @@ import pytest
 import playout
 from playout.engine.words.errors import OtherFile, PlayoutError
 from playout.questions import tournament
-from playout.questions.answers import job_in, seen_in
+from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Asked, Found, Job, ask
 from playout.questions.runs.job import part_of
 from playout.runner import saved_runs
 from playout.runner.identity import difference
 from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import Verified, counted, facts, to_go_on
+from playout.runner.saved_runs import Verified, counted, facts, resumed_job
 from playout.runner.workers import Threads
 from playout.stats.packing import pack
 from tests.playing import played
@@ -40,7 +40,7 @@ def play(path: Path | None, job: Any) -> Any:
 
 def go_on(path: Path) -> Any:
     with Ledger.open(path, write=True) as ledger, Threads(2) as workers:
-        return play_job(to_go_on(ledger, job_in), workers, keeper=ledger)
+        return play_job(resumed_job(ledger, job_in), workers, keeper=ledger)
 
 
 def held(ledger: Ledger) -> Any:
@@ -53,7 +53,7 @@ def extend(ledger: Ledger, games: int) -> None:
 
 
 def merge(into: Path, parts: list[Path]) -> None:
-    saved_runs.merge(into, parts, job_in, seen_in)
+    saved_runs.merge(into, parts, job_in, job_to_view)
 
 
 def verify(ledger: Ledger, sample: int) -> Verified:
@@ -252,7 +252,7 @@ def test_batches_played_again_are_equal(tmp_path: Path) -> None:
 
 
 STRATEGY = """
-from playout.engine.find.games import strategy
+from playout import strategy
 from playout.games.the_game.strategies import {name}
 
 @strategy("the-game", compiled=False)

@@ -34,13 +34,13 @@ def _go_on(
     """Play the rest of a run, or more games than it has, and print its answer."""
     from playout.cli.live import Live
     from playout.engine.words.reading import read_count, read_path
-    from playout.questions.answers import about_to_run, continued
+    from playout.questions.answers import continued, job_before_resuming
     from playout.runner.ledger import Ledger
 
     path = read_path(path)
     number = None if games is None else read_count(games)
     with Ledger.open(path, write=True) as ledger:
-        shown = read_measures(measures, about_to_run(ledger).asked.game)
+        shown = read_measures(measures, job_before_resuming(ledger).asked.game)
         out = Out(json, measures=shown)
         tell_played(lambda: continued(ledger, number, workers, Live(shown)), path, out)
 
@@ -110,12 +110,12 @@ def status(path: File, json: Json = False, measures: Measures = None) -> None:
     Another process may be playing it meanwhile.
     """
     from playout.engine.words.reading import read_path
-    from playout.questions.answers import answer_in, seen_in
+    from playout.questions.answers import answer_in, job_to_view
     from playout.runner.ledger import Ledger
     from playout.runner.saved_runs import facts
 
     with Ledger.open(read_path(path)) as ledger:
-        fields = facts(ledger, seen_in(ledger))
+        fields = facts(ledger, job_to_view(ledger))
         answer = answer_in(ledger)
     shown = read_measures(measures, answer.game)
     if json:

@@ -21,12 +21,12 @@ from playout.runner.jobs import Job, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.precompile import beside
 from playout.runner.saved_runs import (
+    changed_files,
     check_code,
     counted,
-    other_files,
+    own_files,
     play_saved,
-    to_go_on,
-    trusted,
+    resumed_job,
 )
 from playout.runner.workers import workers_of
 
@@ -54,7 +54,7 @@ def job_in(ledger: Ledger) -> Job[Any]:
 
     Warns (OtherFile) of each that may not be the one that the run was made with.
     """
-    for sentence in other_files(ledger, about_to_run(ledger)):
+    for sentence in changed_files(ledger, job_before_resuming(ledger)):
         warnings.warn(sentence, OtherFile, stacklevel=2)
     return _restored(ledger)
 
@@ -74,21 +74,21 @@ def game_in(path: Path, row: int, number: int) -> Match:
     return match
 
 
-def about_to_run(ledger: Ledger) -> Job[Any]:
+def job_before_resuming(ledger: Ledger) -> Job[Any]:
     """The job of a run file that is gone on with: its game's file is run, its strategies' are not.
 
     Without its game nothing can be said of it.
     """
     own = file_of(ledger.asked["game"])
-    return seen_in(ledger, [own] if own else [])
+    return job_to_view(ledger, [own] if own else [])
 
 
-def seen_in(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
+def job_to_view(ledger: Ledger, run: Sequence[str] = ()) -> Job[Any]:
     """The job of a run file, to be looked at: no strategy file is run, and it cannot be played.
 
     A file that declares its game is run if it is one of these, or where the one was that played it.
     """
-    with looking([*trusted(ledger), *run]):
+    with looking([*own_files(ledger), *run]):
         return _restored(ledger)
 
 
@@ -105,9 +105,9 @@ def answer_in(ledger: Ledger) -> Answer:
     But if the file of its game was edited: some games are played again then, lest the numbers stand
     under other measures.  PlayoutError if they are others, else it warns (OtherFile).
     """
-    job, file = seen_in(ledger), file_of(ledger.asked["game"])
-    if file and not trusted(ledger).get(file, True):
-        if ledger.codes[-1]["files"].keys() - trusted(ledger).keys():
+    job, file = job_to_view(ledger), file_of(ledger.asked["game"])
+    if file and not own_files(ledger).get(file, True):
+        if ledger.codes[-1]["files"].keys() - own_files(ledger).keys():
             raise PlayoutError(
                 f"{ledger.path}: {file}, with its game, was edited since this was played, and a "
                 "strategy file is not where it was, so they are not run to look at it; playout "
@@ -158,7 +158,7 @@ def continued(
     """
     shown = screen(progress)
     with workers_of(workers) as pool:
-        job = to_go_on(ledger, job_in, games)
+        job = resumed_job(ledger, job_in, games)
         make = answer_type(job)
         with shown(job) as watch, _partial_as(make):
             return make(play_job(job, pool, keeper=ledger, watch=watch, helper=beside))

@@ -156,9 +156,9 @@ class _Limited(ImmutableSandboxedEnvironment):
 
     def _counted(self, value: Any, weight: int) -> Any:
         """What a loop goes through, of which each item counts for all that is in the loop."""
-        value = self._small(value)
-        self._step(weight * len(value))
-        return value
+        items = self._small(list(islice(value, MOST + 1)))
+        self._step(weight * len(items))
+        return items
 
     @jinja2.pass_context  # or the compiler would call it once and for all where it finds constants
     def _written_value(self, context: Context, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""A new file that is whole as soon as it has its name."""
+"""Files that are written whole, or not at all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_free(path: Path, file: Path) -> None:
 
 @contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
-    """A new file beside another one, of a name that nobody has; removed in the end.
+    """A new file beside another one, with a random name; removed in the end.
 
     Its name ends as the other's: some writers choose the format by that.
     """
@@ -73,6 +73,6 @@ def written(path: Path) -> Iterator[Path]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file, all of it or nothing."""
+    """Write a text file, whole or not at all."""
     with written(path) as file:
         file.write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ from typing import Any
 
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.identity import VERSION, own_code
-from playout.runner.remote import Gone, Remote
+from playout.runner.remote import BatchLost, Remote
 
 CONNECT_SECONDS = 5.0  # in which a scheduler must answer, or be restarted
 START_SECONDS = 10.0  # in which workers must be there; four times as long if started here
@@ -42,7 +42,7 @@ class _Link:
         from distributed import Client
 
         class Quiet(Client):  # type: ignore[misc]
-            """One that need not be closed if it was never connected, which would take a while."""
+            """A client that is not closed if it was never connected, which would take a while."""
 
             def __del__(self) -> None:
                 if self.status == "running":
@@ -161,19 +161,19 @@ class Cluster(Remote):
                 if count:
                     seen, self.workers = time.monotonic(), count
             if link.is_broken():
-                self.give_up(Gone(link.executor))
+                self.give_up(BatchLost(link.executor))
             elif time.monotonic() - seen > IDLE_SECONDS:
                 self.give_up(WorkersLost(f"cluster {self.address}: all workers have left"))
 
     def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
-        """What to raise for an error: Gone if the batch can be tried again."""
+        """The error to raise instead of this one: BatchLost if the batch can be tried again."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
-            return Gone(None)  # other workers are there
+            return BatchLost(None)  # other workers are there
         if isinstance(error, CommClosedError):
-            return Gone(executor or self._executor)
+            return BatchLost(executor or self._executor)
         return super().gone(error, executor)
 
     def renew(self, executor: Executor) -> None:
@@ -193,7 +193,7 @@ class Cluster(Remote):
                     return
             raise WorkersLost(f"cluster {self.address}: the scheduler has gone away")
         finally:
-            self.give_up(Gone(executor))
+            self.give_up(BatchLost(executor))
 
     def close(self) -> None:
         """Leave the cluster; end it if it was started here."""

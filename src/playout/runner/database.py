@@ -57,7 +57,7 @@ Doing = Literal["read", "made", "kept"]
 
 
 @dataclass(frozen=True)
-class Decided:
+class RunHeader:
     """Which games of a question a run plays, and which versions have played them."""
 
     targets: list[tuple[Any, ...]]  # (first game, the number after the last, of the whole run, at)
@@ -93,7 +93,7 @@ class Decided:
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredBatch:
     """A batch as it is stored."""
 
     batch: Batch

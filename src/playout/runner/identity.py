@@ -102,7 +102,7 @@ def _text(file: str) -> str:
 
 
 def versions_of(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """All that decides the games beside the question, as a run's file says it."""
+    """Everything besides the question that decides the games, as a run file stores it."""
     return {
         "playout": VERSION,
         "game": game.version,
@@ -123,8 +123,8 @@ def files_of(game: Game, players: Sequence[Player]) -> dict[str, tuple[str, str]
     return {name: _fingerprint(path_of(name)) for name in sorted(set(files))}
 
 
-def where_they_were(files: Mapping[str, Sequence[str]]) -> dict[str, bool]:
-    """Those of the files of :func:`files_of` that are where they were, and whether the same."""
+def unmoved_files(files: Mapping[str, Sequence[str]]) -> dict[str, bool]:
+    """The files of :func:`files_of` that are still in their place, and which are unchanged."""
     same = {}
     for name, (at, text) in files.items():
         here, now = _fingerprint(path_of(name))

@@ -1,7 +1,7 @@
-"""What can be played in batches, and the loop that plays it.
+"""Jobs, which are played in batches, and the loop that plays them.
 
-A job says what a batch is and counts it; a plan says which comes next; workers play; a ledger, if
-there is one, keeps every finished batch.
+A job plays and counts a batch; a plan chooses the next batch; workers play; a ledger, if there is
+one, saves every finished batch.
 """
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ from playout.stats.intervals import Interval
 from playout.stats.packing import Packable, unpack
 
 
-class Kept(Counted, Packable, Protocol):
-    """The counts of a batch, which can be sent and stored."""
+class BatchCounts(Counted, Packable, Protocol):
+    """The counts of a batch, which can be sent to other processes and saved."""
 
 
-K = TypeVar("K", bound=Kept)
+K = TypeVar("K", bound=BatchCounts)
 Progress = Callable[[int, int], None]  # (units finished, units in all)
 
 
 class Asked(Protocol):
-    """A checked question: all that a job needs to play it."""
+    """A checked question."""
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
 
     @property
     def seed(self) -> int:
-        """The seed of all its random numbers."""
+        """The seed of all random numbers."""
 
     @property
     def end(self) -> int:
         """How many games there are at most, or units of another kind."""
 
     def canonical(self) -> dict[str, Any]:
-        """All that decides the counts, but not how many games; for JSON, the same every time."""
+        """The canonical form, for JSON: all that decides the counts, but the number of games."""
 
     def command(self, end: int) -> str:
         """The command that asks for it, with so many games; "" if there is none."""
@@ -114,15 +114,15 @@ class Job(ABC, Generic[K]):
 
     @abstractmethod
     def players(self) -> list[Player]:
-        """All players, of all arms."""
+        """All players of all arms."""
 
     @abstractmethod
     def result(self, outcome: Outcome[K]) -> Found:
-        """What was counted, with the question that asked for it."""
+        """The counts, with the question."""
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self.asked.game
 
     @property
@@ -139,7 +139,7 @@ class Job(ABC, Generic[K]):
         return games
 
     def left(self, plan: Plan[K], arm: int) -> float | None:
-        """About how many games an arm still needs; None if nobody can tell."""
+        """About how many games an arm still needs; None if that is unknown."""
         if plan.enough(arm):
             return 0
         if self.decide is None:
@@ -172,7 +172,7 @@ class Job(ABC, Generic[K]):
 
     @cached_property
     def _foreseen(self) -> dict[int, tuple[int, list[float] | None]]:
-        """Of each arm: the look before which it was foreseen, and its games in all."""
+        """For each arm: the look until which a forecast holds, and the forecast of its games."""
         return {}
 
     def expected(self, arm: int, counted: K, looks: Sequence[int]) -> Interval | None:
@@ -195,7 +195,7 @@ class Job(ABC, Generic[K]):
 
 
 class Found(Protocol):
-    """What was counted for a question."""
+    """The counts of a question."""
 
     @property
     def asked(self) -> Asked:
@@ -207,7 +207,7 @@ class Found(Protocol):
 
     @property
     def seconds(self) -> float:
-        """How long that took, from start to end; NaN if a file had some of it already."""
+        """Seconds from start to end; NaN if a file had some of the games already."""
 
     @property
     def complete(self) -> bool:
@@ -215,7 +215,7 @@ class Found(Protocol):
 
 
 class Workers(Protocol):
-    """What plays batches: threads, processes, a cluster (runner/workers.py)."""
+    """Threads, processes or a cluster that play batches (runner/workers.py)."""
 
     @property
     def window(self) -> int:
@@ -232,8 +232,8 @@ class Workers(Protocol):
         """Whether an error means that a worker was lost and the batch can be tried again."""
 
 
-class Keeper(Protocol[K]):
-    """Where finished batches are kept (runner/ledger.py)."""
+class BatchStore(Protocol[K]):
+    """Saves finished batches (runner/ledger.py)."""
 
     path: Path  # the file
 
@@ -245,14 +245,14 @@ class Keeper(Protocol[K]):
         """Give all its batches to a plan."""
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
-        """Keep a batch for good."""
+        """Save a batch."""
 
 
 Helper = Callable[[Job[Any]], AbstractContextManager[None]]
 
 
 def no_helper(job: Job[Any]) -> AbstractContextManager[None]:
-    """Nobody who helps to compile."""
+    """Use no other process to compile."""
     return nullcontext()
 
 
@@ -260,7 +260,7 @@ def play_job(
     job: Job[K],
     workers: Workers,
     *,
-    keeper: Keeper[K] | None = None,
+    keeper: BatchStore[K] | None = None,
     progress: Progress | None = None,
     watch: Callable[[Plan[K]], None] | None = None,
     helper: Helper = no_helper,
@@ -294,7 +294,7 @@ def play_job(
 
     try:
         if not plan.complete:
-            with _compiling(job, helper), told_as_stopping():
+            with _compiling(job, helper), ctrl_c_raised():
                 job.warm()
             if watch is not None:
                 watch(plan)  # the first batch may take a minute
@@ -332,7 +332,7 @@ def _compiling(job: Job[Any], helper: Helper) -> Iterator[None]:
 
 
 @contextmanager
-def told_as_stopping() -> Iterator[None]:
+def ctrl_c_raised() -> Iterator[None]:
     """Raise KeyboardInterrupt for the error that Numba makes of a Ctrl-C while it compiles."""
     try:
         yield
@@ -398,7 +398,7 @@ def work_off(
 
 
 def _final(error: BaseException, lost: Callable[[BaseException], bool]) -> BaseException | None:
-    """What ends a run because a batch has failed; None if it can be tried again."""
+    """The error that ends a run because a batch has failed; None if it can be tried again."""
     try:
         return None if lost(error) else error
     except WorkersLost as none_left:

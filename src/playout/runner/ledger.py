@@ -22,7 +22,7 @@ from filelock import FileLock
 from playout.engine.words.errors import PlayoutError, is_printable
 from playout.runner import database
 from playout.runner.atomic_file import check_free, draft_of, publish
-from playout.runner.database import Decided, Stored
+from playout.runner.database import RunHeader, StoredBatch
 from playout.runner.identity import VERSION, digest_of, versions_of
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch, Plan
@@ -74,7 +74,7 @@ class Ledger:
         return ledger
 
     def _create(self, job: Job[Any], whole: int) -> None:
-        """Write all tables and the question in one transaction: a file has all of it or nothing."""
+        """Write all tables and the question in one transaction."""
         asked = json.dumps(job.asked.canonical())
         with self._transaction():
             database.make_tables(self._db)
@@ -155,7 +155,7 @@ class Ledger:
 
     @contextmanager
     def understood(self, what: str) -> Iterator[None]:
-        """Turns any error of making sense of what the file says into a PlayoutError."""
+        """Turn any error while the content of the file is interpreted into a PlayoutError."""
         try:
             yield
         except PlayoutError as error:
@@ -225,8 +225,8 @@ class Ledger:
         with self.understood("who played"):
             return [row | {"files": _files(row["files"])} for row in rows]
 
-    def _decided(self) -> Decided:
-        """What decides the run, checked."""
+    def _decided(self) -> RunHeader:
+        """The games that the run plays and the versions that have played, checked."""
         with self._snapshot():
             decided = self._read_decided()
             marked = self._row("SELECT mark FROM run") == (decided.mark,)
@@ -236,13 +236,13 @@ class Ledger:
             )
         return decided
 
-    def _read_decided(self) -> Decided:
+    def _read_decided(self) -> RunHeader:
         sql = "SELECT begin, games, whole, at FROM target ORDER BY rowid"
         targets = self._db.execute(sql).fetchall()
         sql = f"SELECT id, {', '.join(CODE)} FROM code ORDER BY id"
-        return Decided(targets, self._db.execute(sql).fetchall())
+        return RunHeader(targets, self._db.execute(sql).fetchall())
 
-    def batches(self) -> Generator[Stored]:
+    def batches(self) -> Generator[StoredBatch]:
         """All batches, arm by arm in the order of their games, each checked."""
         with self._snapshot():
             decided, question = self._decided(), self._hash()
@@ -252,7 +252,7 @@ class Ledger:
             )
             for cell, first, count, counts, mark, seconds in rows:
                 batch = Batch(cell, first, count)
-                stored = Stored(batch, counts, seconds)
+                stored = StoredBatch(batch, counts, seconds)
                 types = [type(value) for value in (cell, first, count, counts, seconds)]
                 if types[:3] != [int, int, int]:
                     raise PlayoutError(f"{self.path}: the file is damaged (a batch has no numbers)")
@@ -276,7 +276,7 @@ class Ledger:
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
-        """What is read in it is of one instant, although another program may write."""
+        """Read one consistent state of the file, although another program may write."""
         with self._told():
             if self._db.in_transaction:
                 yield
@@ -291,7 +291,7 @@ class Ledger:
     # ------------------------------------------------------------------ writing
 
     def aim_at(self, end: int) -> None:
-        """Set another end: from now on the number of games is not one that was fixed in advance."""
+        """Set another end: from now on the number of games was not fixed in advance."""
         with self._transaction():
             self._aim_at(self.begin, end, end)
 
@@ -320,11 +320,11 @@ class Ledger:
             plan.hold(stored.batch, counted)
 
     def keep(self, batch: Batch, counted: K, seconds: float) -> None:
-        """Keep a batch for good."""
-        self.add(Stored(batch, pack(counted), seconds))
+        """Save a batch."""
+        self.add(StoredBatch(batch, pack(counted), seconds))
 
-    def add(self, *stored: Stored, codes: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Keep packed batches, all or none; in a merge, with the ``codes`` that played them."""
+    def add(self, *stored: StoredBatch, codes: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Save packed batches, all or none; in a merge, with the ``codes`` that played them."""
         with self._transaction():
             if codes:
                 self._code = [self._write_code(code) for code in codes][-1]
@@ -340,7 +340,7 @@ class Ledger:
                 sql = "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)"
                 self._db.execute(sql, (*row, self._code))
 
-    def _check_place(self, batch: Batch, decided: Decided) -> None:
+    def _check_place(self, batch: Batch, decided: RunHeader) -> None:
         """Check that a batch is of this run, and that none of its games is in the file."""
         if not decided.begin <= batch.first <= batch.end <= decided.end:
             raise PlayoutError(f"{self.path}: {batch} is not of this run")
@@ -379,7 +379,7 @@ class Ledger:
 
 
 def _plain(text: str) -> Any:
-    """What JSON in a file says; ValueError if a text in it could command a terminal."""
+    """The value of JSON in a file; ValueError if a text in it could command a terminal."""
     value = json.loads(text)
     if not is_printable(value):
         raise ValueError

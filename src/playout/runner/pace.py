@@ -21,7 +21,7 @@ BATCHES = 4  # the memory is as long as so many of the longest batches, at least
 
 
 class _Lately(NamedTuple):
-    """What was played until some time, the less the longer ago."""
+    """The games played until some time; older games weigh less."""
 
     when: float  # a time on the clock, in seconds
     lasted: float  # seconds
@@ -39,7 +39,7 @@ class Pace:
         self._lately = _Lately(0.0, 0.0, ())  # replaced as a whole: another thread looks at it
 
     def mark(self, plan: Plan[Any], now: float) -> None:
-        """Take note of a plan of which some batches have been finished just now."""
+        """Record the progress of a plan, some batches of which have just finished."""
         seconds, played = sum(plan.seconds), plan.played
         if not self._played:
             self._began = now - seconds
@@ -66,7 +66,7 @@ class Pace:
         return sum(played) / lasted if lasted > 0 else 0.0
 
     def left(self, plan: Plan[Any], now: float) -> float | None:
-        """About how many seconds are left; None while that cannot be told."""
+        """About how many seconds are left; None while that is unknown."""
         lately = self._lately
         if not lately.when - self._began >= ENOUGH:
             return None

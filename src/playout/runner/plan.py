@@ -34,7 +34,7 @@ FAR = 1000  # times as many games: what lies beyond is not foreseen
 
 
 class Counted(Protocol):
-    """What was counted in some games; sums of it are exact, in any order."""
+    """The counts of some games; their sums are exact in any order."""
 
     @property
     def games(self) -> int:
@@ -92,7 +92,7 @@ def looks_after(games: int, end: int | None = None) -> list[int]:
 
 @dataclass
 class _Progress(Generic[C]):
-    """What is known of one arm."""
+    """The progress of one arm."""
 
     planned: int  # the next game to hand out
     prefix: int  # the first game that is not counted yet

@@ -24,7 +24,7 @@ DIGITS = 40  # after the name of a source's folder, in the name of the one with 
 
 
 class Precompiler:
-    """Compiles for all jobs whose games the cache does not know, but for the game of the first."""
+    """Compiles, for all jobs but the first, the games that the cache does not hold yet."""
 
     def __init__(self, jobs: Mapping[str, Job[Any]]) -> None:
         first = next(iter(jobs.values())).game
@@ -63,7 +63,7 @@ class Precompiler:
 
 @contextmanager
 def beside(job: Job[Any]) -> Iterator[None]:
-    """Within this context another process compiles the strategies of a job, from the first on.
+    """Within this context another process compiles the strategies of a job.
 
     There is none if a strategy or the game is not Playout's, whose file would then be run twice, or
     if other processes have all processors.
@@ -82,6 +82,6 @@ def beside(job: Job[Any]) -> Iterator[None]:
 
 
 def is_known(game: Game) -> bool:
-    """Whether anything of a game is in the cache."""
+    """Whether the cache holds any compiled code of a game."""
     folder = f"{glob.escape(game.source.name)}_{'?' * DIGITS}"
     return any(Path(jit.CACHE_FOLDER).glob(f"{folder}/*.nbi"))

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any, TypeVar
 
-from playout.engine.words.children import end_with_parent, without_ctrl_c
 from playout.runner.remote import Remote
 
 T = TypeVar("T")
@@ -25,6 +25,45 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@contextmanager
+def without_ctrl_c() -> Iterator[None]:
+    """Processes that are started within this context get no Ctrl-C, from their first moment.
+
+    A terminal sends it to all processes, also to one that is still importing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_with_parent(pipe: int, wait: Callable[[], object]) -> None:
+    """End this process when the other end of a pipe is closed.
+
+    ``wait`` waits for that.  On Linux the system ends the process, too: one call of C code that
+    holds the interpreter's lock would keep a thread from it for ever.
+    """
+
+    def watch() -> None:
+        wait()
+        os._exit(1)
+
+    if sys.platform == "linux":
+        import fcntl
+
+        # Opened anew: who gets the signal belongs to what was opened, which others share.
+        with suppress(OSError):  # there may be no /proc
+            own = os.open(f"/proc/self/fd/{pipe}", os.O_RDONLY)
+            fcntl.fcntl(own, fcntl.F_SETOWN, os.getpid())
+            fcntl.fcntl(own, fcntl.F_SETSIG, signal.SIGKILL)
+            fcntl.fcntl(own, fcntl.F_SETFL, os.O_ASYNC)
+    threading.Thread(target=watch, daemon=True).start()  # also if it was closed before that
 
 
 class _Process(SpawnProcess):
@@ -53,7 +92,7 @@ class Context(SpawnContext):
 
 
 def _watch_parent(lifeline: Connection) -> None:
-    """In a new process: leave Ctrl-C and the output to its parent, and end when that is gone."""
+    """In a new process: ignore Ctrl-C, print to the error stream, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # it may be closed
         os.dup2(2, 1)  # what a strategy prints is no part of an answer
@@ -81,7 +120,7 @@ class Processes(Remote):
             self._executor = self._start()
 
     def call(self, function: Callable[..., T], *given: Any) -> Future[T]:
-        """Have a function called in one of them."""
+        """Call a function in one of them."""
         return self._executor.submit(function, *given)
 
     def close(self) -> None:

@@ -25,13 +25,13 @@ Sent = tuple[Any, float]
 
 
 def _why(job: Job[Any]) -> str:
-    """What may kill workers: a compiled strategy of a user that reads or writes out of range."""
+    """A hint at why workers die: a compiled strategy may read or write out of range."""
     theirs = any(one.strategy.compiled and not one.strategy.is_ours for one in job.players())
     is_compiled = job.game.compiled and theirs
     return "; --checked finds an index out of range" if is_compiled and not jit.CHECKED else ""
 
 
-class Gone(Exception):
+class BatchLost(Exception):
     """A batch did not come back, because its worker is lost.
 
     The argument is the executor, if it is broken; None if it lost no more than the batch.
@@ -69,7 +69,7 @@ class Remote:
         return max(SECONDS, self.workers / TASKS)
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
-        """Have a batch played."""
+        """Play a batch."""
         if self._last is None or self._last[0] is not job:
             self._last = job, task_of(job)
         task = self._last[1]
@@ -90,7 +90,7 @@ class Remote:
 
         def back(done: Future[Sent]) -> None:
             if done.cancelled():
-                self._pass_on(outer, error=Gone(executor))
+                self._pass_on(outer, error=BatchLost(executor))
             elif (error := done.exception()) is not None:
                 self._pass_on(outer, error=self.gone(error, executor))
             else:
@@ -128,9 +128,9 @@ class Remote:
             self._pass_on(outer, error=error)
 
     def gone(self, error: BaseException, executor: Executor | None = None) -> BaseException:
-        """What to raise for an error: Gone if the batch can be tried again."""
+        """The error to raise instead of this one: BatchLost if the batch can be tried again."""
         if isinstance(error, BrokenExecutor):
-            return Gone(executor or self._executor)
+            return BatchLost(executor or self._executor)
         if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("playout"):
             return PlayoutError(
                 "a worker does not have Playout: install the version of this program there"
@@ -139,7 +139,7 @@ class Remote:
 
     def lost(self, error: BaseException) -> bool:
         """Whether an error means that a worker was lost and the batch can be tried again."""
-        if not isinstance(error, Gone):
+        if not isinstance(error, BatchLost):
             return False
         executor: Executor | None = error.args[0]
         if executor is None:

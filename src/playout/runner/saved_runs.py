@@ -1,4 +1,4 @@
-"""What can be done with run files: go on, play more, merge, look, check."""
+"""Run files: resume, extend, merge, show, verify."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 
 from playout.engine.find.strategy_files import looking, path_of
 from playout.engine.words.errors import PlayoutError
-from playout.runner.database import Stored
-from playout.runner.identity import code_of, difference, digest_of, files_of, where_they_were
+from playout.runner.database import StoredBatch
+from playout.runner.identity import code_of, difference, digest_of, files_of, unmoved_files
 from playout.runner.jobs import Found, Job, Progress, Workers, outcome_of, play_job
 from playout.runner.ledger import Ledger
 from playout.runner.plan import Batch, Plan
@@ -22,8 +22,7 @@ from playout.runner.precompile import beside
 from playout.stats.packing import pack, same
 
 Restore = Callable[[Ledger], Job[Any]]
-"""Makes the job of a file, to be played or only to be looked at: the layer of questions, above,
-knows the class of its kind."""
+"""Makes the job of a file; the layer of questions, above, knows the class of its kind."""
 
 TRIED = 3  # about so many batches are played again if the code has changed since a run began
 MOST_TRIED = 2_000_000  # games in them, at most
@@ -37,7 +36,7 @@ def play_saved(
     progress: Progress | None = None,
     watch: Callable[[Plan[Any]], None] | None = None,
 ) -> Found:
-    """Play a job; with a path, keep its batches in that file, and go on if it has some.
+    """Play a job; with a path, save its batches in that file, or resume the run that it holds.
 
     PlayoutError if the file is of another job, or of code that plays other games.
     """
@@ -49,7 +48,7 @@ def play_saved(
 
 
 def ledger_for(path: Path, job: Job[Any]) -> Ledger:
-    """The file of a job to go on with, or a new one.  PlayoutError if it is of another job."""
+    """The file of a job, opened or made.  PlayoutError if it belongs to another job."""
     if not path.exists():
         return Ledger.create(path, job)
     ledger = Ledger.open(path, write=True)
@@ -63,7 +62,7 @@ def ledger_for(path: Path, job: Job[Any]) -> Ledger:
 
 
 def _check_same(ledger: Ledger, job: Job[Any]) -> None:
-    """Check that a file is of this job, or PlayoutError."""
+    """Raise PlayoutError if a file belongs to another job."""
     path, asked = ledger.path, job.asked.canonical()
     if ledger.kind != job.kind:
         raise PlayoutError(f"{path}: this is another run, of the kind {ledger.kind}")
@@ -80,23 +79,23 @@ def _check_same(ledger: Ledger, job: Job[Any]) -> None:
         )
 
 
-def trusted(ledger: Ledger) -> dict[str, bool]:
-    """The files of users that may be run to look at a run, and whether they are as they were.
+def own_files(ledger: Ledger) -> dict[str, bool]:
+    """The user's own files, which may be run to look at a run, and whether each is unchanged.
 
-    They are where those were that have played it, on this machine: their user's own.
+    A file is the user's own if it is where it was when it played the run, on this machine.
     """
-    return where_they_were(ledger.codes[-1]["files"]) if ledger.codes else {}
+    return unmoved_files(ledger.codes[-1]["files"]) if ledger.codes else {}
 
 
 def counted(ledger: Ledger, job: Job[Any]) -> Found:
-    """What the file of a job holds."""
+    """The result of the games in the file of a job."""
     plan = job.plan()
     ledger.load(plan)
     return job.result(outcome_of(plan, ledger.fixed, True))
 
 
 def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
-    """What a run is, how far it is and who has played it; no strategy file is run.
+    """The question, the progress and the versions of a run; no strategy file is run.
 
     ``finished`` games are those in its table.  The file may have more, ``beyond`` the last one that
     was needed, or after one that is missing.
@@ -111,7 +110,7 @@ def facts(ledger: Ledger, job: Job[Any]) -> dict[str, Any]:
         }
         for k, tally in enumerate(plan.tallies)
     ]
-    with looking(trusted(ledger)):
+    with looking(own_files(ledger)):
         asked = type(job).restored(ledger.asked, ledger.whole)
     asked.begin, asked.end = ledger.begin, ledger.end  # it may be a part of that
     return {
@@ -138,7 +137,7 @@ def _version(job: Job[Any], code: dict[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Verified:
-    """What playing some batches of a run again has shown."""
+    """The result of playing some batches of a run again."""
 
     batches: list[Batch]  # all that were played again
     different: list[Batch]  # those of them that gave other counts
@@ -147,7 +146,7 @@ class Verified:
 
 
 def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
-    """Play some batches again, chosen by chance, and compare bit for bit with what is stored."""
+    """Play some batches again, chosen at random, and compare them bit for bit with the file."""
     every = list(ledger.batches())
     chosen = random.sample(every, min(sample, len(every)))
     job.warm()
@@ -159,10 +158,10 @@ def verify(ledger: Ledger, job: Job[Any], sample: int) -> Verified:
     return Verified(batches, different, games, job.unit)
 
 
-def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
-    """A sentence on each strategy file of a job that may not be the one its run was made with.
+def changed_files(ledger: Ledger, job: Job[Any]) -> list[str]:
+    """A sentence about each strategy file that may not be the one that played the run.
 
-    ``job`` is one to be looked at, so that this can be said before the files are run.
+    ``job`` is one to view, so that the files are not run before the user is warned.
     """
     before = ledger.codes[-1]["files"] if ledger.codes else {}
     sentences = []
@@ -181,9 +180,9 @@ def other_files(ledger: Ledger, job: Job[Any]) -> list[str]:
 
 
 def check_code(ledger: Ledger, job: Job[Any]) -> None:
-    """Check that this program plays the same games as the one that began the run, or PlayoutError.
+    """Raise PlayoutError if this program plays other games than the one that began the run.
 
-    It does if its code is the same.  If not, some batches are played again and compared.
+    If the code is not the same, some batches are played again and compared.
     """
     with closing(ledger.batches()) as batches:
         if next(batches, None) is None:  # whatever code plays it will be the first
@@ -199,7 +198,7 @@ def check_code(ledger: Ledger, job: Job[Any]) -> None:
     if last["digest"] == code_of(job.game, job.players()):
         return
     by_size = sorted(ledger.batches(), key=lambda stored: stored.batch.count)
-    tried, games = list[Stored](), 0
+    tried, games = list[StoredBatch](), 0
     for stored in by_size[-1:] + by_size[:-1][:: max(1, len(by_size) // TRIED)]:
         if games + stored.batch.count <= MOST_TRIED or not tried:
             tried.append(stored)
@@ -279,8 +278,8 @@ def _check_disjoint(ledgers: Sequence[Ledger]) -> None:
             )
 
 
-def to_go_on(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
-    """The job of a run to go on with; with ``games``, up to so many of each row."""
+def resumed_job(ledger: Ledger, restore: Restore, games: int | None = None) -> Job[Any]:
+    """The job that resumes a run; with ``games``, up to so many of each row."""
     job = restore(ledger)
     check_code(ledger, job)
     if games is not None:

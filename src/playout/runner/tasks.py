@@ -1,4 +1,4 @@
-"""A batch of a job by names and numbers alone: what is sent to another process.
+"""Batches as names and numbers, which can be sent to another process.
 
 The strategy files that it names are sent with it.  Everything else a worker must have, and a worker
 whose source is not the same refuses the batch.
@@ -34,7 +34,7 @@ _PREPARING = threading.Lock()  # one thread of this process at a time
 
 @dataclass(frozen=True)
 class Task:
-    """A job in a form from which another process can make it again."""
+    """A job in a form that can be sent to another process."""
 
     job: type[Job[Any]]
     asked: str  # its canonical form, as JSON
@@ -75,7 +75,7 @@ def task_of(job: Job[Any]) -> Task:
     return Task(type(job), asked, VERSION, code, texts, jit.CHECKED)
 
 
-def can_be_sent(job: Job[Any]) -> bool:
+def is_sendable(job: Job[Any]) -> bool:
     """Whether another process can play a job."""
     try:
         task_of(job)
@@ -146,7 +146,7 @@ def _restored(task: Task) -> _Prepared:
 
 
 def _written(name: str, text: bytes) -> Path:
-    """A strategy file as it was sent; the same for all processes of a machine, which compile it."""
+    """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
     path = Path(jit.CACHE_FOLDER, "sent", digest, Path(name).name)
     if not path.is_file():

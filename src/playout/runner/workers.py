@@ -16,7 +16,7 @@ from playout.runner.jobs import Job, K, Workers
 from playout.runner.plan import SECONDS, Batch
 from playout.runner.processes import Processes, processors
 from playout.runner.remote import EACH, Remote
-from playout.runner.tasks import can_be_sent
+from playout.runner.tasks import is_sendable
 
 T = TypeVar("T")
 
@@ -43,11 +43,11 @@ class Threads:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
-        """Have a batch played."""
+        """Play a batch."""
         return self._pool.submit(_timed, job.play, batch)
 
     def call(self, function: Callable[[], T]) -> Future[T]:
-        """Have a function called."""
+        """Call a function."""
         return self._pool.submit(function)
 
     def lost(self, error: BaseException) -> bool:
@@ -56,7 +56,7 @@ class Threads:
 
 
 def stoppable(play: Callable[[], T]) -> T:
-    """What a function returns, or raises, that Ctrl-C can stop: it is called by another thread.
+    """Call a function in another thread, so that Ctrl-C can stop it; returns what it returns.
 
     A compiled rule never looks for Ctrl-C; the thread that waits for it does.  What the function
     prints is no part of an answer.
@@ -90,11 +90,11 @@ class Usual(Threads):
             self._processes.close()
 
     def submit(self, job: Job[K], batch: Batch) -> Future[tuple[K | bytes, float]]:
-        """Have a batch played."""
+        """Play a batch."""
         if self._last is None or self._last[0] is not job:
             plain = not all(player.strategy.compiled for player in job.players())
             plain = plain or not job.game.compiled
-            self._last = job, plain and self.window > EACH and can_be_sent(job)
+            self._last = job, plain and self.window > EACH and is_sendable(job)
             self._begun = time.monotonic()
         if not self._last[1] or time.monotonic() - self._begun < SOON:
             return super().submit(job, batch)

@@ -22,7 +22,7 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player, find_players
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions.answers import job_in, seen_in
+from playout.questions.answers import job_in, job_to_view
 from playout.questions.runs import Job, ask
 from playout.runner.ledger import Ledger
 from playout.stats.packing import pack
@@ -357,7 +357,7 @@ def test_a_run_of_a_file_is_saved_and_sent_to_processes(
     found = played(Job(asked), "processes:1", Path("a.run"))
     assert pack(found.tallies[0]) == pack(played(Job(asked), 1).tallies[0])
     with Ledger.open(Path("a.run")) as ledger:
-        assert seen_in(ledger).game.name == "pig.py:pig-plain"
+        assert job_to_view(ledger).game.name == "pig.py:pig-plain"
     Path("pig.py").write_text("raise ValueError('run')", encoding="utf-8")
     told = pytest.raises(PlayoutError, match=r"pig\.py cannot be run: ValueError: run")
     with Ledger.open(Path("a.run")) as ledger, told:

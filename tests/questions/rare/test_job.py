@@ -21,7 +21,7 @@ from playout.questions.rare.found import Replication, Replications
 from playout.questions.rare.job import replicate
 from playout.runner.jobs import Progress, play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import counted, play_saved, to_go_on, verify
+from playout.runner.saved_runs import counted, play_saved, resumed_job, verify
 from playout.runner.workers import Threads, workers_of
 from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.reference import the_game as plain
@@ -172,7 +172,7 @@ def test_more_replications_are_those_of_a_longer_run_whose_number_was_not_fixed(
     asked, path = question(50, 10), tmp_path / "rare.run"
     split(asked, path=path)
     with Ledger.open(path, write=True) as ledger, workers_of(2) as workers:
-        job = to_go_on(ledger, job_in, 15)
+        job = resumed_job(ledger, job_in, 15)
         found = play_job(job, workers, keeper=ledger)
     assert isinstance(found, Found)
     assert found.complete

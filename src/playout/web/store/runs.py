@@ -23,14 +23,14 @@ from typing import Any
 
 from playout.api import find_study
 from playout.engine.words.errors import PlayoutError
-from playout.questions.answers import answer_in, job_in, load_study, seen_in
+from playout.questions.answers import answer_in, job_in, job_to_view, load_study
 from playout.report.answer import Answer
 from playout.report.study import Study
 from playout.runner.atomic_file import write_text
 from playout.runner.database import locked
 from playout.runner.jobs import Job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import to_go_on
+from playout.runner.saved_runs import resumed_job
 from playout.web.fragments import sentence
 from playout.web.settings import Settings, written_here
 from playout.web.store.computations import Computation, Playing, answer_in_files
@@ -235,10 +235,10 @@ class Runs:
         self._wait(key)
         with self._lock, self._told(key):
             with Ledger.open(self.file(key), write=True) as ledger:
-                arms = len(seen_in(ledger).nothing())
+                arms = len(job_to_view(ledger).nothing())
                 if games * arms > MOST_GAMES:
                     raise PlayoutError(_too_many(games * arms))
-                to_go_on(ledger, job_in, games)
+                resumed_job(ledger, job_in, games)
             self._playing.pop(key, None)
             self._keep(replace(run, stopped=False, complete=False, error=""))
 
@@ -289,7 +289,7 @@ class Runs:
         if study is not None:
             return next(study.steps())[1]
         with self._told(run.key), Ledger.open(self.file(run.key)) as ledger:
-            return seen_in(ledger)
+            return job_to_view(ledger)
 
     def study(self, run: Run) -> Study | None:
         """The study that a run plays, if it is one."""

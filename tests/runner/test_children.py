@@ -9,11 +9,11 @@ import sys
 
 import pytest
 
-from playout.engine.words.children import without_ctrl_c
+from playout.runner.processes import without_ctrl_c
 
 STUCK = """
 import sys
-from playout.engine.words.children import end_with_parent
+from playout.runner.processes import end_with_parent
 end_with_parent(0, sys.stdin.read)
 print("begun", flush=True)
 sum(range(10**13))  # holds the interpreter's lock: no other thread does anything
