@@ -22,9 +22,8 @@ from playout.cli import (
     web,
     winnable,
 )
-from playout.cli.commands import Group
+from playout.cli.commands import STOPPED, Group
 from playout.cli.lists import say
-from playout.cli.playing import STOPPED
 
 UNTOLD = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
