@@ -26,7 +26,10 @@ def kind_of(table: Question) -> str:
 
 @pytest.mark.parametrize("table", ASKED, ids=kind_of)
 def test_the_public_function_takes_the_parameters_with_their_defaults(table: Question) -> None:
-    hexes = {"hex-map": playout.hex.criticality, "hex-compound": playout.hex.compound}
+    hexes: dict[str, Any] = {
+        "hex-map": playout.hex.criticality,
+        "hex-compound": playout.hex.compound,
+    }
     function: Any = hexes.get(table.kind) or getattr(playout, table.kind)
     named = inspect.signature(function).parameters.values()
     taken = {one.name: one.default for one in named if one.kind is one.KEYWORD_ONLY}
