@@ -40,17 +40,9 @@ class Study(study.Study):
         study.rehearse(self.model_copy(update=few))
 
     def _asked(self) -> Asked:
-        rules: dict[str, Any] = dict(self.rules)
-        return ask(
-            self.game,
-            strategy=self.strategy or None,
-            reviewer=self.reviewer or None,
-            measure=self.measure or None,
-            games=self.games,
-            worlds=self.worlds,
-            seed=self.seed,
-            **rules,
-        )
+        words = {one.name: getattr(self, one.name) for one in MISTAKES.asked if one.study}
+        given = {name: value for name, value in words.items() if value != ""}
+        return ask(self.game, **given, **self.rules)
 
     def steps(self) -> Steps:
         """All games."""
