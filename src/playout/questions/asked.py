@@ -17,7 +17,8 @@ KEYS = {
     "names": "strategies",
     "both_rules": "rules",
     "table_games": "games",
-}  # fields that have another name in files
+}
+"""Fields that have another name in files."""
 
 
 class Asked(ABC):

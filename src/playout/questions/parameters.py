@@ -8,7 +8,7 @@ Nothing is imported here that takes long, for ``playout --help``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -27,9 +27,7 @@ class Parameter:
     strategies: bool = False  # names of strategies are completed
     shown: Any = None  # the default of the command, if it has another one
     required: bool = False
-    reader: Literal["", "count", "seed", "chance", "confidence"] = (
-        ""  # "": the question reads it by its game
-    )
+    reader: Literal["", "count", "seed", "chance", "confidence"] = ""  # "": it depends on the game
     field: str = ""  # of what is asked, if that has not its name
     asked: bool = True  # False: it is about the answer, or says how to play
     form: str = ""  # how a form is read: a method of web/forms.py; "": a browser cannot say it
@@ -54,14 +52,16 @@ class Parameter:
         """The value of what is given; None says the default, but a fresh seed of a seed."""
         from playout.engine.words import reading  # it needs NumPy, which takes a while
 
-        value = self.default if given is None and self.reader != "seed" else given
-        if not self.reader or (value is None and self.reader != "seed"):
-            return value
         if self.reader == "seed":
-            return reading.seed_or_fresh(value)
-        if self.reader == "confidence":
-            return reading.read_confidence(value)
-        readers = {"count": reading.read_count, "chance": reading.read_chance}
+            return reading.seed_or_fresh(given)
+        value = self.default if given is None else given
+        if value is None or not self.reader:
+            return value
+        readers: dict[str, Callable[[Any, str], Any]] = {
+            "count": reading.read_count,
+            "chance": reading.read_chance,
+            "confidence": lambda value, _: reading.read_confidence(value),
+        }
         return readers[self.reader](value, self.name)
 
 
