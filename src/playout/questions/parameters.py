@@ -151,6 +151,13 @@ JSON = output(
     kind="flag",
 )
 
+MEASURES = output(
+    "measures",
+    "The measures that the table shows, as win,points, or all (default: the main "
+    "ones, and of the others what has room).",
+    unit="NAME,...",
+)
+
 PLAYED = (SEED, WORKERS, CHECKED, SAVE, CSV, PLOT, JSON)  # of every question that is played
 
 STRATEGY = Parameter(

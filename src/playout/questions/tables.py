@@ -13,6 +13,7 @@ from playout.questions.parameters import (
     CSV,
     JSON,
     MEASURE,
+    MEASURES,
     PLAYED,
     PLOT,
     REVIEWER,
@@ -96,12 +97,7 @@ RUN = Question(
             form="changes",
             study=True,
         ),
-        output(
-            "measures",
-            "The measures that the table shows, as win,points, or all (default: the main "
-            "ones, and of the others what has room).",
-            unit="NAME,...",
-        ),
+        MEASURES,
         SAVE,
         output("part", "Play a part of the games, as 1/4; see: playout merge.", unit="I/N"),
         CSV,
