@@ -20,7 +20,8 @@ from playout.engine.find.games import find_game, strategies
 from playout.engine.find.strategy_files import file_of, stamp
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
-from playout.engine.native.jit import CHECKED, COMPILING
+from playout.engine.native.code_cache import CHECKED
+from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.engine.who.references import find_checked, find_player

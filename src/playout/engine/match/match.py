@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any
 
 import numpy as np
 
@@ -53,9 +53,6 @@ from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
 
-if TYPE_CHECKING:
-    from playout.keywords import OneEach
-
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
 
@@ -79,7 +76,7 @@ class Match:
         redraw: int = 0,
         position: str | None = None,
         compiled: bool = False,
-        **options: Unpack[OneEach],
+        **options: Any,
     ) -> None:
         """Deal the game, or set up a position.
 

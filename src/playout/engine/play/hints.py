@@ -26,7 +26,8 @@ import numba
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import (
     hint,
     hinted,

@@ -12,7 +12,8 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import actor, follow, is_legal, play, show, speak
 from playout.engine.play.hints import speech
 from playout.engine.play.views import shown

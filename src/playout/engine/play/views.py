@@ -8,7 +8,8 @@ from typing import Any
 
 from playout.engine.game.game import Game
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import observe, update
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from playout.games.hex.exact_play import mean_length
+from playout.games.hex.exact import mean_length
 from playout.questions.hex import compound, maps
 from playout.questions.hex.figures import scaling_figure
 from playout.questions.hex.maps.asked import EXACT
