@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import Stones
 from playout.games.hex.display.notation import from_one_line
 from playout.questions.hex import asked
@@ -14,6 +13,7 @@ from playout.questions.hex.positions import start_position
 from playout.questions.hex_tables import COMPOUND
 
 SAMPLING = "race"  # how boards are sampled with a confidence: in files, since it has changed
+UNASKED = ("game", "sampling")  # parts of the canonical form
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +31,7 @@ class Asked(asked.Asked):
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The compound games of this canonical form."""
-        given = dict(canonical)
-        if given["confidence"] is not None and given.pop("sampling", None) != SAMPLING:
-            raise PlayoutError(
-                "these compound games were sampled with a confidence by an older Playout, which "
-                "stopped otherwise: play them anew"
-            )
-        del given["game"]
+        given = {name: value for name, value in canonical.items() if name not in UNASKED}
         return cls.ask(stones=from_one_line(given.pop("position")), games=end, **given)
 
     def canonical(self) -> dict[str, Any]:
