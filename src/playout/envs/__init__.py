@@ -25,8 +25,8 @@ import pettingzoo
 
 from playout.engine.find.games import game_names
 from playout.envs.batch import GameVectorEnv as GameVectorEnv
-from playout.envs.layouts import Layout as Layout
-from playout.envs.layouts import layout_of
+from playout.envs.observations import Layout as Layout
+from playout.envs.observations import layout_of
 from playout.envs.policies import policy as policy
 from playout.envs.single import GameEnv as GameEnv
 from playout.envs.zoo import aec as aec

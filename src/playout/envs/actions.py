@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -9,10 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.game.game import Game, Rules
+from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
 
 MOST_NUMBER = 2**20  # of a move, for a table from moves to actions
+LOOKED_AT = 64  # random games, of seed 0, that tell of a game in plain Python what its views have
+MOST_MOVES = 1_000  # of each of them that are looked at
 UNKNOWN = -1  # the action of a move that the encoding does not list
 
 
@@ -21,6 +25,18 @@ def listed_moves(game: Game, state: Any, record: Any) -> list[int]:
     out: Any = np.zeros(game.rules.MOST_LEGAL, np.int64) if game.compiled else []
     count = int(game.rules.legal_moves(state, record, out))
     return [int(move) for move in out[:count]]
+
+
+def random_views(rules: Rules) -> Iterator[Any]:
+    """The views of the seats to move in random games: what is known of a game in plain Python."""
+    for number in range(LOOKED_AT):
+        given: dict[str, Any] = rules.given()
+        match = Match(rules.game.name, strategy="random", seed=0, game_number=number, **given)
+        moves = 0
+        while not match.is_over and moves < MOST_MOVES:
+            yield match.view()
+            match.step()
+            moves += 1
 
 
 class Actions:
@@ -59,9 +75,7 @@ class Actions:
             return len(self.moves)
         if self.game.compiled:
             return int(self.game.rules.MOST_LEGAL)
-        from playout.envs.plain import most_listed
-
-        return most_listed(self.rules)
+        return max(len(view.legal_moves) for view in random_views(self.rules))
 
     @cached_property
     def of_moves(self) -> npt.NDArray[np.int32]:

@@ -13,8 +13,8 @@ from gymnasium.vector.utils import batch_space
 
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_flag, read_seed, read_whole, shown
-from playout.envs.forms import Form
 from playout.envs.games import Games, read_options
+from playout.envs.observations import Form
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import BEGIN, DISABLED, MOVE, NEXT_STEP, SAME_STEP
 

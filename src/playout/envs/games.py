@@ -11,10 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.chance.rng import DEAL, start
-from playout.engine.chance.seating import fixed, rotating, seated
+from playout.engine.chance.seating import seated
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Player, Strategy
-from playout.engine.native.jit import COMPILING, jit
+from playout.engine.native.jit import COMPILING
 from playout.engine.native.memory import FUNCTION_WORDS, store_functions
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (
@@ -25,16 +24,15 @@ from playout.engine.play.batch import (
     restore,
     saved,
 )
-from playout.engine.play.failures import drawn, rules_compile, told_legal, what_was_wrong
+from playout.engine.play.failures import drawn, legal_moves_line, rules_compile, what_was_wrong
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
-from playout.engine.who.naming import by_name
-from playout.engine.who.references import find_checked, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, suggest, words_of
-from playout.engine.words.reading import read_seed, read_whole, real_or_nan, shown
+from playout.engine.words.reading import read_seed, real_or_nan, shown
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.layouts import Layout
+from playout.envs.observations import Layout, memory_of
+from playout.envs.seats import LEARNER, learner_of, opponents, seating_of
 from playout.envs.stepping import (
     BEGIN,
     FINE,
@@ -43,11 +41,13 @@ from playout.envs.stepping import (
     NEXT_STEP,
     PLACE,
     SAME_STEP,
-    memory_of,
+    Encoding,
+    GameArrays,
+    Out,
+    Task,
     stepping,
 )
 
-LEARNER = "learner"  # the name of whoever learns, among the players
 REWARDS = ("end", "change")
 MOST_ACTION = 2**62  # no action is so large
 _ARRAYS = (
@@ -59,12 +59,6 @@ _ARRAYS = (
     "_begun",
     "_before",
 )
-
-
-@jit
-def _absent(view: Any, rng: Any) -> int:
-    """In the place of a learner's strategy, which is never asked."""
-    return 0
 
 
 class Games:
@@ -114,13 +108,11 @@ class Games:
             raise PlayoutError(
                 f"illegal_reward = {shown(repr(illegal_reward))}: a number is needed"
             )
-        learner = Player(
-            Strategy(self.game.name, LEARNER, _absent, {}, True, "Whoever learns."), (), LEARNER
-        )
-        rest = [] if everybody else self._others(others)
+        learner = learner_of(self.game)
+        rest = [] if everybody else opponents(self.rules, others)
         self.players = [learner, *rest] if rest else [learner] * self.seats
         self.learns = np.array([player is learner for player in self.players])
-        self.seating = self._seating(seat, alone=bool(rest))
+        self.seating = seating_of(self.seats, seat, alone=bool(rest))
         self.layout, self.actions = Layout(self.rules), Actions(self.rules)
         compiled = COMPILING and self.game.compiled and can_be_compiled(self.players)
         with rules_compile(self.game):
@@ -140,8 +132,9 @@ class Games:
             for _ in range(threads)
         ]
         of_moves = self.actions.of_moves
-        self._known = [(self.actions.moves, of_moves, room, runs, memory) for room in legal]
-        self._seen = (runs, memory)
+        self._encodings = [
+            Encoding(self.actions.moves, of_moves, room, runs, memory) for room in legal
+        ]
         self.places = new_record(PLACE, count)
         self.places["number"] = -1
         self.vectors = np.zeros((count, self.layout.size), np.float32)
@@ -172,37 +165,6 @@ class Games:
                 self._tables[i].views[seat].lookup[:] = self._tables[i].lookups[row[seat]]
         for name, array in arrays.items():
             getattr(self, name)[...] = array
-
-    def _others(self, others: Any) -> list[Player]:
-        """The players of the other seats; none if a learner has every seat."""
-        if others is None and self.game.cooperative:
-            return []
-        if self.seats == 1:
-            if others is not None:
-                raise PlayoutError(f"others = {shown(repr(others))}: there is one seat, the own")
-            return []
-        if not (others is None or callable(others) or isinstance(others, str | list | tuple)):
-            raise PlayoutError(f"others = {shown(repr(others))}: names of strategies are needed")
-        named = by_name(self.game.name, others, None) if others is not None else None
-        each = split_seats(named) if named is not None else [self.game.default_strategy]
-        if len(each) == 1:
-            each = [*each] * (self.seats - 1)
-        if len(each) != self.seats - 1:
-            raise PlayoutError(
-                f"others = {shown(repr(others))}: one strategy, or {self.seats - 1} for the other "
-                "seats are needed"
-            )
-        return [find_checked(self.rules, one) for one in each]
-
-    def _seating(self, seat: int | None, alone: bool) -> npt.NDArray[np.int64]:
-        """Who has which seat in which game; player 0 learns."""
-        if seat is None:
-            return rotating(self.seats) if alone else fixed(self.seats)
-        seat = read_whole("seat", seat, 0, self.seats - 1)
-        if not alone:
-            raise PlayoutError(f"seat = {seat}: the learner has every seat; name the others first")
-        row = [*range(1, seat + 1), 0, *range(seat + 1, self.seats)]
-        return np.array([row], np.int64)
 
     def _new_tables(self) -> tuple[Any, Any]:
         """Tables for all games, and their memory as numbers."""
@@ -291,13 +253,14 @@ class Games:
 
     def _run(self, what: Any, actions: Any, mode: int) -> None:
         """Step all games, in threads."""
-        games = (self.places, self._tables, self.seating, self.learns)
-        out = (self.vectors, self.masks, self.outcomes, self.last_vectors, self.starts)
-        bounds = self._bounds
+        games = GameArrays(self.places, self._tables, self.seating, self.learns)
+        out = Out(self.vectors, self.masks, self.outcomes, self.last_vectors, self.starts)
+        bounds, always = self._bounds, self.reward == "change"
 
         def part(k: int) -> int:
-            task = (bounds[k], bounds[k + 1], mode, self.reward == "change", what, actions)
-            return int(self._step(games, self._record, self._players, task, self._known[k], out))
+            task = Task(bounds[k], bounds[k + 1], mode, always, what, actions)
+            encoding = self._encodings[k]
+            return int(self._step(games, self._record, self._players, task, encoding, out))
 
         try:
             if self._pool is None:
@@ -334,7 +297,7 @@ class Games:
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
         if who != LEARNER or table.place != NO_PLACE:
             what = what_was_wrong(self.game, table, state, record)
-            legal = told_legal(self.game, table, state, record)
+            legal = legal_moves_line(self.game, table, state, record)
             at = f"strategy '{who}' on seat {table.seat} {what}"
             return IllegalMove(f"{at}\n{drawn(self.game, state, record)}{legal}\n{self._again(i)}")
         moves = listed_moves(self.game, state, record)
@@ -345,7 +308,7 @@ class Games:
     def look(self, i: int, seat: int) -> npt.NDArray[np.float32]:
         """What a seat sees in a game now."""
         vector = np.zeros(self.layout.size, np.float32)
-        self._look(self._tables[i], self._record, seat, (*self._seen, i), vector)
+        self._look(self._tables[i], self._record, seat, self._encodings[0], i, vector)
         return vector
 
     def _measured(self, outcomes: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:

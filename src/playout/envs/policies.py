@@ -19,8 +19,7 @@ from playout.engine.play.lookup import looked_up
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.forms import Form
-from playout.envs.layouts import Layout
+from playout.envs.observations import Form, Layout
 
 P = TypeVar("P", bound=Callable[..., Any])
 

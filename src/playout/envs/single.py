@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.errors import PlayoutError
-from playout.envs.forms import Form
 from playout.envs.games import Games, read_action, read_options
+from playout.envs.observations import Form
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 

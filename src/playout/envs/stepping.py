@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -38,6 +38,7 @@ from playout.engine.play.free_names import (
     show,
 )
 from playout.engine.play.move_loop import NO_MOVE, NOBODY, move_functions
+from playout.envs import observations
 from playout.envs.actions import UNKNOWN
 
 # What a step does with a game that is over: the autoreset modes of Gymnasium.
@@ -62,6 +63,55 @@ PLACE = np.dtype(
     align=True,
 )
 
+
+class GameArrays(NamedTuple):
+    """All games under way."""
+
+    places: Any  # PLACE[game]
+    tables: Any  # of batch.py, one a game
+    seating: Any  # int64[row, seat]: the player on each seat; game g has row g, in turn
+    learns: Any  # bool[player]
+
+
+class Task(NamedTuple):
+    """What a step does, in the games from ``first`` to before ``end``."""
+
+    first: int
+    end: int
+    mode: int  # of autoreset
+    always: bool  # whether all games are scored, or those alone that end
+    what: Any  # int8[game]: IDLE, MOVE, BEGIN or GO_ON
+    actions: Any  # int64[game]
+
+
+class Encoding(NamedTuple):
+    """How moves and views become numbers (actions.py, observations.py)."""
+
+    moves: Any  # int64[action]; empty if action k is the k-th legal move
+    actions: Any  # int32[move]
+    legal: Any  # room for the legal moves of a position
+    runs: Any  # int64[run, 5], of the layout; in plain Python the layout itself
+    memory: Any  # of the tables, see `memory_of`
+
+
+class Out(NamedTuple):
+    """What a step writes, a row for each game."""
+
+    vectors: Any
+    masks: Any
+    outcomes: Any
+    last_vectors: Any  # with which games ended
+    starts: Any  # the outcomes as they stood when games began
+
+
+class Turn(NamedTuple):
+    """The action of a learner, who is on the seats of its game, and who learns."""
+
+    action: int
+    row: Any
+    learns: Any
+
+
 # What `step` returns if nothing went wrong; else the place where it did.
 FINE = -1
 
@@ -70,12 +120,11 @@ advance: Any = None
 act: Any = None
 enter: Any = None
 tell: Any = None
+look: Any = None
 write_view: Any = None
 players_in: Any = None
 lend: Any = None
 players_kind: Any = None
-views_at: Any = None  # where in a table the views are, in bytes
-view_size: Any = None
 
 
 def _advance(place: Any, table: Any, rules: Any, players: Any, row: Any, learns: Any) -> bool:
@@ -125,14 +174,10 @@ def _enter(
     return bool(advance(place, table, rules, players, row, learns))
 
 
-def _act(place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any) -> bool:
-    """Make the move of an action; False if a strategy has broken the rules.
-
-    ``turn`` is the action, the row of the seating, and who learns; ``known`` the moves of actions,
-    and room for legal moves.
-    """
+def _act(place: Any, table: Any, rules: Any, players: Any, turn: Turn, encoding: Encoding) -> bool:
+    """Make the move of an action; False if a strategy has broken the rules."""
     action, row, learns = turn
-    moves, _, legal = known
+    moves, _, legal, _, _ = encoding
     if is_over(table.state, rules):
         # The others ended it before a learner was to move.
         place.over = 1
@@ -154,16 +199,9 @@ def _act(place: Any, table: Any, rules: Any, players: Any, turn: Any, known: Any
     return bool(fine)
 
 
-def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -> bool:
-    """Write the view and the legal actions of a place; False if a legal move has no action.
-
-    ``seen`` is what :func:`write_view` needs: the layout, the memory of all tables, and the number
-    of this one; ``out`` the vector and the mask.
-    """
-    moves, actions, legal = known
-    vector, mask = out
-    show(table.state, rules, table, place.seat)
-    write_view(table, place.seat, seen, vector)
+def _tell(place: Any, table: Any, rules: Any, encoding: Encoding, mask: Any) -> bool:
+    """Write the legal actions of a place; False if a legal move has no action."""
+    moves, actions, legal, _, _ = encoding
     mask[:] = 0
     if place.over != 0:
         return True
@@ -186,31 +224,24 @@ def _tell(place: Any, table: Any, rules: Any, known: Any, seen: Any, out: Any) -
     return True
 
 
-def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any) -> int:
-    """A step of the games of some places; returns FINE, or where a game was stopped.
-
-    ``games``: the places, their tables, the seating and who learns.  ``task``: first place, end,
-    the mode, whether all are scored or those alone that end, what is to be done at each place, and
-    the actions.  ``known``: the moves of actions,
-    the actions of moves, room for legal moves, the layout and the memory of the tables.  ``out``:
-    vectors, masks and outcomes of all places, the vectors with which games ended, and the outcomes
-    as they stood when games began.
-    """
+def _step(
+    games: GameArrays, rules: Any, players: Any, task: Task, encoding: Encoding, out: Out
+) -> int:
+    """A step of the games of some places; returns FINE, or where a game was stopped."""
     here, tables, seating, learns = games
     first, end, mode, always, what, chosen = task
-    moves, actions, legal, runs, memory = known
+    moves, actions, legal, runs, memory = encoding
     vectors, masks, outcomes, last_vectors, starts = out
     players = players_in(players)
     here, tables = without_refcount(here), without_refcount(tables)
     seating, learns = without_refcount(seating), without_refcount(learns)
     vectors, masks = without_refcount(vectors), without_refcount(masks)
-    outcomes, last_vectors = without_refcount(outcomes), without_refcount(last_vectors)
-    starts, runs = without_refcount(starts), without_refcount(runs)
-    of_actions = (without_refcount(moves), without_refcount(actions), without_refcount(legal))
-    memory = lend(memory)
+    outcomes, starts = without_refcount(outcomes), without_refcount(starts)
+    last_vectors, runs = without_refcount(last_vectors), without_refcount(runs)
+    moves, actions = without_refcount(moves), without_refcount(actions)
+    encoding = Encoding(moves, actions, without_refcount(legal), runs, lend(memory))
     for i in range(first, end):
         place, table = here[i], tables[i]
-        seen, written = (runs, memory, i), (vectors[i], masks[i])
         if what[i] == IDLE:
             continue
         place.busy = 1
@@ -225,8 +256,8 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
             score(table.state, rules, starts[i])
         else:
             row = seating[place.number % len(seating)]
-            turn = (chosen[i], row, learns)
-            if not act(place, table, rules, players, turn, of_actions):
+            turn = Turn(chosen[i], row, learns)
+            if not act(place, table, rules, players, turn, encoding):
                 return i
             if always or place.over != 0:
                 score(table.state, rules, outcomes[i])
@@ -234,64 +265,16 @@ def _step(games: Any, rules: Any, players: Any, task: Any, known: Any, out: Any)
             if mode == SAME_STEP and place.over != 0:
                 place.last_seat, place.last_game = place.seat, place.number
                 place.last_illegal = place.illegal
-                show(table.state, rules, table, place.seat)
-                write_view(table, place.seat, seen, last_vectors[i])
+                look(table, rules, place.seat, encoding, i, last_vectors[i])
                 place.number += 1
                 if not enter(place, table, rules, players, seating, learns, starts[i]):
                     return i
                 place.ended = 1
-        if not tell(place, table, rules, of_actions, seen, written):
+        look(table, rules, place.seat, encoding, i, vectors[i])
+        if not tell(place, table, rules, encoding, masks[i]):
             return i
         place.busy = 0
     return FINE
-
-
-def _write_view(table: Any, seat: int, seen: Any, out: Any) -> None:
-    """Write what a view shows into a vector, as :meth:`~playout.envs.layouts.Layout.write`."""
-    runs, memory, i = seen
-    bytes_, shorts, ints, longs, singles, doubles = memory
-    start, at = views_at + seat * view_size, 0
-    for run in range(len(runs)):
-        kind, place, count = runs[run, 0], runs[run, 1], runs[run, 2]
-        first, mask = runs[run, 3], runs[run, 4]
-        part = out[at : at + count]  # indices from 0 on need no check, and so are vectors
-        if first >= 0:
-            word = np.int64(0)
-            if kind == 3:
-                word = longs[i, start // 8 + place]
-            elif kind == 2:
-                word = np.int64(ints[i, start // 4 + place])
-            elif kind == 1:
-                word = np.int64(shorts[i, start // 2 + place])
-            else:
-                word = np.int64(bytes_[i, start + place])
-            for k in range(len(part)):
-                part[k] = np.float32(word >> (first + k) & 1)
-        elif kind == 3:
-            for k in range(len(part)):
-                part[k] = np.float32(longs[i, start // 8 + place + k])
-        elif kind == 2:
-            for k in range(len(part)):
-                part[k] = np.float32(np.int64(ints[i, start // 4 + place + k]) & mask)
-        elif kind == 1:
-            for k in range(len(part)):
-                part[k] = np.float32(np.int64(shorts[i, start // 2 + place + k]) & mask)
-        elif kind == 0:
-            for k in range(len(part)):
-                part[k] = np.float32(np.int64(bytes_[i, start + place + k]) & mask)
-        elif kind == 4:
-            for k in range(len(part)):
-                part[k] = singles[i, start // 4 + place + k]
-        else:
-            for k in range(len(part)):
-                part[k] = np.float32(doubles[i, start // 8 + place + k])
-        at += count
-
-
-def _write_plain_view(table: Any, seat: int, seen: Any, out: Any) -> None:
-    """The same in plain Python, of any game: the layout writes it."""
-    layout, _, _ = seen
-    layout.write(table.views[seat], out)
 
 
 def _given(value: Any) -> Any:
@@ -317,16 +300,10 @@ def _players_in(address: Any) -> Any:
     return load_functions(address, players_kind)
 
 
-def _look(table: Any, rules: Any, seat: int, seen: Any, out: Any) -> None:
-    """Write what a seat sees now into a vector."""
+def _look(table: Any, rules: Any, seat: int, encoding: Encoding, i: int, out: Any) -> None:
+    """Write what a seat of game ``i`` sees now into a vector."""
     show(table.state, rules, table, seat)
-    write_view(table, seat, seen, out)
-
-
-def memory_of(tables: Any) -> tuple[Any, ...]:
-    """The memory of tables as numbers of each of the kinds of a layout: [table, number]."""
-    kinds = (np.int8, np.int16, np.int32, np.int64, np.float32, np.float64)
-    return tuple(tables.view(np.uint8).view(kind).reshape(len(tables), -1) for kind in kinds)
+    write_view(table, seat, encoding, i, out)
 
 
 @cache
@@ -346,12 +323,12 @@ def stepping(game: Game, compiled: bool) -> tuple[Callable[..., int], Callable[.
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     parts: dict[str, Callable[..., Any]] = {
-        "write_view": _write_view if compiled else _write_plain_view,
+        "write_view": observations.write_view if compiled else observations.write_plain_view,
+        "look": _look,
         "advance": _advance,
         "enter": _enter,
         "act": _act,
         "tell": _tell,
-        "look": _look,
     }
     for name, part in parts.items():
         names[name] = own(bound_to(game, part, **names))
@@ -373,17 +350,17 @@ def _signature(game: Game) -> Any:
     """The compiled type of ``step``."""
     integer, single, boolean = numba.int64, numba.float32, numba.boolean
     tables = numba.from_dtype(table_dtype(game))
-    games = numba.types.Tuple(
-        (numba.from_dtype(PLACE)[::1], tables[::1], integer[:, ::1], boolean[::1])
-    )
-    task = numba.types.Tuple((integer, integer, integer, boolean, numba.int8[::1], integer[::1]))
+    places = numba.from_dtype(PLACE)[::1]
+    matrix, floats = integer[:, ::1], single[:, ::1]
     kinds = (numba.int8, numba.int16, numba.int32, integer, single, numba.float64)
     memory = numba.types.Tuple(tuple(kind[:, ::1] for kind in kinds))
-    known = numba.types.Tuple(
-        (integer[::1], numba.int32[::1], integer[::1], integer[:, ::1], memory)
-    )
-    out = numba.types.Tuple(
-        (single[:, ::1], numba.int8[:, ::1], integer[:, ::1], single[:, ::1], integer[:, ::1])
-    )
+    games = _named(GameArrays, places, tables[::1], matrix, boolean[::1])
+    task = _named(Task, integer, integer, integer, boolean, numba.int8[::1], integer[::1])
+    encoding = _named(Encoding, integer[::1], numba.int32[::1], integer[::1], matrix, memory)
+    out = _named(Out, floats, numba.int8[:, ::1], matrix, floats, matrix)
     rules = numba.from_dtype(game.rules_dtype)
-    return integer(games, rules, integer, task, known, out)
+    return integer(games, rules, integer, task, encoding, out)
+
+
+def _named(kind: type[NamedTuple], *types: Any) -> Any:
+    return numba.types.NamedTuple(types, kind)

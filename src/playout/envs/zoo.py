@@ -14,8 +14,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import shown
-from playout.envs.forms import Form
 from playout.envs.games import Games, read_action
+from playout.envs.observations import Form
 from playout.envs.rendering import MODES, read_mode, rendered
 from playout.envs.stepping import MOVE
 

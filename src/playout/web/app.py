@@ -17,14 +17,18 @@ from starlette.staticfiles import StaticFiles
 from playout import __version__
 from playout.engine.words.errors import PlayoutError
 from playout.web import api
-from playout.web.guard import Guard
+from playout.web.guard import MOST_BODY, guarded
 from playout.web.pages import downloads, gallery, home, maps, questions, reviews, runs, tables
 from playout.web.pages.templates import mistake
 from playout.web.settings import Settings
 from playout.web.store.priority import first
 from playout.web.store.server_state import ServerState
 
-_SAID = {404: "there is no such page", 405: "nothing can be done here in this way"}
+_SAID = {
+    404: "there is no such page",
+    405: "nothing can be done here in this way",
+    413: f"at most {MOST_BODY:,} bytes can be sent",
+}
 
 
 def create_app(settings: Settings) -> Any:
@@ -48,7 +52,7 @@ def create_app(settings: Settings) -> Any:
     app.add_exception_handler(HTTPException, _no_page)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _failed)
-    return Guard(first(app), settings)
+    return guarded(first(app), settings)
 
 
 def _told(request: Request, error: Exception) -> Response:

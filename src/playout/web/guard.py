@@ -9,25 +9,20 @@ did not come as a file from here, or ask anything elsewhere.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
-from starlette.requests import cookie_parser
+from starlette.datastructures import MutableHeaders
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playout.web.settings import Settings
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 MOST_BODY = 200_000  # bytes of a request
 COOKIE = "playout_token"
 _PROGRAMS = ("/api/", "/openapi.json")  # their answers are no pages to go on from
-_TOO_LARGE = f"at most {MOST_BODY:,} bytes can be sent"
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' "
     "'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -39,113 +34,80 @@ _SAFE = {
 }
 
 
-class Guard:
-    """An ASGI application around another one, which lets in what may come in."""
+def guarded(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """An ASGI application that lets in what may come in, and tells browsers to be careful."""
+    hosts = [f"[{name}]" if ":" in name else name for name in settings.hosts]
+    limited = RequestBodyLimitMiddleware(app, MOST_BODY)
+    return _SafeHeaders(TrustedHostMiddleware(_Admission(limited, settings.token), hosts))
 
-    def __init__(self, app: Any, settings: Settings) -> None:
+
+class _SafeHeaders:
+    """Headers of every answer that tell the browser what it must not do."""
+
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._settings = settings
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        if scope["type"] != "http":
-            if scope["type"] == "lifespan":
-                await self._app(scope, receive, send)
-            return
-        refused = self._refusal(scope)
-        if refused is not None:
-            await refused(scope, receive, _safely(send))
-            return
-        await self._app(scope, _limited(receive), _safely(send))
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_SAFE)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
 
-    def _refusal(self, scope: Message) -> Response | None:
+        await self._app(scope, receive, safely)
+
+
+class _Admission:
+    """Refuses what a page of another site asks for, and whoever has no token.
+
+    Starlette's sessions would sign the cookie, and need a package for it; this one has the token
+    itself, which nobody can guess.
+    """
+
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app, self._token = app, token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self._refusal(Request(scope)) if scope["type"] == "http" else None
+        await (refused or self._app)(scope, receive, send)
+
+    def _refusal(self, request: Request) -> Response | None:
         """What a request gets that may not come in."""
-        headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if "*" not in self._settings.hosts and _name(host) not in self._settings.hosts:
-            return _told(f"this server does not go by the name {_name(host)!r}", 421)
-        if scope["method"] not in ("GET", "HEAD") and not _is_ours(headers, host):
-            return _told("this was asked by a page of another site", 403)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BODY:
-            return _told(_TOO_LARGE, 413)
-        return self._without_token(scope, headers) if self._settings.token else None
+        if request.method not in ("GET", "HEAD") and not _is_ours(request):
+            return PlainTextResponse("this was asked by a page of another site\n", 403)
+        return self._without_token(request) if self._token else None
 
-    def _without_token(self, scope: Message, headers: Headers) -> Response | None:
+    def _without_token(self, request: Request) -> Response | None:
         """Let those in who have the token, in the link at first and in a cookie from then on."""
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        given = dict(query).get("token")
+        server = request.scope.get("server") or ("", 0)
+        cookie = f"{COOKIE}_{server[1]}"  # browsers give cookies to all ports of a machine
+        given = request.query_params.get("token")
         if given is not None and self._is_token(given):
-            path = f"/{scope['path'].lstrip('/')}"
-            if scope["method"] != "GET" or path.startswith(_PROGRAMS):
+            path = f"/{request.scope['path'].lstrip('/')}"
+            if request.method != "GET" or path.startswith(_PROGRAMS):
                 return None
-            rest = urlencode([pair for pair in query if pair[0] != "token"])
+            pairs = request.query_params.multi_items()
+            rest = urlencode([pair for pair in pairs if pair[0] != "token"])
             answer = RedirectResponse(f"{path}{'?' if rest else ''}{rest}", 303)
             # "lax": else it would not be sent when the link is clicked on a page of another site.
-            answer.set_cookie(_cookie(scope), given, httponly=True, samesite="lax")
+            answer.set_cookie(cookie, given, httponly=True, samesite="lax")
             return answer
-        cookies = cookie_parser(headers.get("cookie", ""))
-        if self._is_token(cookies.get(_cookie(scope), "")):
+        if self._is_token(request.cookies.get(cookie, "")):
             return None
-        return _told("open the link that playout web has printed: it has the token in it", 403)
+        sentence = "open the link that playout web has printed: it has the token in it\n"
+        return PlainTextResponse(sentence, 403)
 
     def _is_token(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(), self._settings.token.encode())
+        return hmac.compare_digest(given.encode(), self._token.encode())
 
 
-def _cookie(scope: Message) -> str:
-    """The name of the cookie: browsers give those of all ports of a machine to each of them."""
-    return f"{COOKIE}_{(scope.get('server') or ('', 0))[1]}"
-
-
-def _told(sentence: str, status: int) -> Response:
-    return PlainTextResponse(f"{sentence}\n", status)
-
-
-def _name(host: str) -> str:
-    """The name of a host, without its port."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_ours(headers: Headers, host: str) -> bool:
+def _is_ours(request: Request) -> bool:
     """Whether a request that changes something comes from a page of ours, or from no page."""
-    site = headers.get("sec-fetch-site")
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
-    origin = headers.get("origin")
     try:
-        return origin is None or urlsplit(origin).netloc == host
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host", "")
     except ValueError:
         return False
-
-
-def _limited(receive: Receive) -> Receive:
-    """The same, which reads no body that is larger than it said."""
-    had = 0
-
-    async def limited() -> Message:
-        nonlocal had
-        message = await receive()
-        had += len(message.get("body", b""))
-        if had > MOST_BODY:
-            raise HTTPException(413, _TOO_LARGE)
-        return message
-
-    return limited
-
-
-def _safely(send: Send) -> Send:
-    """The same, with headers that tell the browser what it must not do."""
-
-    async def safely(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in _SAFE.items():
-                headers[name] = value
-            headers.setdefault("Cache-Control", "no-store")
-        await send(message)
-
-    return safely

@@ -1,4 +1,4 @@
-"""The numbers that a learner sees: where in a vector each part of a view stands."""
+"""Observations: the numbers that a learner sees, in a vector or by name, and their spaces."""
 
 from __future__ import annotations
 
@@ -13,16 +13,26 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Rules
+from playout.engine.game.game import Game, Rules
 from playout.engine.game.observation_spec import Seen
 from playout.engine.native.records import new_record
-from playout.engine.words.errors import PlayoutError
+from playout.engine.words.errors import PlayoutError, suggest
+from playout.engine.words.reading import read_flag, shown
+from playout.envs.actions import Actions, random_views
 
 Vector = npt.NDArray[np.float32]
 
+FORMS = ("vector", "dict")
 OWN = ("parameters", "notes", "lookup", "legal_moves")  # fields of strategies, not of a game
 KINDS = ("int8", "int16", "int32", "int64", "float32", "float64")  # of the numbers of a view
 UNSIGNED = {"uint8": "int8", "uint16": "int16", "uint32": "int32", "bool": "int8"}
+
+
+# `write_view` calls these names; stepping.py makes copies in which they are a game's.
+views_at: Any = None  # where in a table the views are, in bytes
+view_size: Any = None
+
+_NUMBER = (bool, int, float, np.number, np.bool_)
 
 
 @dataclass(frozen=True)
@@ -89,9 +99,7 @@ class Layout:
     def _everything(self) -> tuple[Seen, ...]:
         """All fields of a view that differ within a game or between seats."""
         if not self.game.compiled:
-            from playout.envs.plain import found_fields
-
-            return found_fields(self.rules)
+            return _plain_fields(self.rules)
         fixed = _fixed_fields(self.rules)
         names = self.game.view_dtype.names or ()
         return tuple(Seen(name) for name in names if name not in (*OWN, *fixed))
@@ -157,9 +165,7 @@ class Layout:
 
     def _numbers(self, view: Any, seen: Seen, part: Part) -> Any:
         if not self.game.compiled:
-            from playout.envs.plain import numbers_of
-
-            return numbers_of(self.game, view, part)
+            return _plain_numbers(self.game, view, part)
         whole = np.asarray(view[seen.name])
         values = whole[tuple(slice(few) for few in _used(seen, whole.shape))]
         if seen.bits is None:
@@ -216,6 +222,140 @@ def _fixed_fields(rules: Rules) -> set[str]:
         views.append(view[0])
     names: Mapping[str, Any] = {name: game.view_dtype[name] for name in game.view_dtype.names or ()}
     return {name for name in names if len({view[name].tobytes() for view in views}) == 1}
+
+
+def _flat_numbers(value: Any) -> list[float] | None:
+    """All numbers of a value, of whatever lists and dicts; None if it is not all numbers."""
+    if isinstance(value, _NUMBER):
+        return [float(value)]
+    if isinstance(value, np.ndarray):
+        return [float(one) for one in value.ravel()] if value.dtype.kind in "biuf" else None
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list | tuple):
+        return None
+    numbers: list[float] = []
+    for one in value:
+        if (more := _flat_numbers(one)) is None:
+            return None
+        numbers += more
+    return numbers
+
+
+def _plain_fields(rules: Rules) -> tuple[Seen, ...]:
+    """The fields of views that are numbers, each with the largest size that games at random had."""
+    sizes: dict[str, int] = {}
+    left_out, differ = {*OWN}, set()
+    several = set()  # fields that are no single numbers
+    for view in random_views(rules):
+        for name, value in vars(view).items():
+            numbers = _flat_numbers(value)
+            if numbers is None:
+                left_out.add(name)
+            else:
+                sizes[name] = max(sizes.get(name, 0), len(numbers))
+                if not isinstance(value, _NUMBER):
+                    several.add(name)
+            if name not in rules.values or value != rules.values[name]:
+                differ.add(name)  # it is no option of the rules
+    return tuple(
+        Seen(name, (size,) if name in several else ())
+        for name, size in sizes.items()
+        if size and name in differ and name not in left_out
+    )
+
+
+def _plain_numbers(game: Game, view: Any, part: Part) -> Any:
+    """The numbers of a field of a view, and zeros for those that are not there now.
+
+    PlayoutError if they are more than there is room for, or none at all.
+    """
+    numbers = _flat_numbers(getattr(view, part.name))
+    if numbers is None or len(numbers) > part.size:
+        has = "is not of numbers" if numbers is None else f"has {len(numbers)} numbers"
+        raise PlayoutError(
+            f"game '{game.name}': '{part.name}' of its view {has}, where {part.size} are seen by "
+            "learners; an encoding with a function observation(rules) says how many there are"
+        )
+    return numbers + [0.0] * (part.size - len(numbers))
+
+
+def write_view(table: Any, seat: int, encoding: Any, i: int, out: Any) -> None:
+    """Write what a view shows into a vector, as :meth:`Layout.write`."""
+    _, _, _, runs, memory = encoding
+    bytes_, shorts, ints, longs, singles, doubles = memory
+    start, at = views_at + seat * view_size, 0
+    for run in range(len(runs)):
+        kind, place, count = runs[run, 0], runs[run, 1], runs[run, 2]
+        first, mask = runs[run, 3], runs[run, 4]
+        part = out[at : at + count]  # indices from 0 on need no check, and so are vectors
+        if first >= 0:
+            word = np.int64(0)
+            if kind == 3:
+                word = longs[i, start // 8 + place]
+            elif kind == 2:
+                word = np.int64(ints[i, start // 4 + place])
+            elif kind == 1:
+                word = np.int64(shorts[i, start // 2 + place])
+            else:
+                word = np.int64(bytes_[i, start + place])
+            for k in range(len(part)):
+                part[k] = np.float32(word >> (first + k) & 1)
+        elif kind == 3:
+            for k in range(len(part)):
+                part[k] = np.float32(longs[i, start // 8 + place + k])
+        elif kind == 2:
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(ints[i, start // 4 + place + k]) & mask)
+        elif kind == 1:
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(shorts[i, start // 2 + place + k]) & mask)
+        elif kind == 0:
+            for k in range(len(part)):
+                part[k] = np.float32(np.int64(bytes_[i, start + place + k]) & mask)
+        elif kind == 4:
+            for k in range(len(part)):
+                part[k] = singles[i, start // 4 + place + k]
+        else:
+            for k in range(len(part)):
+                part[k] = np.float32(doubles[i, start // 8 + place + k])
+        at += count
+
+
+def write_plain_view(table: Any, seat: int, encoding: Any, i: int, out: Any) -> None:
+    """Write what a view of a game in plain Python shows: the layout does it."""
+    encoding.runs.write(table.views[seat], out)
+
+
+def memory_of(tables: Any) -> tuple[Any, ...]:
+    """The memory of tables as numbers of each of the kinds of a layout: [table, number]."""
+    kinds = (np.int8, np.int16, np.int32, np.int64, np.float32, np.float64)
+    return tuple(tables.view(np.uint8).view(kind).reshape(len(tables), -1) for kind in kinds)
+
+
+class Form:
+    """How learners are shown what they see, and its spaces.
+
+    A masked observation is a dict of ``observation`` and ``action_mask``, as in PettingZoo; without
+    the mask it is the vector, or the dict of its parts, alone.
+    """
+
+    def __init__(self, layout: Layout, actions: Actions, form: str, masked: bool) -> None:
+        if form not in FORMS:
+            raise PlayoutError(f"observation = {shown(repr(form))}: {suggest(str(form), FORMS)}")
+        self.layout, self.is_dict = layout, form == "dict"
+        self.masked = read_flag(masked, "masked")
+        self.actions = spaces.Discrete(actions.count)
+        seen = layout.dict_space() if self.is_dict else layout.vector_space()
+        mask = spaces.Box(0, 1, (actions.count,), np.int8)
+        self.space: spaces.Space[Any] = (
+            spaces.Dict({"observation": seen, "action_mask": mask}) if self.masked else seen
+        )
+
+    def shown(self, vector: Any, mask: Any) -> Any:
+        """An observation, or a batch of them, of a vector and a mask; nothing is copied."""
+        seen = self.layout.split(vector) if self.is_dict else vector
+        return {"observation": seen, "action_mask": mask} if self.masked else seen
 
 
 def layout_of(game: str, **options: Any) -> Layout:

@@ -15,7 +15,7 @@ from playout.engine.game.observation_spec import Seen, counts, sets
 from playout.engine.words.errors import PlayoutError
 from playout.envs import GameEnv, layout
 from playout.envs.actions import Actions, listed_moves
-from playout.envs.layouts import Layout
+from playout.envs.observations import Layout
 from playout.games.pig import drawing, rules
 from tests.envs.games import GAMES, legal, rules_of
 
