@@ -67,7 +67,8 @@ def source() -> str:
         ("Several", SEVERAL, "_Some[{}]"),
     ):
         text += f'\n\nclass {name}(TypedDict, total=False):\n    """{doc}"""\n\n'
-        text += "    strategy: StrategyReference | Iterable[StrategyReference] | None\n" if name == "Several" else ""
+        if name == "Several":
+            text += "    strategy: StrategyReference | Iterable[StrategyReference] | None\n"
         for option_name, several in sorted(types.items()):
             text += f"    {option_name}: {form.format(' | '.join(several))}\n"
     return text
