@@ -1,7 +1,7 @@
 """Worlds: states that could be the true one, as far as a player knows.
 
-A player has seen the own hand and the table, and knows how many tiles everybody holds and of which
-numbers a player has none.  A world puts each unseen tile into a hand or into the boneyard.  All
+A player has seen the own hand and the table, and knows how many tiles each player holds and which
+numbers a player lacks.  A world puts each unseen tile into a hand or into the boneyard.  All
 worlds are taken to be equally likely: what the others' choices reveal is not used.
 
 The unseen tiles are dealt one after another, those first that most players cannot hold.  Each goes
