@@ -10,7 +10,7 @@ from playout.engine.match.match import Match
 
 def seen(match: Match, seat: int, width: float = 350) -> str:
     """The picture that a seat sees."""
-    return seat_pictures.seen(match, seat, width)
+    return seat_pictures.seat_picture(match, seat, width)
 
 
 def touched(match: Match, seat: int) -> list[str]:

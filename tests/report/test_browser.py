@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from playout.report.fitting import Shown
+from playout.report.fitting import TextColumn
 from playout.report.markup import for_notebook, html_table
 from tests.report.browser import chromium, report
 
@@ -163,9 +163,11 @@ def test_on_a_phone_the_first_columns_stay_and_a_shadow_says_that_there_is_more(
 def test_on_a_phone_long_names_stand_above_a_first_value_that_is_seen(
     browser: Browser, width: int
 ) -> None:
-    who = [Shown(head, ["hold:at=15,hold:at=25"], True, "key") for head in ("seats", "strategy")]
+    who = [
+        TextColumn(head, ["hold:at=15,hold:at=25"], True, "key") for head in ("seats", "strategy")
+    ]
     page = browser.new_page(viewport={"width": width, "height": 800})
-    page.set_content(for_notebook(html_table([*who, Shown("win", ["49.8 % (44.7 to 54.8)"])])))
+    page.set_content(for_notebook(html_table([*who, TextColumn("win", ["49.8 % (44.7 to 54.8)"])])))
     name, value = page.locator(".name"), page.locator("td").bounding_box()
     assert value is not None
     assert value["x"] + value["width"] <= width
@@ -240,8 +242,8 @@ def test_pictures_and_tables_are_named_for_those_who_cannot_see_them(
 @pytest.mark.slow
 def test_a_notebook_scrolls_a_wide_table_and_keeps_its_own_style(browser: Browser) -> None:
     wide = [
-        Shown("strategy", ["careful", "quick"], is_text=True, role="key"),
-        *(Shown(f"measure {k}", ["144.2 (143.1 to 145.3)"] * 2) for k in range(4)),
+        TextColumn("strategy", ["careful", "quick"], is_text=True, role="key"),
+        *(TextColumn(f"measure {k}", ["144.2 (143.1 to 145.3)"] * 2) for k in range(4)),
     ]
     mine = "<table id='mine'><tr><td>a b</td></tr></table>"
     jupyter = (

@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown, fitted, wrapped
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn, fitted, wrapped
 
 INTERVAL = "44.84 % (43.86 to 45.82)"
 
 
-def _key(head: str, *cells: str, is_text: bool = True) -> Shown:
-    return Shown(head, cells, is_text, "key")
+def _key(head: str, *cells: str, is_text: bool = True) -> TextColumn:
+    return TextColumn(head, cells, is_text, "key")
 
 
-def _estimate(head: str, rows: int, rank: int = WITH_ROOM, cell: str = INTERVAL) -> Shown:
+def _estimate(head: str, rows: int, rank: int = WITH_ROOM, cell: str = INTERVAL) -> TextColumn:
     cells = [cell.replace("44", str(44 + k)) for k in range(rows)]
-    return Shown(head, cells, rank=rank)
+    return TextColumn(head, cells, rank=rank)
 
 
-def _table(rows: int, measures: int) -> list[Shown]:
+def _table(rows: int, measures: int) -> list[TextColumn]:
     names = [f"strategy-{k}" for k in range(rows)]
     first = _estimate("win", rows, ALWAYS)
     more = [_estimate(f"measure {k}", rows) for k in range(1, measures)]
@@ -81,7 +81,7 @@ def test_few_rows_that_are_too_wide_become_a_list_of_all_measures() -> None:
 
 
 def test_a_measure_that_is_the_same_in_all_rows_is_said_once() -> None:
-    columns = [*_table(3, 3), Shown("rounds", [INTERVAL] * 3, rank=WITH_ROOM)]
+    columns = [*_table(3, 3), TextColumn("rounds", [INTERVAL] * 3, rank=WITH_ROOM)]
     drawn = fitted(columns, 90)
     assert drawn.count("rounds") == 1
     assert drawn.count(INTERVAL) == 1 + 3  # and the first row's
@@ -98,21 +98,21 @@ NUMBERS = st.from_regex(r"-?[0-9]{1,4}\.[0-9]{1,3} \([0-9]{1,3} to [0-9]{1,3}\)"
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> list[Shown]:
+def tables(draw: st.DrawFn) -> list[TextColumn]:
     rows = draw(st.integers(1, 6))
 
     def cells(kind: st.SearchStrategy[str]) -> list[str]:
         return draw(st.lists(kind, min_size=rows, max_size=rows))
 
     keys = [_key(draw(WORDS), *cells(WORDS)) for _ in range(draw(st.integers(1, 3)))]
-    counts = [Shown("games", cells(st.just("10,000")), role="plain", rank=WITH_ROOM)]
+    counts = [TextColumn("games", cells(st.just("10,000")), role="plain", rank=WITH_ROOM)]
     ranks = [ALWAYS, *draw(st.lists(st.sampled_from([ALWAYS, WITH_ROOM]), max_size=6))]
-    return keys + counts + [Shown(draw(WORDS), cells(NUMBERS), rank=rank) for rank in ranks]
+    return keys + counts + [TextColumn(draw(WORDS), cells(NUMBERS), rank=rank) for rank in ranks]
 
 
 @settings(max_examples=40)
 @given(tables(), st.integers(40, 120))
-def test_no_line_is_too_long_and_no_number_is_cut(columns: list[Shown], width: int) -> None:
+def test_no_line_is_too_long_and_no_number_is_cut(columns: list[TextColumn], width: int) -> None:
     drawn = fitted(columns, width)
     assert max(map(len, drawn.splitlines())) <= width
     in_one_line = " ".join(drawn.split())

@@ -6,18 +6,18 @@ import re
 from dataclasses import replace
 
 import playout
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown
+from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, TextColumn
 from playout.report.markup import PAPER, html_table
 
-STRATEGY = Shown("strategy", ["greedy", "careful"], is_text=True, role="key")
-PLAYERS = Shown("players", ["2", "2"], role="key")
-GAMES = Shown("games", ["10,000", "10,000"], role="plain", rank=WITH_ROOM)
-WIN = Shown("win", ["0.0 % (0.0 to 0.1)"] * 2)
-EVEN = Shown("win", ["49.8 % (44.7 to 54.8)"] * 2)
+STRATEGY = TextColumn("strategy", ["greedy", "careful"], is_text=True, role="key")
+PLAYERS = TextColumn("players", ["2", "2"], role="key")
+GAMES = TextColumn("games", ["10,000", "10,000"], role="plain", rank=WITH_ROOM)
+WIN = TextColumn("win", ["0.0 % (0.0 to 0.1)"] * 2)
+EVEN = TextColumn("win", ["49.8 % (44.7 to 54.8)"] * 2)
 
 
-def measures(number: int, rank: int = WITH_ROOM) -> list[Shown]:
-    return [Shown(f"m{k}", ["1.00 (0.90 to 1.10)"] * 2, rank=rank) for k in range(number)]
+def measures(number: int, rank: int = WITH_ROOM) -> list[TextColumn]:
+    return [TextColumn(f"m{k}", ["1.00 (0.90 to 1.10)"] * 2, rank=rank) for k in range(number)]
 
 
 def heads(html: str) -> list[list[str]]:
@@ -30,14 +30,14 @@ def test_a_row_is_named_by_heads_of_its_own() -> None:
     html = html_table([STRATEGY, WIN])
     assert re.findall(r'<th scope="row"[^>]*>(\w+)</th>', html) == ["greedy", "careful"]
     assert "<caption><span>win by strategy</span></caption>" in html
-    assert "<th></th>" not in html_table([STRATEGY, Shown("with", ["", "x"], role="key"), WIN])
+    assert "<th></th>" not in html_table([STRATEGY, TextColumn("with", ["", "x"], role="key"), WIN])
 
 
 def test_what_is_the_same_in_every_row_is_said_once_and_estimates_never_are() -> None:
     html = html_table([PLAYERS, STRATEGY, GAMES, WIN])
     assert "<p>In every row: players 2, games 10,000.</p>" in html
     assert heads(html) == [["strategy", "win"]]
-    one = html_table([Shown(c.head, c.cells[:1], c.is_text, c.role) for c in (PLAYERS, WIN)])
+    one = html_table([TextColumn(c.head, c.cells[:1], c.is_text, c.role) for c in (PLAYERS, WIN)])
     assert "In every row" not in one
     assert heads(one) == [["players", "win"]]
 
@@ -59,7 +59,7 @@ def test_columns_without_room_are_folded_and_none_is_lost() -> None:
 def test_an_estimate_that_is_certain_and_the_same_in_every_row_is_folded_if_there_are_others() -> (
     None
 ):
-    rounds = Shown("rounds", ["1.0", "1.0"], rank=WITH_ROOM, is_known=True)
+    rounds = TextColumn("rounds", ["1.0", "1.0"], rank=WITH_ROOM, is_known=True)
     main = replace(rounds, head="win", rank=ALWAYS)
     assert heads(html_table([STRATEGY, main, rounds, *measures(1)])) == [
         ["strategy", "win", "m0"],
@@ -89,18 +89,18 @@ def test_columns_that_are_always_shown_are_not_folded_but_stand_below_each_other
 
 
 def test_columns_that_name_the_rows_stay_if_a_phone_has_room_for_them() -> None:
-    seats = Shown("seats", [f"{'sequence,' * 9}random", "x"], is_text=True, role="key")
+    seats = TextColumn("seats", [f"{'sequence,' * 9}random", "x"], is_text=True, role="key")
     for columns, staying in (([STRATEGY, WIN], 1), ([seats, STRATEGY, WIN], 1), ([WIN], 0)):
         head = html_table(columns).split("</thead>")[0]
         assert len(re.findall("stays", head)) == staying, columns
-    several = [Shown("players", ["1", "2"], role="key"), STRATEGY, WIN]
+    several = [TextColumn("players", ["1", "2"], role="key"), STRATEGY, WIN]
     html = html_table(several).split("</thead>")[0]
     assert html.count("stays") == 2
     assert 'style="--left-1:9ch;"' in html
 
 
 def test_names_that_leave_no_room_on_a_phone_stand_above_the_values_of_their_row() -> None:
-    seats = Shown("seats", ["careful,quick,quick", "quick,careful,quick"], True, "key")
+    seats = TextColumn("seats", ["careful,quick,quick", "quick,careful,quick"], True, "key")
     html = html_table([seats, STRATEGY, EVEN])
     assert '<div class="scroll above"' in html
     names = re.findall(r'<th scope="rowgroup" colspan="1"><span>(.*?)</span>', html)
@@ -112,8 +112,8 @@ def test_names_that_leave_no_room_on_a_phone_stand_above_the_values_of_their_row
 
 
 def test_names_stand_above_where_all_that_must_be_seen_has_room_without_them_alone() -> None:
-    here, exact = (Shown(head, ["50.2 %", "49.8 %"]) for head in ("here", "exact"))
-    seats = Shown("seats", ["careful,quick", "x"], is_text=True, role="key")
+    here, exact = (TextColumn(head, ["50.2 %", "49.8 %"]) for head in ("here", "exact"))
+    seats = TextColumn("seats", ["careful,quick", "x"], is_text=True, role="key")
     for columns, above in (
         ([here, exact, exact], True),
         ([here], False),
@@ -122,11 +122,13 @@ def test_names_stand_above_where_all_that_must_be_seen_has_room_without_them_alo
         assert ("above" in html_table([seats, STRATEGY, *columns])) == above, columns
     assert "above" not in html_table([WIN, WIN])
     games = replace(GAMES, cells=["10,000", "4,096"])
-    assert "above" in html_table([STRATEGY, Shown("players", ["2", "3"], role="key"), games, EVEN])
+    assert "above" in html_table(
+        [STRATEGY, TextColumn("players", ["2", "3"], role="key"), games, EVEN]
+    )
 
 
 def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> None:
-    html = html_table([Shown("<b>", ["a,b=c, d", "<i>"], is_text=True, role="key"), WIN])
+    html = html_table([TextColumn("<b>", ["a,b=c, d", "<i>"], is_text=True, role="key"), WIN])
     assert "a,<wbr>b=c, d</th>" in html
     assert "&lt;b&gt;" in html
     assert "<b>" not in html
@@ -135,4 +137,4 @@ def test_a_long_text_is_folded_at_its_commas_and_what_is_markup_is_escaped() -> 
 
 def test_a_table_without_rows_or_columns_is_nothing() -> None:
     assert html_table([]) == ""
-    assert html_table([Shown("win", [])]) == ""
+    assert html_table([TextColumn("win", [])]) == ""

@@ -1,6 +1,8 @@
 """A table as lines of text, in as many characters as a screen has.
 
-What does not fit is left out by column, never by letter: no number and no name is ever cut.
+What does not fit is left out by column, never by letter: no number and no name is ever cut.  (The
+tables of Rich cut or fold cells, so they are no help here.)  HTML is laid out by the same rules,
+with other widths (markup.py).
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from shutil import get_terminal_size
 from typing import Literal, TextIO
@@ -23,8 +25,8 @@ FEW = 3  # rows of which all is shown: in a narrow table they become a list
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A column as people see it."""
+class TextColumn:
+    """A column as people see it: all of its cells are text."""
 
     head: str
     cells: Sequence[str]
@@ -34,9 +36,11 @@ class Shown:
     is_known: bool = False  # an estimate that is the same in all rows, and certain
 
 
+Columns = Sequence[TextColumn]
+Fit = Callable[[Columns], bool]  # whether columns have room beside each other
 BLANK = "\N{NO-BREAK SPACE}"
-# In these no line is broken, if they have room in one:
-KEPT = re.compile(r"\d (?:%|s\b)|--[a-z][a-z-]* [^\s-]\S*")
+# No line is broken within these, if they have room in one:
+TOGETHER = re.compile(r"\d (?:%|s\b)|--[a-z][a-z-]* [^\s-]\S*")
 
 
 def screen_width(output: TextIO | None = None) -> int | None:
@@ -53,9 +57,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
     """
     if width is None:
         return text
-    together = KEPT.sub(
-        lambda kept: kept[0].replace(" ", BLANK) if len(kept[0]) <= width else kept[0], text
-    )
+    text = TOGETHER.sub(lambda m: m[0].replace(" ", BLANK) if len(m[0]) <= width else m[0], text)
     lines = "\n".join(
         textwrap.fill(
             line,
@@ -64,26 +66,26 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
             break_long_words=False,
             break_on_hyphens=False,
         )
-        for line in together.split("\n")
+        for line in text.split("\n")
     )
     return lines.replace(BLANK, " ")
 
 
-def fitted(columns: Sequence[Shown], width: int | None = None) -> str:
+def fitted(columns: Columns, width: int | None = None) -> str:
     """A table in lines of at most ``width`` characters; None: as wide as it is.
 
     If it is too wide, few rows turn into a list of all their values; of more rows the columns with
     room are shown, and a line below names the others.
     """
-    seen = [column for column in columns if column.rank < IF_ASKED]
-    if not seen or width is None or _width(seen) <= width:
-        return _drawn(seen)
-    if _width(folded := _with_folded_heads(seen)) <= width:
+    columns = [column for column in columns if column.rank < IF_ASKED]
+    if not columns or width is None or _width(columns) <= width:
+        return _drawn(columns)
+    if _width(folded := _with_folded_heads(columns)) <= width:
         return _drawn(folded)
-    rows = len(seen[0].cells)
-    same = [c for c in seen if rows > 1 and _is_same(c)]
-    above = _said_once(same, width)
-    rest = _with_folded_heads([column for column in seen if column not in same])
+    rows = len(columns[0].cells)
+    same = [column for column in columns if rows > 1 and _is_same(column)]
+    above = _common(same, width)
+    rest = _with_folded_heads([column for column in columns if column not in same])
     if _width(rest) <= width:
         below = _drawn(rest)
     elif rows <= FEW:
@@ -94,28 +96,28 @@ def fitted(columns: Sequence[Shown], width: int | None = None) -> str:
     return f"{above}\n\n{below}" if above else below
 
 
-def _is_same(column: Shown) -> bool:
+def _is_same(column: TextColumn) -> bool:
     """Whether a column can be said once for all rows."""
     return len(set(column.cells)) == 1 and (column.role == "key" or column.rank != ALWAYS)
 
 
-def _said_once(same: Sequence[Shown], width: int) -> str:
+def _common(same: Columns, width: int) -> str:
     """What is the same in all rows: what names them in a line, then a line for each value."""
-    keys = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.role == "key")
-    rest = [replace(column, cells=column.cells[:1]) for column in same if column.role != "key"]
+    keys, rest = split([replace(column, cells=column.cells[:1]) for column in same])
+    names = ", ".join(f"{column.head} {column.cells[0]}" for column in keys)
     values = _list(rest, width) if rest else ""
-    return "\n".join(part for part in (wrapped(keys, width), values) if part)
+    return "\n".join(part for part in (wrapped(names, width), values) if part)
 
 
-def _width(columns: Sequence[Shown]) -> int:
+def _width(columns: Columns) -> int:
     return sum(map(_wide, columns)) + GAP * (len(columns) - 1)
 
 
-def _wide(column: Shown) -> int:
+def _wide(column: TextColumn) -> int:
     return max(len(text) for text in (*column.head.split("\n"), *column.cells))
 
 
-def _with_folded_heads(columns: Sequence[Shown]) -> list[Shown]:
+def _with_folded_heads(columns: Columns) -> list[TextColumn]:
     """The same columns, their heads broken between words to be as narrow as their cells."""
     folded = []
     for column in columns:
@@ -126,7 +128,7 @@ def _with_folded_heads(columns: Sequence[Shown]) -> list[Shown]:
     return folded
 
 
-def _drawn(columns: Sequence[Shown]) -> str:
+def _drawn(columns: Columns) -> str:
     """Columns side by side: the heads, a line, the rows."""
     if not columns:
         return ""
@@ -145,19 +147,23 @@ def _drawn(columns: Sequence[Shown]) -> str:
     )
 
 
-def _turned(columns: Sequence[Shown]) -> list[Shown]:
+def split(columns: Columns) -> tuple[list[TextColumn], list[TextColumn]]:
+    """The columns that name the rows, and the others."""
+    keys = [column for column in columns if column.role == "key"]
+    return keys, [column for column in columns if column.role != "key"]
+
+
+def _turned(columns: Columns) -> list[TextColumn]:
     """The table on its side: a column for each row, its values below each other."""
-    keys = [column for column in columns if column.role == "key"]
-    rest = [column for column in columns if column.role != "key"]
+    keys, rest = split(columns)
     values = [[column.cells[k] for column in rest] for k in range(len(columns[0].cells))]
-    names = Shown("", [_flat(column.head) for column in rest], is_text=True, role="key")
-    return [names, *(Shown(named(keys, k), cells) for k, cells in enumerate(values))]
+    names = TextColumn("", [_flat(column.head) for column in rest], is_text=True, role="key")
+    return [names, *(TextColumn(named(keys, k), cells) for k, cells in enumerate(values))]
 
 
-def _list(columns: Sequence[Shown], width: int) -> str:
+def _list(columns: Columns, width: int) -> str:
     """A paragraph for each row: what names it, then a line for each value."""
-    keys = [column for column in columns if column.role == "key"]
-    rest = [column for column in columns if column.role != "key"]
+    keys, rest = split(columns)
     wide = max((len(_flat(column.head)) for column in rest), default=0)
     parts = []
     for k in range(len(columns[0].cells)):
@@ -167,7 +173,7 @@ def _list(columns: Sequence[Shown], width: int) -> str:
     return "\n".join(parts)
 
 
-def named(keys: Sequence[Shown], row: int) -> str:
+def named(keys: Columns, row: int) -> str:
     """What names a row: ``careful, players 3``."""
     return ", ".join(
         key.cells[row] if key.is_text and len(keys) == 1 else f"{_flat(key.head)} {key.cells[row]}"
@@ -180,32 +186,38 @@ def _flat(head: str) -> str:
     return head.replace("\n", " ")
 
 
-def _with_room(columns: Sequence[Shown], width: int) -> str:
-    """The columns with room; of those that must be shown the rest below, under the same names."""
-    kept, left_out = list(columns), list[Shown]()
-    # Plain numbers, as of games, go first; then the last.
-    order = sorted(
-        (column for column in columns if column.rank == WITH_ROOM and column.role != "key"),
-        key=lambda column: (column.role == "plain", columns.index(column)),
-    )
-    while _width(kept) > width and order:
-        kept.remove(order[-1])
-        left_out.append(order.pop())
-    names = [_flat(column.head) for column in columns if column in left_out]
-    note = "for want of room not shown: " + ", ".join(names) if names else ""
-    return "\n".join(part for part in (_in_parts(kept, width), wrapped(note, width)) if part)
+def with_room(columns: Columns, optional: Columns, fit: Fit) -> list[TextColumn]:
+    """The columns, without as many of the last ``optional`` ones as it takes to make them fit."""
+    kept = list(columns)
+    for column in reversed(optional):
+        if fit(kept):
+            break
+        kept.remove(column)
+    return kept
 
 
-def _in_parts(columns: Sequence[Shown], width: int) -> str:
-    """Tables below each other, all with the columns that name the rows; a list if none has room."""
-    keys = [column for column in columns if column.role == "key"]
-    parts: list[list[Shown]] = [list(keys)]
+def in_parts(keys: Columns, columns: Columns, fit: Fit) -> list[list[TextColumn]]:
+    """Columns in parts, each of which fits beside the keys, or is one column."""
+    parts: list[list[TextColumn]] = [[]]
     for column in columns:
-        if column in keys:
-            continue
-        if len(parts[-1]) > len(keys) and _width([*parts[-1], column]) > width:
-            parts.append(list(keys))
+        if parts[-1] and not fit([*keys, *parts[-1], column]):
+            parts.append([])
         parts[-1].append(column)
-    if any(_width(part) > width for part in parts):
-        return _list(columns, width)
-    return "\n\n".join(map(_drawn, parts))
+    return parts
+
+
+def _with_room(columns: Columns, width: int) -> str:
+    """The columns with room, those that must be shown in parts; a line below names the others."""
+
+    def fit(some: Columns) -> bool:
+        return _width(some) <= width
+
+    keys, others = split(columns)
+    optional = [column for column in others if column.rank == WITH_ROOM]
+    # Plain numbers, as of games, go first; then the last.
+    kept = with_room(columns, sorted(optional, key=lambda c: c.role == "plain"), fit)
+    parts = [[*keys, *part] for part in in_parts(keys, split(kept)[1], fit)]
+    table = "\n\n".join(map(_drawn, parts)) if all(map(fit, parts)) else _list(kept, width)
+    names = [_flat(column.head) for column in others if column not in kept]
+    note = "for want of room not shown: " + ", ".join(names) if names else ""
+    return "\n".join(part for part in (table, wrapped(note, width)) if part)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from html import escape
 from itertools import accumulate
 from pathlib import Path
 
-from playout.report.fitting import ALWAYS, IF_ASKED, WITH_ROOM, Shown, named
+from playout.report.fitting import (
+    ALWAYS,
+    IF_ASKED,
+    WITH_ROOM,
+    Columns,
+    TextColumn,
+    in_parts,
+    named,
+    split,
+    with_room,
+)
 
 PAPER = 104  # characters in a row of a table that a sheet of A4 has room for
 PHONE = 48  # and of one that a phone has room for
@@ -39,7 +48,7 @@ def heading(level: str, text: str, anchor: str = "") -> str:
     return f'<{level} id="{anchor}"><a href="#{anchor}">{text}</a></{level}>'
 
 
-def html_table(columns: Sequence[Shown], about: str = "") -> str:
+def html_table(columns: Columns, about: str = "") -> str:
     """A table that scrolls sideways where it has no room, while what names its rows stays.
 
     On a phone long names stand on a line of their own, above the values of their row.
@@ -51,58 +60,46 @@ def html_table(columns: Sequence[Shown], about: str = "") -> str:
     if not columns or not columns[0].cells:
         return ""
     same = [column for column in columns if _is_constant(column)]
-    rest = [column for column in columns if column not in same]
-    keys = [column for column in rest if column.role == "key"]
-    others = [column for column in rest if column.role != "key"]
-    telling = [column for column in others if not _is_idle(column)]
-    shown = _with_room(keys, telling or others)
-    folded = [column for column in others if column not in shown]
-    html = _said(same) + "".join(_table(keys, part, about) for part in _parts(keys, shown))
+    keys, others = split([column for column in columns if column not in same])
+    main = [column for column in others if not _is_idle(column)] or others
+    main = [column for column in main if column.rank < IF_ASKED]
+    optional = [column for column in main if column.rank == WITH_ROOM]
+    main = with_room(main, optional, lambda some: _fit_on_paper([*keys, *some]))
+    folded = [column for column in others if column not in main]
+    html = _common(same) + _tables(keys, main, about)
     if folded:
-        parts = "".join(_table(keys, part, about) for part in _parts(keys, folded))
+        parts = _tables(keys, folded, about)
         kind = "" if any(column.rank < IF_ASKED for column in folded) else ' class="asked"'
         html += f"<details{kind}><summary>More columns: {_heads(folded)}</summary>{parts}</details>"
     return html
 
 
-def _is_constant(column: Shown) -> bool:
+def _is_constant(column: TextColumn) -> bool:
     """Whether it says the same in several rows, and is no estimate."""
     return column.role != "estimate" and len(column.cells) > 1 and len(set(column.cells)) == 1
 
 
-def _is_idle(column: Shown) -> bool:
-    """Whether it is an estimate, and no main one, that tells nothing of several rows."""
+def _is_idle(column: TextColumn) -> bool:
+    """Whether it is an estimate, and no main one, that is known and the same in several rows."""
     return column.is_known and column.rank != ALWAYS and len(column.cells) > 1
 
 
-def _said(same: Sequence[Shown]) -> str:
+def _common(same: Columns) -> str:
     values = ", ".join(f"{column.head} {column.cells[0]}" for column in same if column.cells[0])
     return f"<p>In every row: {escape(values)}.</p>" if values else ""
 
 
-def _with_room(keys: Sequence[Shown], columns: Sequence[Shown]) -> list[Shown]:
-    """The columns that are always shown, and of the others the first that have room beside them."""
-    room = PAPER - sum(_width(c) for c in [*keys, *columns] if c in keys or c.rank == ALWAYS)
-    shown = []
-    for column in columns:
-        if column.rank == WITH_ROOM:
-            room -= _width(column)
-        if column.rank == ALWAYS or (column.rank == WITH_ROOM and room >= 0):
-            shown.append(column)
-    return shown
+def _fit_on_paper(columns: Columns) -> bool:
+    return sum(map(_width, columns)) <= PAPER
 
 
-def _parts(keys: Sequence[Shown], columns: Sequence[Shown]) -> list[list[Shown]]:
-    """Columns in parts, each of which has room beside the keys."""
-    parts: list[list[Shown]] = [[]]
-    for column in columns:
-        if parts[-1] and sum(map(_width, [*keys, *parts[-1], column])) > PAPER:
-            parts.append([])
-        parts[-1].append(column)
-    return parts
+def _tables(keys: Columns, columns: Columns, about: str) -> str:
+    """Tables below each other, each with the keys and as many columns as fit on paper."""
+    parts = in_parts(keys, columns, _fit_on_paper)
+    return "".join(_table(keys, part, about) for part in parts)
 
 
-def _width(column: Shown) -> int:
+def _width(column: TextColumn) -> int:
     """Characters that a column takes at least, with the space beside it."""
     cells = max(map(len, column.cells))
     if column.is_text and cells > FOLDED:
@@ -115,7 +112,7 @@ def _pieces(text: str) -> list[str]:
     return [piece for word in text.split() for piece in BREAKS.split(word)]
 
 
-def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
+def _table(keys: Columns, columns: Columns, about: str) -> str:
     """A table element, in the region in which it scrolls."""
     caption = " by ".join(_heads(part) for part in (columns, keys) if part)
     label = f"{escape(about)}: {caption}" if about else caption
@@ -137,7 +134,7 @@ def _table(keys: Sequence[Shown], columns: Sequence[Shown], about: str) -> str:
     )
 
 
-def _leave_no_room(keys: Sequence[Shown], columns: Sequence[Shown]) -> bool:
+def _leave_no_room(keys: Columns, columns: Columns) -> bool:
     """Whether names leave no room on a phone for the first estimate beside them.
 
     Or for all that must be seen together, which has room without them.
@@ -151,7 +148,7 @@ def _leave_no_room(keys: Sequence[Shown], columns: Sequence[Shown]) -> bool:
     return first > room or room < together <= PHONE
 
 
-def _name_above(keys: Sequence[Shown], columns: Sequence[Shown], row: int) -> str:
+def _name_above(keys: Columns, columns: Columns, row: int) -> str:
     """A line with the names of a row, which is shown above it in their place."""
     name = BREAKS.sub("<wbr>", escape(named(keys, row)))
     return (
@@ -160,17 +157,17 @@ def _name_above(keys: Sequence[Shown], columns: Sequence[Shown], row: int) -> st
     )
 
 
-def _heads(columns: Sequence[Shown]) -> str:
+def _heads(columns: Columns) -> str:
     return escape(", ".join(column.head for column in columns))
 
 
-def _staying(keys: Sequence[Shown]) -> int:
+def _staying(keys: Columns) -> int:
     """How many of the columns that name the rows stay: at least one, if there is any."""
     places = accumulate(map(_width, keys[:MOST_STAYING]))
     return max(min(1, len(keys)), sum(place <= STAYING for place in places))
 
 
-def _cells(column: Shown, stays: bool) -> list[str]:
+def _cells(column: TextColumn, stays: bool) -> list[str]:
     """The cells of a column, from its head down."""
     sized = ["text"] * column.is_text + ["stays"] * stays
     kinds = sized + ["key"] * (column.role == "key")
@@ -178,8 +175,8 @@ def _cells(column: Shown, stays: bool) -> list[str]:
     wide = f' style="min-width:{_width(column) - SPACE}ch"' if sized else ""
     cells = [f'<th scope="col"{kind}{wide}>{escape(column.head)}</th>']
     for text in column.cells:
-        said = BREAKS.sub("<wbr>", escape(text)) if column.is_text else escape(text)
+        words = BREAKS.sub("<wbr>", escape(text)) if column.is_text else escape(text)
         name = "th" if column.role == "key" and text else "td"
         scope = ' scope="row"' if name == "th" else ""
-        cells.append(f"<{name}{scope}{kind}>{said}</{name}>")
+        cells.append(f"<{name}{scope}{kind}>{words}</{name}>")
     return cells

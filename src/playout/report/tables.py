@@ -20,7 +20,7 @@ from playout.report.fitting import (
     IF_ASKED,
     WITH_ROOM,
     Role,
-    Shown,
+    TextColumn,
     fitted,
     screen_width,
     wrapped,
@@ -193,10 +193,10 @@ class Table:
     is_written: bool = True  # False: it has no file of its own
 
     @property
-    def grid(self) -> list[Shown]:
+    def grid(self) -> list[TextColumn]:
         """Its columns as people see them."""
         return [
-            Shown(
+            TextColumn(
                 column.head,
                 [column.write(row) for row in self.rows],
                 column.is_text,

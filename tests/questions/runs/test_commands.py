@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playout.questions.runs import Answer, Job, Study, ask
-from playout.questions.runs.wording.words import command, replay
+from playout.questions.runs.wording.captions import command, replay
 from tests.command import playout
 from tests.playing import played
 

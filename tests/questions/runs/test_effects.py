@@ -225,7 +225,7 @@ def test_a_template_that_asks_for_no_effect_there_is_fails_with_a_sentence(
 
 def test_rows_without_games_have_no_effects() -> None:
     found = grid()
-    some = replace(found, tallies=[*found.tallies[:-1], Tally.empty(4)], complete=False)
+    some = replace(found, tallies=[*found.tallies[:-1], Tally.empty(5)], complete=False)
     with pytest.raises(PlayoutError, match="effects: some rows have no games"):
         Answer(some).effects()
 

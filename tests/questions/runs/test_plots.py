@@ -98,7 +98,7 @@ def test_a_game_or_two_can_be_drawn(kind: Any, games: int) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_without_games_are_left_out(kind: Any) -> None:
     found = played(players=[1, 2], strategy=["greedy", "combo"]).found
-    empty = Tally.empty(4)
+    empty = Tally.empty(5)
     some = replace(found, tallies=[*found.tallies[:3], empty], complete=False)
     none = replace(found, tallies=[empty] * 4, complete=False)
     for one in (some, none):

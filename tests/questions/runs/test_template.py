@@ -39,7 +39,8 @@ def tally(won: int, games: int) -> Tally:
     rate = Histogram(np.array([games - won, won], np.int64))
     left, played = np.zeros(21, np.int64), np.zeros(99, np.int64)
     left[[20, 0]] = played[[78, 98]] = games - won, won
-    return Tally((rate, rate, Histogram(left), Histogram(played)), np.zeros((5, GROUPS), np.int64))
+    histograms = rate, rate, Histogram(left), Histogram(played), rate
+    return Tally(histograms, np.zeros((6, GROUPS), np.int64))
 
 
 SLOW = pytest.mark.slow  # games of dice, each with much to compile, and worlds for every move
@@ -201,7 +202,7 @@ def test_a_per_cent_of_a_mean_is_that_of_a_rate() -> None:
 def test_a_stopped_run_never_fails_for_want_of_an_answer() -> None:
     template = "{{ row(players=2).win }}"
     partial = invented(template, [5, 0], complete=False)
-    found = replace(partial.found, tallies=[Tally.empty(4)] * 2)
+    found = replace(partial.found, tallies=[Tally.empty(5)] * 2)
     nothing = Answer(found, Study(game="the-game", answer=template).report())
     assert partial.sentence() == "below 0.70 %"
     assert nothing.sentence() == "It was stopped before there were enough games for an answer."

@@ -56,7 +56,7 @@ def _follow_move(state: Any, rules: Any, table: Any) -> None:
 
 
 @cache
-def shown(game: Game, compiled: bool) -> dict[str, Callable[..., None]]:
+def view_functions(game: Game, compiled: bool) -> dict[str, Callable[..., None]]:
     """The functions ``show`` and ``follow`` of a game, for its loops."""
     names = {name: getattr(game.rules, name, None) for name in ("observe", "update")}
     templates: dict[str, Callable[..., None]] = {"show": _show, "follow": _follow}

@@ -17,10 +17,9 @@ from playout.questions.runs.found import Found
 from playout.questions.runs.plots import plots
 from playout.questions.runs.plots.plots import Kind, Plot
 from playout.questions.runs.published import Published, exact, published
-from playout.questions.runs.wording import words
-from playout.questions.runs.wording.notes import notes
-from playout.questions.runs.wording.telling import sentence
-from playout.questions.runs.wording.template import words as words_of
+from playout.questions.runs.wording import captions
+from playout.questions.runs.wording.sentence import sentence
+from playout.questions.runs.wording.template import template_words
 from playout.report import answer
 from playout.report.answer import agreed
 from playout.report.estimates import LEVEL, NAMES, QUANTILES
@@ -88,12 +87,12 @@ class Answer(answer.Answer):
             return sentence(self.found)
         from playout.report.templates import filled_in
 
-        template = words_of(self.found, self._report.effects)
-        return filled_in(self._report.template, template, self.complete)
+        words = template_words(self.found, self._report.effects)
+        return filled_in(self._report.template, words, self.complete)
 
     def caption(self) -> str:
-        """What the numbers are, and what a reader must know of them."""
-        return "\n".join([words.caption(self.found), *notes(self.found)])
+        """Caption of the table, and notes that a reader needs."""
+        return "\n".join([captions.caption(self.found), *captions.notes(self.found)])
 
     def facts(self) -> dict[str, Any]:
         """The kind of the intervals, and whether they are as narrow as was asked."""
@@ -104,7 +103,7 @@ class Answer(answer.Answer):
             "precision": None if aim is None else str(aim),
             "reached": self.complete and not self.found.missed,
             **ends("remaining", self.found.remaining),
-            "notes": notes(self.found),
+            "notes": captions.notes(self.found),
         }
 
     def fixed(self) -> dict[str, Any]:
@@ -114,16 +113,16 @@ class Answer(answer.Answer):
 
     def shortfall(self) -> str:
         """The sentence on the rows that have not reached the precision asked for; or ""."""
-        return words.shortfall(self.found)
+        return captions.shortfall(self.found)
 
     def commands(self) -> list[str]:
         """The commands that count a row again; rows of one setup have one command."""
         found = self.found
-        return list(dict.fromkeys(words.command(found, k) for k in range(len(found.rows))))
+        return list(dict.fromkeys(captions.command(found, k) for k in range(len(found.rows))))
 
     def replay(self) -> str:
         """The command that prints the first game of the first row, move by move."""
-        return words.replay(self.found, 0)
+        return captions.replay(self.found, 0)
 
     def tables(self) -> list[Table]:
         """The rows; effects of the factors; exact and somebody else's numbers beside ours."""
@@ -253,7 +252,7 @@ class Answer(answer.Answer):
         """
         if not isinstance(kind, str) or kind not in get_args(Kind):
             raise PlayoutError(f"there is no plot '{shown(kind)}': {suggest(kind, get_args(Kind))}")
-        names = plots.varying(self.found)
+        names = self.found.varying()
         numeric = [name for name in names if name != "strategy"]
         chosen = self.found.telling
         if not isinstance(measure, str | None) or measure:

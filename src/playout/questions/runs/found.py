@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
-from playout.engine.game.game import Game, Measure
+from playout.engine.game.game import Game, Measure, Value
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.seats import Row, Setup
 from playout.report.estimates import LEVEL, How, interval_of, quantile_of, top_of
@@ -69,13 +69,25 @@ class Found:
     @property
     def baseline(self) -> Found:
         """What was counted of the first setup alone, as of the baseline of knock-outs."""
-        kept = sum(row.setup is self.rows[0].setup for row in self.rows)
-        return replace(self, rows=self.rows[:kept], tallies=self.tallies[:kept])
+        return self.only([k for k, row in enumerate(self.rows) if row.setup is self.rows[0].setup])
+
+    def only(self, kept: Sequence[int]) -> Found:
+        """What was counted of these rows."""
+        rows, tallies = [self.rows[k] for k in kept], [self.tallies[k] for k in kept]
+        return replace(self, rows=rows, tallies=tallies)
 
     @property
     def estimated(self) -> tuple[Measure, ...]:
         """What has an estimate: the measures, and for a category the rates of its values."""
         return tuple(one for measure in self.game.measures for one in measure.rates or (measure,))
+
+    def values(self, factor: str) -> list[Value]:
+        """The values of a factor, each once."""
+        return list(dict.fromkeys(row.factors[factor] for row in self.rows))
+
+    def varying(self) -> list[str]:
+        """The factors that have more than one value."""
+        return [name for name in self.rows[0].factors if len(self.values(name)) > 1]
 
     def measure(self, name: str | None = None) -> Measure:
         """The measure of that name, or the rate of a category's value; without a name the first.

@@ -15,7 +15,7 @@ from playout.questions.tournament.found import Found
 from playout.report import answer, figures
 from playout.report.estimates import LEVEL, fixed_intervals, fixed_n
 from playout.report.figures import PAGE
-from playout.report.fitting import ALWAYS, Shown
+from playout.report.fitting import ALWAYS, TextColumn
 from playout.report.tables import (
     Figure,
     Table,
@@ -56,7 +56,7 @@ class CrossTable(Table):
     names: tuple[str, ...] = ()  # of the strategies, the best first
 
     @property
-    def grid(self) -> list[Shown]:
+    def grid(self) -> list[TextColumn]:
         """For each strategy how often it came before each of them, in per cent."""
         written = dict[tuple[str, str], str]()
         for row in self.rows:
@@ -65,10 +65,10 @@ class CrossTable(Table):
             written[row["strategy"], row["other"]] = (
                 percent(ahead.estimate, half_width(ahead)) + mark
             )
-        first = Shown("ahead of (%)", self.names, is_text=True, role="key")
+        first = TextColumn("ahead of (%)", self.names, is_text=True, role="key")
         return [
             first,
-            *(Shown(o, [written.get((one, o), "") for one in self.names]) for o in self.names),
+            *(TextColumn(o, [written.get((one, o), "") for one in self.names]) for o in self.names),
         ]
 
 

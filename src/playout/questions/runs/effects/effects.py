@@ -156,7 +156,7 @@ class Effects:
             column("effect", lambda effect: effect.kind),
             column("knock-out" if alone else "of", lambda e: self.words.change(e.first)),
             column("with", lambda e: self.words.change(e.second) if e.second else ""),
-            column("change", lambda effect: self.words.shown(effect.interval), "estimate"),
+            column("change", lambda effect: self.words.amount(effect.interval), "estimate"),
             column("p (Holm)", _p, "plain"),
         ]
         if alone:
@@ -172,7 +172,7 @@ class Effects:
         )
 
     def caption(self) -> str:
-        """What the numbers are, in a line."""
+        """Caption of the table, in a line."""
         number = several(len(self.effects), "effect") if len(self.effects) > 1 else "one effect"
         few = "" if self.sample.enough else f", which need at least {GROUPS} games in a row"
         how = fixed_intervals(self.found.how == "fixed")

@@ -24,27 +24,26 @@ HEADS = {
     "knock-out": "each alone",
 }
 # The mark and the colour of each.
-KINDS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1), "knock-out": ("o", 0)}
+MARKS = {"main": ("o", 0), "step": ("^", 5), "interaction": ("s", 1), "knock-out": ("o", 0)}
 
 
-def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
+def plot(effects: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
     """The figure: main effects, steps, interactions, from top to bottom; or knock-outs.
 
     Of more than can be read, the main effects and the clearest others.
     """
-    shown = _clearest(found)
-    kinds = [kind for kind in KINDS if any(effect.kind == kind for effect in shown)]
-    reach = max(
-        (words.unit.scale * half_width(effect.interval) for effect in shown), default=math.inf
-    )
+    clearest = _clearest(effects)
+    kinds = [kind for kind in MARKS if any(effect.kind == kind for effect in clearest)]
+    halves = (half_width(effect.interval) for effect in clearest)
+    reach = words.unit.scale * max(halves, default=math.inf)
     groups = [
         Group(
             HEADS[kind] if len(kinds) > 1 else "",
-            [_bar(effect, words, reach) for effect in shown if effect.kind == kind],
+            [_bar(effect, words, reach) for effect in clearest if effect.kind == kind],
         )
         for kind in kinds
     ]
-    left = len(found) - len(shown)
+    left = len(effects) - len(clearest)
     note = f"{100 * LEVEL:g} % intervals; at least {words.games:,} games a row"
     note += f"; {left} less clear ones left out" if left else ""
     changed = "knock-out" if "knock-out" in kinds else "factor"
@@ -57,24 +56,24 @@ def plot(found: Sequence[Effect], words: Words, width: float = PAGE) -> Picture:
 
 def _bar(effect: Effect, words: Words, reach: float) -> Bar:
     """The point of an effect; its number has the digits that all can have."""
-    mark, colour = KINDS[effect.kind]
+    mark, colour = MARKS[effect.kind]
     interval = effect.interval.times(words.unit.scale)
-    told = number(interval.estimate, reach)
-    signed = told if told.startswith("-") else f"+{told}"
+    value = number(interval.estimate, reach)
+    signed = value if value.startswith("-") else f"+{value}"
     return Bar(_label(effect, words), interval, signed, COLOURS[colour], mark=mark)
 
 
-def _clearest(found: Sequence[Effect]) -> list[Effect]:
+def _clearest(effects: Sequence[Effect]) -> list[Effect]:
     """At most so many as can be read, in their order; those whose p is smallest."""
 
     def order(k: int) -> tuple[bool, float, float]:
-        error = found[k].interval.high - found[k].interval.estimate
-        size = abs(found[k].interval.estimate)
+        error = effects[k].interval.high - effects[k].interval.estimate
+        size = abs(effects[k].interval.estimate)
         ratio = size / error if error > 0 and math.isfinite(error) else size
-        return found[k].kind != "main", -ratio, k
+        return effects[k].kind != "main", -ratio, k
 
-    kept = sorted(sorted(range(len(found)), key=order)[:MOST_ROWS])
-    return [found[k] for k in kept]
+    kept = sorted(sorted(range(len(effects)), key=order)[:MOST_ROWS])
+    return [effects[k] for k in kept]
 
 
 def _label(effect: Effect, words: Words) -> str:

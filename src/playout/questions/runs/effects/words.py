@@ -46,7 +46,7 @@ class Words:
         each = self.game.option(factor.name).each or head(factor.name)
         return f"{'one' if factor.per == 1 else f'{factor.per:g}'} more {each}"
 
-    def shown(self, interval: Interval) -> str:
+    def amount(self, interval: Interval) -> str:
         """An effect with its sign and interval: ``-2.1 points (-2.3 to -1.9)``; - of few games."""
         unit = self.unit.points
         found, low, high = interval.times(self.unit.scale)
@@ -84,25 +84,25 @@ class Words:
         way = "higher" if estimate > 0 else "lower"
         return f"{subject} is {self._size(effect.interval)} {way} with {other}"
 
-    def sentences(self, found: Sequence[Effect]) -> list[str]:
-        """A sentence for every main effect and interaction; steps are told with their slope."""
-        told = []
-        for effect in found:
+    def sentences(self, effects: Sequence[Effect]) -> list[str]:
+        """A sentence for every main effect and interaction; steps stand with their slope."""
+        sentences = []
+        for effect in effects:
             if effect.kind in ("main", "knock-out"):
                 subject = self.change(effect.first)
                 if effect.first.level is None:
                     subject = subject[0].upper() + subject[1:]
-                told.append(f"{subject} {self.does(effect)}{self._steps(effect, found)}.")
+                sentences.append(f"{subject} {self.does(effect)}{self._steps(effect, effects)}.")
             elif effect.kind == "interaction":
-                told.append(f"{self.depends(effect)}.")
-        return told
+                sentences.append(f"{self.depends(effect)}.")
+        return sentences
 
-    def _steps(self, effect: Effect, found: Sequence[Effect]) -> str:
+    def _steps(self, effect: Effect, effects: Sequence[Effect]) -> str:
         """The steps of a slope, if its marginal means do not lie on a line."""
         if not effect.bend < UNEVEN:
             return ""
         factor = effect.first.factor
-        steps = [e for e in found if e.kind == "step" and e.first.factor.name == factor.name]
+        steps = [e for e in effects if e.kind == "step" and e.first.factor.name == factor.name]
         if len(steps) > MOST_STEPS:
             return ", but not evenly"
         each = (f"{self._step(e)} from {e.first.base} to {e.first.level}" for e in steps)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.questions.runs.effects.grid import common
 from playout.questions.runs.found import Found
-from playout.questions.runs.plots import bars as plot_bars
-from playout.questions.runs.plots import points as plot_points
-from playout.questions.runs.plots import steps as plot_steps
-from playout.questions.runs.plots import words as plot_words
-from playout.questions.runs.plots.series import Drawn, values_of
+from playout.questions.runs.plots import lines as texts
+from playout.questions.runs.plots.estimates import draw_bars, draw_points
+from playout.questions.runs.plots.lines import Lines
 from playout.report import figures
-from playout.report.figures import PAGE
+from playout.report.figures import COLOURS, DASHES, PAGE, TEXT
+from playout.report.labels import legend
+from playout.report.words import head
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
+
+MOST_STEPS = 5  # distributions in one panel
+MOST_BINS = 50  # steps of one distribution
+PANELS = 3  # beside each other
 
 Kind = Literal["lines", "bars", "distribution"]
 
@@ -45,11 +49,6 @@ def check_plot(how: Plot, game: Game, factors: Collection[str]) -> None:
             raise PlayoutError(f"there is no factor '{name}': {suggest(name, factors)}")
 
 
-def varying(found: Found) -> list[str]:
-    """The factors that have more than one value."""
-    return [name for name in found.rows[0].factors if len(values_of(found, name)) > 1]
-
-
 def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
     """The figure of a run, so many inches wide.
 
@@ -61,32 +60,85 @@ def plot(found: Found, how: Plot, width: float = PAGE) -> Picture:
     kept = [k for k in range(len(found.rows)) if not found.by_construction(k, measure)]
     if not kept:
         return _nothing(found, measure, width)
-    found = _only(found, kept)
+    found = found.only(kept)
     if not measure.per_seat:
-        found = _only(found, common(found.rows))
-    drawn = Drawn.of(found, measure, how.x, how.lines)
+        found = found.only(common(found.rows))
+    lines = Lines.of(found, measure, how.x, how.lines)
     if how.kind == "distribution" or measure.kind == "category":
-        return plot_steps.draw(drawn, width)
-    words = any(isinstance(value, str) for value in drawn.places)
-    if how.kind == "bars" or words:
-        return plot_bars.draw(drawn, width, points=how.kind == "lines")
-    return plot_points.draw(drawn, width)
-
-
-def _only(found: Found, kept: list[int]) -> Found:
-    """These rows: those that are no finding, or count what others count too, are left out."""
-    rows, tallies = [found.rows[k] for k in kept], [found.tallies[k] for k in kept]
-    return replace(found, rows=rows, tallies=tallies)
+        return _distribution(lines, width)
+    if how.kind == "bars" or any(isinstance(value, str) for value in lines.places):
+        return draw_bars(lines, width, points=how.kind == "lines")
+    return draw_points(lines, width)
 
 
 def _nothing(found: Found, measure: Measure, width: float) -> Picture:
     """A figure that says why there is nothing to be drawn."""
     figure = figures.empty(0.1, width)
-    others = [m.name.replace("_", " ") for m in found.game.measures if m.kind != measure.kind]
+    others = [head(m.name) for m in found.game.measures if m.kind != measure.kind]
     figures.headed(
         figure,
-        plot_words.title(found, measure, []),
+        texts.title(found, texts.measured(measure), []),
         "All seats of a table play the same strategy here, so each has an equal share whatever "
         f"that strategy is: there is nothing to be drawn. Other measures: {', '.join(others)}.",
     )
+    return figure
+
+
+def _distribution(lines: Lines, width: float) -> Picture:
+    """How often each value was seen, in per cent of games: a stepped line for each row.
+
+    More lines than can be told apart stand in panels, one for each value of x.
+    """
+    found, measure = lines.found, lines.measure
+    names = [name for name in found.varying() if name in lines.factors]
+    split = len(found.rows) > MOST_STEPS and lines.x in names and len(names) > 1
+    by = lines.keys if split else tuple(names)
+    label_of = [lines.label(row.factors, by) for row in found.rows]
+    labels = list(dict.fromkeys(label_of))
+    panels = lines.places if split else [None]
+    columns = 1 if figures.is_narrow(width) else min(PANELS, len(panels))
+    deep = -(-len(panels) // columns)
+    figure = figures.empty(3.4 if deep == 1 else 1.9 * deep, width)
+    place = found.game.place(measure)
+    seen = [tally.histograms[place] for tally in found.tallies]
+    longest = max(-(-len(one.counts) // one.unit) for one in seen)
+    wide = 1 if longest <= MOST_BINS else -(-longest // MOST_BINS)
+    steps = f"each step as high as the share of games with its value{'s' if wide > 1 else ''}"
+    figures.headed(
+        figure,
+        texts.title(found, f"how often each value of {head(measure.name)}", names),
+        lines.note(names, steps),
+    )
+    grid = figure.subplots(deep, columns, sharex=True, sharey=True, squeeze=False).ravel()
+    for axes, value in zip(grid, panels, strict=False):
+        for label, row, tally in zip(label_of, found.rows, found.tallies, strict=True):
+            if tally.games and (not split or row.factors[lines.x] == value):
+                k = labels.index(label)
+                one = tally.histograms[place]
+                bins = np.arange(0, len(one.counts), wide * one.unit)
+                share = 100.0 * np.add.reduceat(one.counts, bins) / tally.games
+                axes.stairs(
+                    share,
+                    [n * wide - 0.5 for n in range(len(share) + 1)],
+                    color=COLOURS[k % len(COLOURS)],
+                    linestyle=DASHES[k // len(COLOURS) % len(DASHES)],
+                    label=label,
+                    linewidth=1.4,
+                )
+        figures.tidy(axes)
+        if value is not None:
+            axes.set_title(lines.factor(lines.x, value), fontsize=TEXT)
+    # Only now: an axis of which one end is set no longer reaches for what is drawn later.
+    grid[0].set_ylim(bottom=0)
+    least = min((one.minimum for one in seen if one.n), default=0.0)
+    if least > longest / 10:
+        grid[0].set_xlim(left=wide * (least // wide) - 0.5 - wide)
+    if measure.categories:
+        words = [head(word) for word in measure.categories]
+        grid[0].set_xticks(range(len(words)), words)
+    for axes in grid[len(panels) :]:
+        axes.set_visible(False)
+    figure.supxlabel(head(measure.name), fontsize=TEXT)
+    figure.supylabel("games (%)" + (f", {wide} values a step" if wide > 1 else ""), fontsize=TEXT)
+    legend(figure, grid[0])
     return figure

@@ -13,7 +13,7 @@ from playout.questions.runs.effects.effects import Effects
 from playout.questions.runs.found import Found
 from playout.questions.runs.published import exact_value
 from playout.questions.runs.seats import Row
-from playout.questions.runs.wording.telling import overlap
+from playout.questions.runs.wording.sentence import overlap
 from playout.report.estimates import interval_of
 from playout.report.words import POINTS, about, listed
 from playout.stats.intervals import Interval
@@ -106,8 +106,8 @@ class TemplateRow:
         return self._found.interval(self._index, self._measure(measure))
 
 
-def words(found: Found, effects_measure: str) -> dict[str, Any]:
-    """The words of a template over what was found; ``effect`` is told of that measure."""
+def template_words(found: Found, effects_measure: str) -> dict[str, Any]:
+    """The words that a template may use; ``effect`` is about ``effects_measure``."""
     table = [TemplateRow(found, k) for k, tally in enumerate(found.tallies) if tally.games]
 
     def chosen(**where: Any) -> list[TemplateRow]:
@@ -117,14 +117,14 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
         here = chosen(**where)
         if len(here) != 1:
             raise PlayoutError(
-                f"it asks for the one row with {_said(where)}; there are {len(here)}"
+                f"it asks for the one row with {_condition(where)}; there are {len(here)}"
             )
         return here[0]
 
     def some(where: dict[str, Any]) -> list[TemplateRow]:
         here = chosen(**where)
         if not here:
-            raise PlayoutError(f"it asks for a row with {_said(where)}; there is none")
+            raise PlayoutError(f"it asks for a row with {_condition(where)}; there is none")
         return here
 
     def leaders(measure: str, **where: Any) -> list[TemplateRow]:
@@ -169,5 +169,5 @@ def words(found: Found, effects_measure: str) -> dict[str, Any]:
     }
 
 
-def _said(where: dict[str, Any]) -> str:
+def _condition(where: dict[str, Any]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in where.items()) or "any values"

@@ -11,7 +11,7 @@ import playout
 from playout.engine.game.game import Value
 from playout.questions.runs.asked import asked_of
 from playout.questions.runs.found import Found
-from playout.questions.runs.wording.telling import sentence
+from playout.questions.runs.wording.sentence import sentence
 from playout.stats.tally import GROUPS, Histogram, Tally
 
 GAMES = 10_000

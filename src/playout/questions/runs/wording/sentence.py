@@ -33,10 +33,10 @@ def sentence(found: Found) -> str:
     played = [k for k, tally in enumerate(found.tallies) if tally.games]
     if not played:
         return "No game was played."
-    told = [k for k in played if not found.by_construction(k, measure)]
-    if not told:
+    rows = [k for k in played if not found.by_construction(k, measure)]
+    if not rows:
         return f"{_subject(found, played)}: {_equal_shares(found, played)}."
-    return f"{_subject(found, told)}: {_told(found, measure, told)}."
+    return f"{_subject(found, rows)}: {_result(found, measure, rows)}."
 
 
 def _equal_shares(found: Found, played: list[int]) -> str:
@@ -49,7 +49,7 @@ def _equal_shares(found: Found, played: list[int]) -> str:
     )
 
 
-def _told(found: Found, measure: Measure, rows: list[int]) -> str:
+def _result(found: Found, measure: Measure, rows: list[int]) -> str:
     intervals = {k: found.interval(k, measure) for k in rows}
     labels = _labels(found, rows)
     order = sorted(rows, key=lambda k: intervals[k].estimate)
@@ -72,7 +72,7 @@ def _told(found: Found, measure: Measure, rows: list[int]) -> str:
         each = on_average(measure, f"between {low} and {high}")
         has = "" if measure.is_rate else "has "
         return f"no clear difference between {len(rows)} rows; each {has}{each}"
-    close = f" (too close to tell from {_named(near, labels)})" if near else ""
+    close = f" (too close to tell from {_names(near, labels)})" if near else ""
     return _best_and_worst(
         measure,
         len(rows) == 2,
@@ -128,22 +128,16 @@ def overlap(one: Interval, other: Interval) -> bool:
     return one.low <= other.high and other.low <= one.high
 
 
-def _named(rows: list[int], labels: Mapping[int, str]) -> str:
+def _names(rows: list[int], labels: Mapping[int, str]) -> str:
     """The rows that are as good, or how many there are."""
     if len(rows) > MOST_NAMED:
         return f"{len(rows)} others"
     return listed([labels[k] for k in rows])
 
 
-def _varying(found: Found, rows: list[int]) -> list[str]:
-    """The factors in which these rows differ."""
-    factors = [found.rows[k].factors for k in rows]
-    return [name for name in factors[0] if len({one[name] for one in factors}) > 1]
-
-
 def _subject(found: Found, rows: list[int]) -> str:
     """What these rows have in common: the game, who plays, the rules that are changed."""
-    varying, first = _varying(found, rows), found.rows[rows[0]]
+    varying, first = found.only(rows).varying(), found.rows[rows[0]]
     differ = {
         name
         for name in first.rules.values
@@ -159,7 +153,7 @@ def _subject(found: Found, rows: list[int]) -> str:
 
 def _labels(found: Found, rows: list[int]) -> dict[int, str]:
     """What tells each row from the others."""
-    varying = _varying(found, rows)
+    varying = found.only(rows).varying()
     return {k: _label(found.rows[k], varying) for k in rows}
 
 

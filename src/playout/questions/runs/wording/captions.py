@@ -1,0 +1,185 @@
+"""Below the table of a run: its caption, notes that a reader needs, commands that repeat it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from shlex import quote
+
+import numpy as np
+
+from playout.engine.find.games import strategies
+from playout.engine.game.game import Value, line_up
+from playout.questions.runs.found import Found
+from playout.questions.runs.seats import Row
+from playout.report.estimates import LEVEL, STAY_VALID
+from playout.report.words import expected, half_width, head, listed, several, took
+from playout.stats.tally import Tally
+
+
+def caption(found: Found) -> str:
+    """Caption of the table."""
+    anytime = f" {STAY_VALID}" if found.how == "anytime" else ""
+    deals = "; the same deals in every row" if len(found.played) > 1 else ""
+    return (
+        f"{100 * LEVEL:g} % intervals{anytime}{deals}; seed {found.asked.seed}; "
+        f"{several(found.games, 'game')}{took(found.seconds)}"
+        f"{_seat_measures(found)}{_expected(found)}"
+    )
+
+
+def _expected(found: Found) -> str:
+    """How many more games it takes until the precision that was asked for is reached."""
+    more = found.remaining
+    if more is None:
+        return ""
+    until = f"until {head(found.asked.measure.name)} is as precise as asked"
+    return f"\n{expected(more, 'games', until)}"
+
+
+def _seat_measures(found: Found) -> str:
+    """Whose result the measures of a seat are, if there are any."""
+    named = [head(measure.name) for measure in found.game.measures if measure.per_seat]
+    if not named or found.alone:
+        return ""
+    what = f"{listed(named)} {'are' if named[1:] else 'is'}"
+    if found.asked.by == "seat":
+        return f"\n{what} of the seat"
+    fair = {f"{100 / len(row.players):.4g}" for row in found.rows}
+    equal = f"; equal players win {fair.pop()} %" if len(fair) == 1 else ""
+    return f"\n{what} of one seat of the strategy{equal}"
+
+
+def shortfall(found: Found) -> str:
+    """The sentence on the rows that have not reached the precision asked for; "" if all have."""
+    asked, aim = found.asked, found.asked.precision
+    if not found.missed or not found.complete or aim is None:
+        return ""
+    reached = []
+    for row in found.missed:
+        interval = found.interval(row, asked.measure)
+        half = half_width(interval)
+        part = half / abs(interval.estimate) if interval.estimate else math.inf
+        reached.append(100 * part if aim.relative else half)
+    return (
+        f"precision {aim} of {asked.measure.name} was not reached in {len(reached)} of "
+        f"{len(found.rows)} rows with {asked.max_games:,} games each (at worst "
+        f"{max(reached):.3g}{'%' if aim.relative else ''}); raise --max-games or ask for less"
+    )
+
+
+def command(found: Found, index: int) -> str:
+    """The command that counts the games of one row again, and prints the same estimates."""
+    row = found.rows[index]
+    words = ["playout run", found.game.word, *_who(row), *_rules(row)]
+    words += [] if found.asked.by == "strategy" else [f"--by {found.asked.by}"]
+    games = found.played[row.setup] if found.game.counts_seats else found.tallies[index].games
+    return " ".join([*words, f"--games {games}", f"--seed {found.asked.seed}"])
+
+
+def replay(found: Found, index: int) -> str:
+    """The command that prints the first game of one row, move by move."""
+    row = found.rows[index]
+    words = ["playout replay", found.game.word, *_who(row, replayed=True), *_rules(row)]
+    return " ".join([*words, f"--seed {found.asked.seed}", "--game 0"])
+
+
+def _who(row: Row, replayed: bool = False) -> list[str]:
+    setup = row.setup
+    names = [player.reference for player in setup.players]
+    if "seats" in setup.factors and (len(setup.seating) > 1 or not replayed):
+        moving = [] if len(setup.seating) > 1 else ["--no-rotate"]
+        return [f"--seats {quote(','.join(names))}", *moving]
+    return [f"--players {len(names)}", f"--strategy {quote(line_up(setup.players))}"]
+
+
+def _rules(row: Row) -> list[str]:
+    """The rules as words of a command, but for the players, whom :func:`_who` names."""
+    return row.rules.options()[1:]
+
+
+def notes(found: Found) -> list[str]:
+    """Sentences below the table."""
+    return [*_equal_players(found), *_without_effect(found)]
+
+
+def _equal_players(found: Found) -> list[str]:
+    """That equal players share what there is to win, and how to ask who is better."""
+    measure = next((one for one in found.game.measures if one.kind == "share"), None)
+    if measure is None:
+        return []
+    equal = [
+        row
+        for k, row in enumerate(found.rows)
+        if len(row.players) > 1 and found.by_construction(k, measure)
+    ]
+    if not equal:
+        return []
+    names = list(dict.fromkeys(row.players[0].reference for row in equal))
+    rules = " ".join(equal[0].rules.options())  # the players first
+    players, *others = dict.fromkeys(len(row.players) for row in equal)
+    command = f"playout tournament {found.game.word} {rules}"
+    if len(strategies(found.game.name)) == 1:
+        return [
+            f"{head(measure.name)}: {found.game.title} has one strategy, so each player has an "
+            f"equal share by construction; to see which seat is better: playout run "
+            f"{found.game.word} {rules} --by seat"
+        ]
+    if len(names) > 1:
+        better = f"{command} --strategies {quote(','.join(names))}"
+        if len(names) == 2:
+            one, other = map(quote, names)
+            a_or_b = f"--a {one} --b {other} {rules}"
+            better += f", or playout compare {found.game.word} {a_or_b}"
+    else:
+        seats = quote(",".join([names[0], *["OTHER"] * (players - 1)]))
+        better = f"{command}, or --seats {seats}"
+    if others:
+        better += f"; likewise with {listed([f'--players {number}' for number in others])}"
+    return [
+        f"{head(measure.name)}: where all seats play the same strategy, each has an equal share by "
+        f"construction; to see which strategy is better: {better}"
+    ]
+
+
+def _without_effect(found: Found) -> list[str]:
+    """Which strategies ignore a factor: all their games are the same for each of its values."""
+    factors = found.rows[0].factors
+    sentences = []
+    for name in factors:
+        if name in ("players", "strategy", "seats", "seat"):
+            continue
+        unmoved: dict[Value, bool] = {}
+        for members in _alike(found, name):
+            first = found.rows[members[0]].factors
+            who = first.get("seats", first["strategy"])
+            same = len(members) > 1 and _same([found.tallies[k] for k in members])
+            unmoved[who] = unmoved.get(who, True) and same
+        if names := [str(who) for who, same in unmoved.items() if same]:
+            sentences.append(
+                f"In these games {listed(names)} played the same whatever {head(name)} was: all "
+                "counts are equal."
+            )
+    return sentences
+
+
+def _alike(found: Found, name: str) -> list[list[int]]:
+    """Groups of rows that differ in one factor alone."""
+    groups: dict[tuple[Value, ...], list[int]] = {}
+    for k, row in enumerate(found.rows):
+        key = tuple(value for other, value in row.factors.items() if other != name)
+        groups.setdefault(key, []).append(k)
+    return list(groups.values())
+
+
+def _same(tallies: Sequence[Tally]) -> bool:
+    """Whether all that was counted is equal, and it is enough that this is no chance."""
+    first, *others = (tally.arrays() for tally in tallies)
+    return tallies[0].games >= _ENOUGH and all(
+        len(one) == len(other) and bool(np.array_equal(one, other))
+        for arrays in others
+        for one, other in zip(first, arrays, strict=True)
+    )
+
+
+_ENOUGH = 100  # games
