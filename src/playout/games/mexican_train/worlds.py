@@ -122,7 +122,8 @@ def lay_table(view: Any, stream: Any, state: Any) -> None:
 def recall(view: Any, state: Any) -> None:
     """Write the table and the own hand into a state; the rest of it is left as it is."""
     state.hands[view.seat] = view.hand
-    copy_run(state, view, "laid", "blocked_gate")  # all fields of TABLE
+    copy_run(state, view, "laid", "outs")  # all fields of TABLE, but not the gap before `trains`
+    copy_run(state, view, "trains", "blocked_gate")
     state.player = view.actor
 
 
