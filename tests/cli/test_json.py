@@ -146,6 +146,7 @@ def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
     assert said.out == written.read_text()
 
 
+@pytest.mark.slow
 def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
     code, out, err = stopped(PLAYING, "run", "the-game", "--games", "300k", "--csv", "-")
     assert (code, err) == (130, "playout: stopped; the table has what was counted until then\n")

@@ -42,6 +42,7 @@ def asked(words: str, folder: Path, body: str, before: str = "", compiled: bool 
     return playout(*words.split(), "--strategy", f"{file}:mine")
 
 
+@pytest.mark.slow
 def test_what_a_file_has_not_written_yet_is_written_in_the_end(tmp_path: Path) -> None:
     log, late = tmp_path / "log.txt", tmp_path / "late.txt"
     before = (
@@ -119,6 +120,7 @@ def test_an_error_that_looks_like_another_is_told_with_its_place(
     assert "\nreplay it: playout replay hex " in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["run hex --rows 3 --games 40", "replay hex --rows 3"])
 def test_ctrl_c_while_a_strategy_plays_ends_the_command(words: str, tmp_path: Path) -> None:
     program = (

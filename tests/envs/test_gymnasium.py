@@ -167,6 +167,7 @@ def test_a_reset_begins_where_it_is_told() -> None:
     assert env.step(1)[4]["seat"] == 1
 
 
+@pytest.mark.slow
 def test_one_learner_has_every_seat_of_a_game_played_together() -> None:
     """Unless others are named, who then have theirs."""
     together = GameEnv("the-game-blog", players=3)
@@ -320,6 +321,7 @@ def test_a_copy_goes_on_by_itself_with_the_same_games(again: Any, made: Any) -> 
             same(first[k][part], second[k][part], f"step {k} {part}")
 
 
+@pytest.mark.slow
 def test_the_winner_of_hex_is_rewarded_whichever_player_it_is() -> None:
     """Its measure is about player 1; the other one has won if that has not."""
     env, generator = GameEnv("hex", rows=3, others="random"), np.random.default_rng(5)

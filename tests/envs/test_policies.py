@@ -142,6 +142,7 @@ def test_a_policy_needs_its_game() -> None:
         playout.envs.policy("pig", "five")(5)  # type: ignore[type-var]
 
 
+@pytest.mark.slow
 def test_a_file_of_policies_is_one_of_strategies(tmp_path: Path) -> None:
     """For the command line, in processes too."""
     file = tmp_path / "mine.py"

@@ -315,6 +315,7 @@ def test_something_else_at_the_address_is_one_sentence(monkeypatch: pytest.Monke
             Cluster(address)
 
 
+@pytest.mark.slow
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     with pytest.raises(PlayoutError, match=r'pip install "playout\[cluster\]"'):

@@ -61,6 +61,7 @@ def test_an_undecided_comparison_says_what_is_known() -> None:
     assert "40 deals, 80 games" in said.out
 
 
+@pytest.mark.slow
 def test_a_stopped_comparison_prints_what_it_knows() -> None:
     # So near to each other that it would go on for ever.
     words = "compare hex --strategy random --rows 3 --b-rules p=0.5000000001 --margin 0"

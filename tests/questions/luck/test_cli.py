@@ -49,6 +49,7 @@ def test_json_is_all_that_is_printed() -> None:
     assert told["complete"]
 
 
+@pytest.mark.slow
 def test_a_stopped_one_prints_what_it_counted_labelled_partial() -> None:
     words = "luck the-game --strategies greedy,random --games 2G"
     code, out, err = stopped(SLOW, *words.split())
