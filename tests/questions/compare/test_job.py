@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -26,13 +25,8 @@ from playout.questions.compare.found import (
     verdict_of,
 )
 from playout.questions.compare.pairing import arrangements
-from playout.runner.jobs import play_job
-from playout.runner.ledger import Ledger
 from playout.runner.plan import LOOKS, Batch
-from playout.runner.tasks import play_task, task_of
-from playout.runner.workers import Threads
 from playout.stats.intervals import Interval
-from playout.stats.packing import pack
 from playout.stats.paired import Paired, Signed
 from tests import playing
 
@@ -169,16 +163,6 @@ def test_who_is_called_a_only_changes_the_sign(game: str, options: dict[str, Any
     ]
 
 
-@pytest.mark.parametrize("threads", [2, 4])
-def test_the_verdict_does_not_depend_on_the_number_of_threads(threads: int) -> None:
-    asked = question(a="combo", b="greedy", margin=0.05, max_games=40_000)
-    one, several = (found_by(asked, n) for n in (1, threads))
-    assert pack(one.counted) == pack(several.counted)
-    assert one.looks == several.looks
-    assert one.verdict == several.verdict
-    assert one.counted.games in LOOKS
-
-
 def test_it_stops_at_the_first_look_that_says_enough() -> None:
     found = found_by(question(a="combo", b="greedy", error=1e-4))
     assert found.verdict == A_BETTER
@@ -194,45 +178,6 @@ def test_without_a_verdict_it_ends_with_the_last_deal() -> None:
     found = found_by(question(a="combo", b="sequence", max_games=300))
     assert (found.verdict, found.complete) == (UNDECIDED, True)
     assert [look.games for look in found.looks] == [256, 282, 300]
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("the-game", {"a": "combo", "b": "chains:extra=3", "b_rules": {"hand": 5}}),
-        ("the-game", {"strategy": "combo", "a_rules": "min-cards=3,hints=marks", "error": 0.01}),
-        ("mexican-train", {"a": "greedy", "b": "random", "players": 3, "measure": "points"}),
-    ],
-)
-def test_it_can_be_told_to_others_as_text(game: str, options: dict[str, Any]) -> None:
-    job = Job(question(game, **options))
-    text = json.dumps(job.asked.canonical())
-    other = Job.restored(json.loads(text), 1_000)
-    assert other.asked.canonical() == job.asked.canonical()
-    assert other.end == 1_000
-    assert other.asked.labels == job.asked.labels
-    assert other.asked.margin == job.asked.margin
-    packed, _ = play_task(task_of(job), 0, 2, 30)
-    assert packed == pack(job.play(Batch(0, 2, 30)))
-
-
-def test_a_file_goes_on_and_says_the_same(tmp_path: Path) -> None:
-    whole = found_by(question(a="combo", b="greedy", error=1e-4))
-    path = tmp_path / "run.playout"
-    first = Job(question(a="combo", b="greedy", error=1e-4))
-    with Ledger.create(path, first) as ledger, Threads(1) as workers:
-        plan = first.plan()
-        kept: Any = ledger
-        for _ in range(3):
-            batch = plan.next()
-            assert batch is not None
-            counted = first.play(batch)
-            plan.finish(batch, counted, 0.1)
-            ledger.keep(batch, counted, 0.1)
-        found = play_job(Job(first.asked), workers, keeper=kept)
-    assert isinstance(found, Found)
-    assert pack(found.counted) == pack(whole.counted)
-    assert found.looks == whole.looks
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ import playout
 from playout import PlayoutError
 from playout.engine.vectors.vectors import BITS
 from playout.games.hex.display.notation import from_one_line, on_one_line
-from playout.games.hex.maps import METHODS, BoardCounts
+from playout.games.hex.maps import BoardCounts
 from playout.hex import Compound, CriticalityMap, compound, criticality, parse_stones
 from playout.questions.hex import compound as games
 from playout.questions.hex import maps
@@ -59,64 +58,10 @@ def same_games(one: Answer, other: Compound) -> bool:
     return one.games == other.games and all(map(same_game, one.played, other.played))
 
 
-def stopping_at(share: float) -> Callable[[int, int], None]:
-    """Ctrl-C once such a share of the work is finished."""
-
-    def stop(done: int, total: int) -> None:
-        if done >= share * total:
-            raise KeyboardInterrupt
-
-    return stop
-
-
 @pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads that play one block, or game, after another: a run can be stopped anywhere."""
     monkeypatch.setattr("playout.runner.workers.Threads.batch_seconds", 1e-9)
-
-
-@pytest.mark.usefixtures("small_batches")
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
-def test_a_map_that_was_stopped_and_resumed_counts_as_one_that_never_was(
-    method: str, share: float, tmp_path: Path
-) -> None:
-    save, due = tmp_path / "map.run", mapped()
-    stopped = mapped(method=method, save=save, workers=1, progress=stopping_at(share))
-    assert not stopped.complete
-    assert share * BOARDS <= stopped.boards < BOARDS
-    kept = playout.load_run(save)
-    assert same_counts(kept, stopped)
-    assert not kept.complete
-    resumed = mapped(method=method, save=save)
-    assert resumed.complete
-    assert same_counts(resumed, due)
-    assert same_counts(playout.resume(save), due)  # nothing is left to be played
-    assert playout.verify(save).different == []
-
-
-@pytest.mark.usefixtures("small_batches")
-@pytest.mark.parametrize("confidence", [None, 0.9])
-@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
-def test_compound_games_that_were_stopped_and_resumed_are_as_if_they_never_were(
-    confidence: float | None, share: float, tmp_path: Path
-) -> None:
-    save, due = tmp_path / "games.run", played(confidence=confidence)
-    stopped = played(confidence=confidence, save=save, workers=1, progress=stopping_at(share))
-    assert not stopped.complete
-    assert share * 60 <= stopped.games < 60
-    kept = playout.load_run(save)
-    assert same_games(kept, stopped)
-    resumed = playout.resume(save)
-    assert resumed.complete
-    assert same_games(resumed, due)
-    assert playout.verify(save).different == []
-
-
-@pytest.mark.slow
-def test_other_processes_count_what_threads_count() -> None:
-    assert same_counts(mapped(workers="processes:2"), mapped(workers=2))
-    assert same_games(played(workers="processes:2"), played(workers=2))
 
 
 def test_compound_games_can_be_extended_and_then_make_no_promise_of_a_fixed_number(
@@ -193,16 +138,6 @@ JOBS: list[Job[Any]] = [
     games.Job(games.ask(3, games=7, boards=20, p=1 / 3)),
     games.Job(games.ask(stones=START, games=3, boards=5_000, confidence=0.99, seed=4)),
 ]
-
-
-@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.command() or job.kind)
-def test_a_job_is_restored_from_what_files_and_other_processes_are_told(job: Job[Any]) -> None:
-    told = json.loads(json.dumps(job.asked.canonical()))
-    again = type(job).restored(told, job.end, job.begin)
-    assert again.asked.canonical() == told
-    assert (again.begin, again.end) == (job.begin, job.end)
-    for batch in (Batch(0, 0, 1), Batch(0, 0, 2)):
-        assert pack(again.play(batch)) == pack(job.play(batch))
 
 
 @pytest.mark.parametrize("job", [JOBS[0], JOBS[2]], ids=lambda job: job.kind)

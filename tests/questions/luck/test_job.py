@@ -15,12 +15,9 @@ from playout.engine.game.game import SHARE, Measure
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
 from playout.questions.luck import Asked, Found, Job, ask
-from playout.runner.plan import Batch
 from playout.runner.saved_runs import play_saved
-from playout.runner.tasks import play_task, task_of
-from playout.runner.workers import Threads, workers_of
+from playout.runner.workers import workers_of
 from playout.stats.components import PARTS, Sums, components
-from playout.stats.packing import unpack
 
 QUICK: dict[str, Any] = {"rounds": 1, "set": 6, "seed": 3, "players": 3}
 TRAIN = "mexican-train"
@@ -97,26 +94,6 @@ def test_no_two_strategies_have_the_streams_of_a_seat_in_common() -> None:
     asked = ask("pig", strategies=["hold", "random"], repeats=3, against="random")
     every = [asked.number_of(s, d, r) for s in range(2) for d in range(2) for r in range(3)]
     assert every == list(range(12))
-
-
-def test_counts_do_not_depend_on_batches_or_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = ask(TRAIN, strategies=["random", "greedy"], games=300, **QUICK)
-    one = played(asked, 1)
-    monkeypatch.setattr(Threads, "batch_seconds", 0.002)
-    other = played(asked, 3)
-    assert same(one.sums, other.sums)
-
-
-@pytest.mark.parametrize("game", ["the-game", TRAIN])
-def test_a_batch_by_names_and_numbers_alone_is_the_same(game: str) -> None:
-    job = Job(ask(game, strategies=["random", "greedy"], games=300, repeats=3, players=3))
-    words = json.loads(json.dumps(job.asked.canonical()))
-    again = Job.restored(words, 300)
-    assert again.asked.canonical() == job.asked.canonical()
-    assert again.end == job.end
-    data, _ = play_task(task_of(job), 0, 50, 40)
-    (like,) = job.nothing()
-    assert same(like.filled(unpack(data, like)), job.play(Batch(0, 50, 40)))
 
 
 def test_what_is_asked_has_one_form_in_files() -> None:

@@ -57,17 +57,6 @@ def test_a_cost_is_judged_by_worlds_that_did_not_choose() -> None:
     assert costs(worths, 1) == int((worths[:, 2] - worths[:, 1]).sum())
 
 
-def test_the_same_whoever_plays_and_after_a_stop(tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    asked: dict[str, Any] = {"strategy": "random", "games": 12, "worlds": 10, "goal": 40}
-    path = tmp_path / "one.run"
-    partial = playout.mistakes("pig", save=path, progress=stop, workers=1, **asked)
-    assert not partial.complete
-    assert playout.resume(path) == playout.mistakes("pig", workers="processes:2", **asked)
-
-
 def test_people_see_what_costs_most() -> None:
     answer = playout.mistakes("pig", strategy="random", games=30, worlds=10, goal=60)
     assert "Behind hold most is that in the last quarter" in answer.sentence()

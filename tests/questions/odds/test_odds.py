@@ -120,32 +120,6 @@ def test_what_the_seat_to_move_does_not_know_changes_nothing(
         assert np.array_equal(other.chosen, here.chosen)
 
 
-def test_counts_are_the_same_however_worlds_are_split() -> None:
-    job = Job(ask("the-game", strategy="random", players=2, turn=6, games=60, measure="cards_left"))
-    whole = job.play(Batch(0, 0, 60))
-    parts = job.play(Batch(0, 0, 13)) + job.play(Batch(0, 13, 47))
-    assert np.array_equal(whole.products.sums, parts.products.sums)
-    assert np.array_equal(whole.chosen, parts.chosen)
-    ours = playout.odds("the-game", strategy="random", players=2, turn=6, games=900, workers=1)
-    assert ours == playout.odds(
-        "the-game", strategy="random", players=2, turn=6, games=900, workers="processes:2"
-    )
-
-
-def test_what_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    path = tmp_path / "one.run"
-    question: dict[str, Any] = {"strategy": "quick", "players": 2, "turn": 9, "games": 600}
-    partial = playout.odds("the-game", save=path, progress=stop, workers=1, **question)
-    assert not partial.complete
-    assert 0 < partial.games < 600
-    seen = playout.load_run(path)
-    assert seen.to_pandas().equals(partial.to_pandas())
-    assert playout.resume(path) == playout.odds("the-game", **question)
-
-
 def test_the_best_move_is_told_as_soon_as_it_is_clear() -> None:
     answer = playout.odds("pig", position="scores=80,95 turn_total=20", strategy="hold")
     assert answer.complete

@@ -15,13 +15,13 @@ from scipy import stats
 
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import IllegalMove, PlayoutError
-from playout.questions.answers import answer_in, job_in
+from playout.questions.answers import job_in
 from playout.questions.rare import Asked, Found, Job, ask
-from playout.questions.rare.found import Replication, Replications
+from playout.questions.rare.found import Replication
 from playout.questions.rare.job import replicate
-from playout.runner.jobs import Progress, play_job
+from playout.runner.jobs import play_job
 from playout.runner.ledger import Ledger
-from playout.runner.saved_runs import counted, play_saved, resumed_job, verify
+from playout.runner.saved_runs import counted, play_saved, resumed_job
 from playout.runner.workers import Threads, workers_of
 from tests.chance import FALSE_ALARM, p_same_mean, standard_error
 from tests.reference import the_game as plain
@@ -118,52 +118,10 @@ def test_the_numbers_do_not_depend_on_threads_or_on_how_many_replications_follow
     assert replicate(asked, 7) == one.replications[7]
 
 
-@pytest.mark.slow
-def test_processes_find_the_same() -> None:
-    asked = question(50, 20, players=2)
-    assert split(asked, "processes:2").replications == split(asked).replications
-
-
-def stopped_after(replications: int) -> Progress:
-    def stop(done: int, total: int) -> None:
-        if done >= replications:
-            raise KeyboardInterrupt
-
-    return stop
-
-
-def test_one_that_was_stopped_half_way_goes_on_from_its_file_to_the_same_bits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Threads, "batch_seconds", 0.0)  # a replication each
-    asked, path = question(50, 20), tmp_path / "rare.run"
-    with workers_of(1) as workers:
-        half = play_saved(Job(asked), workers, path, progress=stopped_after(10))
-    assert isinstance(half, Found)
-    assert not half.complete
-    whole = split(asked)
-    assert half.replications == whole.replications[: len(half.replications)]
-    assert 10 <= len(half.replications) < 20
-    with Ledger.open(path) as ledger:
-        assert answer_in(ledger).games == half.games
-    found = split(asked, path=path)
-    assert found.complete
-    assert found.fixed
-    assert bits(found) == bits(whole)
-    with Ledger.open(path) as ledger:
-        assert counted_in(ledger) == whole.replications
-        assert not verify(ledger, job_in(ledger), 3).different
-
-
 def counted_in(ledger: Ledger) -> tuple[Replication, ...]:
     found = counted(ledger, job_in(ledger))
     assert isinstance(found, Found)
     return found.replications
-
-
-def bits(found: Found) -> list[bytes]:
-    """All numbers, bit for bit."""
-    return [array.tobytes() for array in Replications(found.replications).arrays()]
 
 
 def test_more_replications_are_those_of_a_longer_run_whose_number_was_not_fixed(

@@ -169,22 +169,6 @@ def test_only_the_decisions_of_a_seat_are_judged() -> None:
     assert [row["turn"] for row in one] == [row["turn"] for row in every if row["seat"] == 1]
 
 
-def test_a_review_is_the_same_whoever_plays_and_goes_on_where_it_was_stopped(
-    tmp_path: Path,
-) -> None:
-    def stop(done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    asked: dict[str, Any] = {"strategy": "random", "reviewer": "hold", "worlds": 300, "goal": 40}
-    path = tmp_path / "one.run"
-    partial = playout.review("pig", save=path, progress=stop, workers=1, **asked)
-    assert not partial.complete
-    assert list(playout.load_run(path)) == list(partial)
-    whole = playout.review("pig", workers="processes:2", **asked)
-    assert playout.resume(path) == whole
-    assert whole == playout.review("pig", **asked)
-
-
 def test_people_see_the_curve_the_mistakes_and_their_positions() -> None:
     answer = playout.review("the-game", strategy="greedy", players=3, seed=4, worlds=400)
     assert answer.mistakes

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,10 @@ from playout.engine.chance.seating import orders
 from playout.engine.game.game import SHARE
 from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
-from playout.questions.tournament import Answer, Asked, Found, Job, ask
+from playout.questions.tournament import Asked, Found, Job, ask
 from playout.questions.tournament.asked import all_line_ups
 from playout.runner.saved_runs import play_saved
-from playout.runner.workers import Threads, workers_of
-from playout.stats.packing import pack
+from playout.runner.workers import workers_of
 
 GAME = "mexican-train"
 THREE = ["random", "sequence", "ai-1"]
@@ -108,18 +106,6 @@ def test_standings_are_those_of_games_played_one_by_one(names: list[str], player
     assert np.count_nonzero(standing.groups.any(axis=(1, 2))) > 15
 
 
-def test_a_tournament_does_not_depend_on_batches_or_threads(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = ask(GAME, strategies=THREE, players=2, games=300, **QUICK)
-    one = Answer(played(asked, 1))
-    monkeypatch.setattr(Job, "first", 7)
-    monkeypatch.setattr(Threads, "batch_seconds", 0.002)
-    other = Answer(played(asked, 3))
-    assert one.to_pandas().equals(other.to_pandas())
-    assert one.cross().equals(other.cross())
-
-
 def test_everybody_is_as_often_on_every_seat() -> None:
     asked = ask(GAME, strategies=THREE, players=2, games=3, **QUICK)
     assert (asked.table_games, len(asked.tables)) == (2, 3)
@@ -139,23 +125,6 @@ def test_what_is_asked_has_one_form_in_files_and_comes_back_from_it() -> None:
         "playout tournament mexican-train --strategies greedy,random,path --players 4 "
         "--games 600 --seed 1"
     )
-
-
-def test_one_that_was_stopped_goes_on_from_its_file_to_the_same_standings(tmp_path: Path) -> None:
-    asked = ask(GAME, strategies=THREE, players=2, games=3_000, **QUICK)
-    path = tmp_path / "t.run"
-
-    def stop(done: int, total: int) -> None:
-        if done > 100:
-            raise KeyboardInterrupt
-
-    with workers_of(2) as workers:
-        partial = play_saved(Job(asked), workers, path, progress=stop)
-        found = play_saved(Job(asked), workers, path)
-    assert not partial.complete
-    assert 0 < partial.games < found.games
-    assert isinstance(found, Found)
-    assert pack(found.standing) == pack(played(asked).standing)
 
 
 @pytest.mark.parametrize(

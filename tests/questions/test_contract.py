@@ -1,0 +1,141 @@
+"""What every job promises: whoever plays, and in whatever parts, what is found is the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import playout
+from playout.questions import KINDS
+from playout.questions.answers import answer_type, answered
+from playout.report.answer import Answer
+from playout.runner.jobs import Job
+from playout.runner.plan import Batch
+from playout.runner.processes import Processes
+from playout.runner.tasks import play_task, task_of
+from playout.runner.workers import Threads
+from playout.stats.packing import pack
+from tests.playing import played
+
+ROUND = {"rounds": 1, "set": 6}
+START = ". . . X\n . O . .\n  . . . .\n   . . X ."
+
+
+def job(kind: str, *given: Any, **more: Any) -> Callable[[], Job[Any]]:
+    """What makes a job of a kind, made when it is needed."""
+
+    def made() -> Job[Any]:
+        module = import_module(KINDS[kind])
+        one: Job[Any] = module.Job(module.ask(*given, **more))
+        return one
+
+    return made
+
+
+TRAIN, GAME = "mexican-train", "the-game"
+JOBS = {
+    "run": job("run", GAME, players=[1, 3], strategy=["greedy", "combo"], games=400),
+    "run, seats": job("run", TRAIN, seats=["random,greedy,greedy"], games=300, **ROUND),
+    "run, precision": job("run", GAME, precision="20%", measure="cards_left", seed=5),
+    "compare": job("compare", GAME, a="combo", b="greedy", margin=0.05, max_games=40_000),
+    "compare, rules": job(
+        "compare", GAME, strategy="combo", a_rules="min-cards=3,hints=marks", max_games=500
+    ),
+    "compare, table": job(
+        "compare", TRAIN, a="greedy", b="random", players=3, measure="points", max_games=500
+    ),
+    "tournament": job("tournament", TRAIN, strategies="random,greedy,path", games=1_500, **ROUND),
+    "luck": job("luck", GAME, strategies="random,greedy", repeats=3, players=3, games=300),
+    "luck, rivals": job("luck", TRAIN, strategies="random,greedy", games=300, **ROUND),
+    "rare": job("rare", GAME, strategy="greedy+random", players=2, particles=50, repeats=20),
+    "odds": job("odds", GAME, strategy="quick", players=2, turn=9, games=900),
+    "review": job("review", "pig", strategy="random", reviewer="hold", worlds=300, goal=40),
+    "mistakes": job("mistakes", "pig", strategy="random", games=12, worlds=10, goal=40),
+    "map": job("hex-map", stones=START, boards=40_000, p=0.4, seed=6),
+    "compound": job("hex-compound", stones=START, boards=300, games=60, p=0.4, seed=6),
+    "compound, confident": job("hex-compound", 4, boards=300, games=60, confidence=0.9),
+}
+answers: dict[str, Answer] = {}
+
+
+@pytest.fixture(params=JOBS)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def whole(name: str) -> Answer:
+    """The answer to the job, played once, by one thread."""
+    if name not in answers:
+        answers[name] = answer_of(JOBS[name](), 1)
+    return answers[name]
+
+
+def answer_of(job: Job[Any], workers: object, *more: Any) -> Answer:
+    """What the job is answered."""
+    found: Answer = answered(job, answer_type(job), workers, *more)
+    return found
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[Processes]:
+    with Processes(2) as workers:
+        yield workers
+
+
+def test_every_kind_of_job_is_here() -> None:
+    kinds = {kind for kind, module in KINDS.items() if hasattr(import_module(module), "Job")}
+    assert {made().kind for made in JOBS.values()} == kinds
+
+
+def test_neither_threads_nor_batches_change_it(
+    name: str, whole: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert whole.complete
+    job = JOBS[name]()
+    monkeypatch.setattr(type(job), "first", 7)
+    monkeypatch.setattr(Threads, "batch_seconds", 0.002)
+    assert answer_of(job, 3) == whole
+
+
+def test_what_was_stopped_goes_on_from_its_file_to_the_same(
+    name: str, whole: Answer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    job, path = JOBS[name](), tmp_path / "one.run"
+    with monkeypatch.context() as small:
+        small.setattr(type(job), "first", 1)
+        small.setattr(Threads, "batch_seconds", 1e-9)
+        partial = answer_of(job, 1, path, stop)
+    assert not partial.complete
+    assert 0 < partial.games < whole.games
+    assert playout.load_run(path) == partial
+    assert answer_of(JOBS[name](), 2, path) == whole
+    assert playout.resume(path) == whole  # nothing is left to be played
+    assert playout.verify(path, 3).different == []
+
+
+def test_names_and_numbers_are_enough_to_play_a_batch(name: str) -> None:
+    job = JOBS[name]()
+    words = json.dumps(job.asked.canonical())
+    again = type(job).restored(json.loads(words), job.end, job.begin)
+    assert json.dumps(again.asked.canonical()) == words
+    assert (again.begin, again.end) == (job.begin, job.end)
+    for count in (1, 2):
+        due = pack(job.play(Batch(0, 1, count)))
+        assert pack(again.play(Batch(0, 1, count))) == due
+        assert play_task(task_of(job), 0, 1, count)[0] == due
+
+
+@pytest.mark.slow
+def test_other_processes_find_the_same(name: str, whole: Answer, two: Processes) -> None:
+    job = JOBS[name]()
+    assert answer_type(job)(played(job, two)) == whole
