@@ -17,7 +17,7 @@ from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_count, read_values, shown
 from playout.questions import compare, luck, mistakes, runs, tournament
 from playout.questions.runs.asked import MOST_FOR_PRECISION
-from playout.report.figures import said
+from playout.report.figures import readable_name
 from playout.report.words import head
 from playout.runner.jobs import Job
 from playout.web.settings import Settings
@@ -266,11 +266,11 @@ def title_of(job: Job[Any]) -> str:
     """What a run is called: who plays what."""
     asked: Any = job.asked
     if job.kind == "compare":
-        what = " or ".join(map(said, asked.labels))
+        what = " or ".join(map(readable_name, asked.labels))
     elif job.kind == "tournament":
         what = f"tournament of {len(asked.players)} strategies"
     elif job.kind == "mistakes":
-        names = dict.fromkeys(said(player.reference) for player in asked.players)
+        names = dict.fromkeys(readable_name(player.reference) for player in asked.players)
         what = f"what costs {', '.join(names)} games"
     elif job.kind == "luck":
         what = f"skill and luck of {len(asked.players)} strategies"
@@ -282,7 +282,7 @@ def title_of(job: Job[Any]) -> str:
 def _run_title(asked: Any) -> str:
     """The strategies of a run, and what varies."""
     key = "seats" if "seats" in asked.rows[0].factors else "strategy"
-    who = list(dict.fromkeys(said(str(row.factors[key])) for row in asked.rows))
+    who = list(dict.fromkeys(readable_name(str(row.factors[key])) for row in asked.rows))
     names = ", ".join(who[:3]) + (f" and {len(who) - 3} more" if len(who) > 3 else "")
     varied = [
         name

@@ -71,8 +71,8 @@ def lay_all(
         setup = lay(game, {**chosen, name: value}, {}, rotate)
         for other in setups:
             if _plays(other) == _plays(setup):
-                told = "the baseline itself" if other is setups[0] else "given twice"
-                raise PlayoutError(f"knock_out {name}={value}: that is {told}")
+                fault = "the baseline itself" if other is setups[0] else "given twice"
+                raise PlayoutError(f"knock_out {name}={value}: that is {fault}")
         setups.append(setup)
     names = dict.fromkeys([*setups[0].factors, *(name for name, _ in knock_outs)])
     for setup in setups:

@@ -89,10 +89,10 @@ def lay(game: Game, chosen: Mapping[str, Value], case: Mapping[str, Value], rota
         who, label = "strategy", labels[0]
         if len(labels) > 1:
             label = "+".join(player.reference for player in players)
-    shown: dict[str, Value] = {"players": rules["players"], who: label}
-    shown |= {name: rules.told(name) for name in options}
+    factors: dict[str, Value] = {"players": rules["players"], who: label}
+    factors |= {name: rules.told(name) for name in options}
     seating = rotating if rotate and who == "seats" else fixed
-    return Setup(shown, rules, players, seating(len(players)))
+    return Setup(factors, rules, players, seating(len(players)))
 
 
 def rows_of(game: Game, setups: Sequence[Setup], by: By) -> list[Row]:
