@@ -21,8 +21,8 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.worlds.search import search_over
 from playout.games.numbered_cards.deck import shuffle_rest
+from playout.games.numbered_cards.sets import has
 from playout.games.the_game import rules
-from playout.games.the_game.cards import has
 from playout.games.the_game.game import GAME
 from playout.stats.intervals import rate_interval
 

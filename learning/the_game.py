@@ -26,7 +26,7 @@ from the_game_sight import FIRST_SIGHT, fitted, write_turns
 from playout.engine.chance.rng import STREAM
 from playout.engine.find.games import find_game
 from playout.engine.native.records import new_record
-from playout.games.the_game.network.files import PARTS, expanded
+from playout.games.the_game.learned import PARTS, expanded
 from playout.games.the_game.network.rows import PHASES, UNIT, UNITS, coefficients
 from playout.games.the_game.network.turn import TERMS, TURN
 from playout.games.the_game.rules import STATE, introduce
@@ -113,7 +113,7 @@ def fit_step(
 
 
 def whole(weights: Any, sight: Any) -> dict[str, Any]:
-    """The weights as integers, as files.py reads them."""
+    """The weights as integers, as learned.py reads them."""
     out = np.concatenate([weights["out"]] * 2, axis=1)
     return {
         "first": np.rint(np.asarray(weights["first"]) * 256).astype(np.int16),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from playout.games.the_game.network.files import FILE, PARTS
+from playout.games.the_game.learned import FILE, PARTS
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from hypothesis import settings
 
 from playout.engine.find.declarations import GAMES, STRATEGIES, load_file
 from playout.engine.find.games import game_names, strategies
+from playout.runner import precompile
 
 # A file of strategies as a user has one: imported, it would declare them for every test.
 collect_ignore = ["engine/talkers.py"]
@@ -40,6 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: 2 - item.nodeid.startswith(MIDDLE) - 2 * item.nodeid.startswith(EARLY)
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _alone() -> Iterator[None]:
+    """Nothing is compiled beside a test: other tests have all other processors."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(precompile, "processors", lambda: 1)
+        yield
 
 
 @pytest.fixture

@@ -16,7 +16,9 @@ FILES = sorted((ROOT / "src" / "playout").rglob("*.py"))
 SOURCES = [path.read_text(encoding="utf-8") for path in FILES]
 # Nobody imports the environments or the pages who has not installed their extra: they look first.
 AT_ONCE = [
-    path.read_text(encoding="utf-8") for path in FILES if not {"envs", "web"} & set(path.parts)
+    path.read_text(encoding="utf-8")
+    for path in FILES
+    if path.relative_to(ROOT).parts[2] not in ("envs", "web")
 ]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DECLARED["project"]

@@ -19,7 +19,6 @@ from .engine.find.declarations import strategy as strategy
 from .engine.game.game import Game as Game
 from .engine.game.game import Measure as Measure
 from .engine.game.game import Option as Option
-from .engine.match.match import Match as Match
 from .engine.words.errors import IllegalMove as IllegalMove
 from .engine.words.errors import PlayoutError as PlayoutError
 from .lists import list_games as list_games
@@ -27,5 +26,6 @@ from .lists import list_measures as list_measures
 from .lists import list_options as list_options
 from .lists import list_strategies as list_strategies
 from .lists import list_studies as list_studies
+from .match import Match as Match
 
 __version__: str

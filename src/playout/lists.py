@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from playout.api import study_files
 from playout.engine.find import games as registry
@@ -166,43 +166,49 @@ class ListedStudy:
         return self.question or self.title
 
 
+R = TypeVar("R", ListedGame, ListedStrategy, ListedOption, ListedMeasure)
+
+
+def _listing(
+    kind: type[R], declared: Iterable[object], **changed: Callable[[Any], object]
+) -> Listing[R]:
+    """What was declared, as records with fields of the same names, but for those ``changed``."""
+
+    def record(one: object) -> R:
+        values: dict[str, Any] = {
+            name: changed[name](one) if name in changed else getattr(one, name)
+            for name in (field.name for field in fields(kind))
+        }
+        return kind(**values)
+
+    return Listing(map(record, declared))
+
+
 def list_games() -> Listing[ListedGame]:
     """All games: Playout's own and those of other packages."""
-    names = [field.name for field in fields(ListedGame)]
-    games = registry.loaded_games()
-    return Listing(ListedGame(**{name: getattr(game, name) for name in names}) for game in games)
+    return _listing(ListedGame, registry.loaded_games())
 
 
 def list_strategies(game: str) -> Listing[ListedStrategy]:
     """The strategies of a game, with those that were declared in this program."""
-    return Listing(
-        ListedStrategy(one.name, one.summary, dict(one.parameters), one.aliases)
-        for one in listed_strategies(registry.find_game(game))
-    )
+    declared = listed_strategies(registry.find_game(game))
+    return _listing(ListedStrategy, declared, parameters=lambda one: dict(one.parameters))
 
 
 def list_options(game: str) -> Listing[ListedOption]:
     """The rule options of a game: keywords of `run` and of all other questions."""
-    return Listing(
-        ListedOption(
-            one.name,
-            one.default,
-            one.help,
-            one.choices,
-            None if one.choices or one.text else one.low,
-            None if one.choices or one.text else one.high,
-            None if one.text is None else one.text.allowed,
-        )
-        for one in registry.find_game(game).options
+    return _listing(
+        ListedOption,
+        registry.find_game(game).options,
+        low=lambda one: None if one.choices or one.text else one.low,
+        high=lambda one: None if one.choices or one.text else one.high,
+        text=lambda one: None if one.text is None else one.text.allowed,
     )
 
 
 def list_measures(game: str) -> Listing[ListedMeasure]:
     """What is counted of a game, the measure that questions look at by default first."""
-    return Listing(
-        ListedMeasure(one.name, one.kind, one.help, one.per_seat, one.wanted, one.categories)
-        for one in registry.find_game(game).measures
-    )
+    return _listing(ListedMeasure, registry.find_game(game).measures)
 
 
 def list_studies() -> Listing[ListedStudy]:

@@ -14,8 +14,7 @@ import playout as package
 from playout.api import study_files
 from playout.engine.find.games import find_game, game_names, strategies
 from playout.engine.match.match import Match
-from tests.cli.test_saved import PROGRAM
-from tests.command import playout, stopped
+from tests.command import PLAYING, playout, stopped
 
 RUN = "run the-game --players 1,2 --games 60"
 STUDY = """
@@ -148,7 +147,7 @@ def test_a_table_is_printed_alone_as_csv(command: str, tmp_path: Path) -> None:
 
 
 def test_a_stopped_run_prints_its_table_and_says_so_on_the_error_stream() -> None:
-    code, out, err = stopped(PROGRAM, "run", "the-game", "--games", "300k", "--csv", "-")
+    code, out, err = stopped(PLAYING, "run", "the-game", "--games", "300k", "--csv", "-")
     assert (code, err) == (130, "playout: stopped; the table has what was counted until then\n")
     assert pd.read_csv(io.StringIO(out))["games"].item() > 0
 

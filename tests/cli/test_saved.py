@@ -17,24 +17,8 @@ import pytest
 import playout as package
 from playout.questions.runs import Answer
 from playout.runner.ledger import Ledger
-from tests.command import Said, playout, stopped
+from tests.command import PLAYING, Said, playout, stopped
 
-PROGRAM = """
-import os, signal
-from playout.questions.runs import job
-
-signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
-played = job.play_batch
-
-def told(rules, players, seed, first, count, *seating, **room):
-    if first > 1000:
-        os.write(2, b"begun\\n")
-    return played(rules, players, seed, first, count, *seating, **room)
-
-job.play_batch = told
-from playout.cli import main
-main()
-"""
 ASKED = "run the-game --players 1,2 --strategy greedy --seed 3"
 EVERY: list[Any] = [
     f"{ASKED} --min-cards 1..2 --games 300",
@@ -66,7 +50,7 @@ def table(file: Path) -> pd.DataFrame:
 
 def test_a_stopped_run_says_how_to_go_on_and_does(file: Path) -> None:
     words = [*ASKED.split(), "--games", "300k", "--save", str(file)]
-    code, out, err = stopped(PROGRAM, *words)
+    code, out, err = stopped(PLAYING, *words)
     assert (code, err) == (130, "")
     assert out.splitlines()[-1] == f"go on: playout resume {file}"
     said = playout("status", str(file))

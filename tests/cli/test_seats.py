@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.command import Said, playout, stopped
+from tests.command import Said, at_work, playout, stopped
 
 QUICK = "--rounds 1 --set 6"
 
@@ -25,22 +25,7 @@ def cheat(view, rng):
     return any_legal(view, rng)
 '''
 
-SLOW = """
-import os, signal
-from playout.questions.tournament import job
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-played = job.play_batch
-
-def told(rules, players, seed, first, count, *seating):
-    if count > 1000:
-        os.write(2, b"begun\\n")
-    return played(rules, players, seed, first, count, *seating)
-
-job.play_batch = told
-from playout.cli import main
-main()
-"""
+SLOW = at_work(("playout.questions.tournament.job", "play_batch", 4, 1000))
 
 
 def test_run_seats_line_ups_and_gives_each_strategy_a_row(tmp_path: Path) -> None:

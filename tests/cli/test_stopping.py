@@ -12,32 +12,15 @@ import pytest
 
 import playout
 from playout.questions.runs import Answer, Job
-from tests.command import stopped
+from tests.command import PLAYING, stopped
 
 pytestmark = pytest.mark.slow
-
-PROGRAM = """
-import os, signal
-from playout.questions.runs import job
-
-signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
-played = job.play_batch
-
-def told(rules, players, seed, first, count, *seating, **room):
-    if first > 1000:
-        os.write(2, b"begun\\n")  # in one piece: several threads come here
-    return played(rules, players, seed, first, count, *seating, **room)
-
-job.play_batch = told
-from playout.cli import main
-main()
-"""
 
 
 def test_a_stopped_run_prints_its_table_labelled_partial(tmp_path: Path) -> None:
     csv = tmp_path / "table.csv"
     words = ["run", "the-game", "--strategy", "greedy", "--games", "2G", "--csv", str(csv)]
-    code, out, err = stopped(PROGRAM, *words)
+    code, out, err = stopped(PLAYING, *words)
     assert err == ""
     assert code == 130
     assert out.splitlines()[-1].startswith("PARTIAL RESULT (stopped): 95 % intervals")
@@ -58,7 +41,7 @@ def test_a_stopped_study_writes_its_report_labelled_partial(tmp_path: Path) -> N
         'answer = "{{ row(players=1).win }} won."\ngames = "2G"\n'
         '[factors]\nplayers = [1, 2]\nstrategy = ["greedy"]\n'
     )
-    code, out, err = stopped(PROGRAM, "study", str(file), "--out", str(tmp_path))
+    code, out, err = stopped(PLAYING, "study", str(file), "--out", str(tmp_path))
     assert err == ""
     assert code == 130
     assert "PARTIAL RESULT (stopped): " in out
@@ -140,7 +123,7 @@ def test_a_compiled_strategy_that_never_returns_is_stopped(tmp_path: Path) -> No
         encoding="utf-8",
     )
     begun = (
-        "import sys, threading, time\nfrom playout.engine import batch\n"
+        "import sys, threading, time\nfrom playout.engine.play import batch\n"
         "bound = batch.bound_players\n"
         "def told(*given):\n    found = bound(*given)\n"
         "    threading.Timer(2, sys.stderr.write, ['begun\\n']).start()\n    return found\n"

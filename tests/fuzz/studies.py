@@ -28,40 +28,18 @@ KEYS = [
     *("", "é", "x.y", "a b", "players", "lines", "x", "where", "column", "values", "title", "by"),
 ]
 PIECES = [
-    *(
-        "{{ nothing }}",
-        "{{ rows[99].win }}",
-        "{{ 1/0 }}",
-        "{{ row() }}",
-        "{{ row(players=99).win }}",
-    ),
-    *(
-        "{{ row(nothing=1) }}",
-        "{{ row('x') }}",
-        "{{ rows | nofilter }}",
-        "{{ ''.__class__ }}",
-        "{{",
-    ),
+    *("{{ nothing }}", "{{ rows[99].win }}", "{{ 1/0 }}"),
+    *("{{ row() }}", "{{ row(players=99).win }}"),
+    *("{{ row(nothing=1) }}", "{{ row('x') }}"),
+    *("{{ rows | nofilter }}", "{{ ''.__class__ }}", "{{"),
     *("{% if %}", "{% for x in rows %}", "{% endfor %}", "{# ", "{{ games }}", "{{ rows }}", "}}"),
-    *(
-        "{% include 'x' %}",
-        "{% import 'os' as os %}",
-        "{{ listed([]) }}",
-        "{{ listed(1) }}",
-        "{{ () }}",
-    ),
-    *(
-        "{{ change(rows[0], rows[0], 'nothing') }}",
-        "{{ effect('nothing') }}",
-        "{{ difference(1,2,3) }}",
-    ),
+    *("{% include 'x' %}", "{% import 'os' as os %}"),
+    *("{{ listed([]) }}", "{{ listed(1) }}", "{{ () }}"),
+    "{{ change(rows[0], rows[0], 'nothing') }}",
+    *("{{ effect('nothing') }}", "{{ difference(1,2,3) }}"),
     *("{{ equal_shares('nothing') }}", "{{ rows[0].win + 'x' }}", "{{ rows[0].nothing.more }}"),
-    *(
-        "{{ about('x', 1, '%') }}",
-        "{{ rows[0].win() }}",
-        "{% set x = 1 %}{{ x.y.z }}",
-        "{{ [][0] }}",
-    ),
+    *("{{ about('x', 1, '%') }}", "{{ rows[0].win() }}"),
+    *("{% set x = 1 %}{{ x.y.z }}", "{{ [][0] }}"),
     *("{{ '%d' % 'x' }}", "{{ '{:,}'.format('x') }}", "{{ {}|dictsort|first }}", "{{ rows|sum }}"),
 ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from playout.games.the_game.weights import (
+from playout.games.the_game.careful_weights import (
     APART,
     DEAD,
     DEAD_OWN,

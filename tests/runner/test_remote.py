@@ -18,7 +18,8 @@ from playout import PlayoutError, strategy
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import strategies
 from playout.engine.find.strategy_files import stamp
-from playout.engine.native import jit
+from playout.engine.native import code_cache
+from playout.engine.native.code_cache import CHECKED
 from playout.engine.words.errors import IllegalMove, WorkersLost
 from playout.games.the_game.strategies import greedy
 from playout.questions.answers import job_in
@@ -108,7 +109,7 @@ def test_a_compiled_strategy_that_kills_its_workers_is_pointed_to_checked(
     with pytest.raises(WorkersLost) as told:
         play_job(Job(plain(strategy=[bold])), Patient(Fragile(lambda given: True), 2))
     assert ("; --checked finds an index out of range" in str(told.value)) == (
-        compiled and not jit.CHECKED
+        compiled and not CHECKED
     )
 
 
@@ -214,7 +215,7 @@ def test_a_file_that_two_processes_write_at_once_stays_one_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One may write it after the other has run it: the game in it is not another game."""
-    monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path))
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
     first = stamp(str(tasks._written("mine.py", b"pass\n")))
     Path(first[0]).unlink()
     time.sleep(0.02)

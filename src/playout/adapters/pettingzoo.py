@@ -24,7 +24,7 @@ from playout.adapters.probing import probed
 from playout.adapters.returns import MOST_SEATS, Returns, denominator_of, floor_of
 from playout.adapters.zoo_rules import ZooRules
 from playout.engine.game.game import Game
-from playout.engine.native.jit import source_digest
+from playout.engine.native.code_cache import source_digest
 from playout.engine.words.errors import PlayoutError, words_of
 from playout.engine.words.reading import shown
 

@@ -76,7 +76,7 @@ def check_indices(wanted: bool) -> None:
     if not wanted:
         return
     os.environ["NUMBA_BOUNDSCHECK"] = "1"
-    from playout.engine.native.jit import CHECKED
+    from playout.engine.native.code_cache import CHECKED
 
     if not CHECKED:
         del os.environ["NUMBA_BOUNDSCHECK"]

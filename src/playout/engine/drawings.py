@@ -1,5 +1,13 @@
 """The parts of an SVG drawing of your own."""
 
-from playout.engine.game.drawings import paragraph, picture, place, words
+from playout.engine.game.drawings import (
+    disc,
+    element,
+    paragraph,
+    picture,
+    place,
+    rectangle,
+    words,
+)
 
-__all__ = ["paragraph", "picture", "place", "words"]
+__all__ = ["disc", "element", "paragraph", "picture", "place", "rectangle", "words"]

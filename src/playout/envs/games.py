@@ -24,7 +24,7 @@ from playout.engine.play.batch import (
     restore,
     saved,
 )
-from playout.engine.play.failures import drawn, rules_compile, told_legal, what_was_wrong
+from playout.engine.play.failures import drawn, legal_moves_line, rules_compile, what_was_wrong
 from playout.engine.play.hints import NO_PLACE
 from playout.engine.play.lookup import address_of
 from playout.engine.play.positions import format_position, parse_position
@@ -297,7 +297,7 @@ class Games:
         who = seated(self.seating, self.players, number)[int(table.seat)].reference
         if who != LEARNER or table.place != NO_PLACE:
             what = what_was_wrong(self.game, table, state, record)
-            legal = told_legal(self.game, table, state, record)
+            legal = legal_moves_line(self.game, table, state, record)
             at = f"strategy '{who}' on seat {table.seat} {what}"
             return IllegalMove(f"{at}\n{drawn(self.game, state, record)}{legal}\n{self._again(i)}")
         moves = listed_moves(self.game, state, record)

@@ -13,7 +13,7 @@ from typing import Any
 
 from playout.engine.find.strategy_files import file_of, path_of
 from playout.engine.game.game import Game, Player
-from playout.engine.native.jit import PACKAGE, source_digest
+from playout.engine.native.code_cache import PACKAGE, source_digest
 
 VERSION = version("playout")
 

@@ -5,22 +5,19 @@ Compiling uses one processor, and takes longer than playing when it is done for 
 
 from __future__ import annotations
 
-import glob
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children
-from pathlib import Path
 from typing import Any, Self
 
 from playout.engine.game.game import Game
 from playout.engine.native import jit
+from playout.engine.native.code_cache import has_code_of
 from playout.runner.jobs import Job
 from playout.runner.plan import Batch
 from playout.runner.processes import Processes, processors
 from playout.runner.tasks import compile_task, task_of
-
-DIGITS = 40  # after the name of a source's folder, in the name of the one with its compiled code
 
 
 class Precompiler:
@@ -82,6 +79,5 @@ def beside(job: Job[Any]) -> Iterator[None]:
 
 
 def is_known(game: Game) -> bool:
-    """Whether the cache holds any compiled code of a game."""
-    folder = f"{glob.escape(game.source.name)}_{'?' * DIGITS}"
-    return any(Path(jit.CACHE_FOLDER).glob(f"{folder}/*.nbi"))
+    """Whether anything of a game is in the cache."""
+    return has_code_of(game.source)

@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, Self
 
-from playout.engine.native import jit
+from playout.engine.native.code_cache import CHECKED
 from playout.engine.words.errors import PlayoutError, WorkersLost
 from playout.runner.jobs import Job, K
 from playout.runner.plan import Batch
@@ -28,7 +28,7 @@ def _why(job: Job[Any]) -> str:
     """A hint at why workers die: a compiled strategy may read or write out of range."""
     theirs = any(one.strategy.compiled and not one.strategy.is_ours for one in job.players())
     is_compiled = job.game.compiled and theirs
-    return "; --checked finds an index out of range" if is_compiled and not jit.CHECKED else ""
+    return "; --checked finds an index out of range" if is_compiled and not CHECKED else ""
 
 
 class BatchLost(Exception):

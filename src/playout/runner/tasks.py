@@ -20,7 +20,7 @@ from typing import Any
 from playout.engine.find.declarations import is_installed
 from playout.engine.find.games import is_of_this_program
 from playout.engine.find.strategy_files import file_of, files_at, path_of
-from playout.engine.native import jit
+from playout.engine.native import code_cache, jit
 from playout.engine.play.batch import compile_strategies, strategies_of
 from playout.engine.words.errors import PlayoutError
 from playout.runner.atomic_file import written
@@ -72,7 +72,7 @@ def task_of(job: Job[Any]) -> Task:
     asked = json.dumps(job.asked.canonical())
     texts = tuple(sorted(files.items()))
     code = code_of(job.game, job.players())
-    return Task(type(job), asked, VERSION, code, texts, jit.CHECKED)
+    return Task(type(job), asked, VERSION, code, texts, code_cache.CHECKED)
 
 
 def is_sendable(job: Job[Any]) -> bool:
@@ -125,7 +125,7 @@ def _restored(task: Task) -> _Prepared:
             f"{worker} has Playout {VERSION}, this program {task.playout}: "
             "the same is needed everywhere"
         )
-    if task.checked and not jit.CHECKED:
+    if task.checked and not code_cache.CHECKED:
         raise PlayoutError(
             f"{worker} does not check indices: start it with NUMBA_BOUNDSCHECK=1 in its environment"
         )
@@ -148,7 +148,7 @@ def _restored(task: Task) -> _Prepared:
 def _written(name: str, text: bytes) -> Path:
     """The path of a strategy file that was sent, the same for all processes of a machine."""
     digest = blake2b(text, digest_size=16).hexdigest()
-    path = Path(jit.CACHE_FOLDER, "sent", digest, Path(name).name)
+    path = Path(code_cache.CACHE_FOLDER, "sent", digest, Path(name).name)
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         with written(path) as file:  # another process may be writing it too

@@ -16,14 +16,15 @@ from numba.core.event import TimingListener
 from playout.engine.chance.rng import SEAT
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.match.match import Match
+from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.failures import (
     NOT_COMPILED,
     again,
     is_of_rules,
+    legal_moves_line,
     rules_failed,
     rules_raised,
-    told_legal,
     what_was_raised,
     what_was_wrong,
 )
@@ -130,6 +131,11 @@ class Case:
         """The player that is checked: the one on seat 0."""
         return self.players[0]
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the game and the strategy are compiled in this process."""
+        return COMPILING and self.game.compiled and self.own.strategy.compiled
+
     def hook(self, name: str) -> Any:
         """A function of `Hooks`, if the game has it: given with the check, or beside its rules."""
         beside = getattr(self.game.rules, "source", self.game.rules)
@@ -174,6 +180,19 @@ class Case:
             if self.watch.is_late():
                 return
 
+    def games(self, number: int, *, compiled: bool = False, part: float = 1.0) -> Iterator[Match]:
+        """Games 0, 1, ..., each played to its end; fewer, the last one unfinished, if it is late.
+
+        It is late when so large a ``part`` of the time is over.
+        """
+        for k in range(number):
+            match = self.match(k, compiled)
+            while not match.is_over and not self.watch.is_late(part):
+                self.step(match)
+            yield match
+            if self.watch.is_late(part):
+                return
+
     def step(self, match: Match) -> int:
         """Let a strategy move; Fault if it cannot, or if the rules fail."""
         is_ours = all(player.strategy.is_ours for player in match.players)
@@ -209,6 +228,12 @@ class Case:
         except PlayoutError as error:
             raise Fault(str(error)) from error
 
+    def check_outcome(self, match: Match, counted: Any) -> None:
+        """Raise a Fault if a run has counted another outcome than a game gives played alone."""
+        if match.is_over and match.columns() != counted.tolist():
+            told = f"a run counts {counted.tolist()}"
+            self.fault(match, f"{told}, but the game played alone gives {match.columns()}")
+
     def check_seat(self, match: Match) -> None:
         """Raise a Fault if it is the turn of a seat that there is not."""
         seats = len(match.players)
@@ -225,7 +250,7 @@ class Case:
             with suppress(PlayoutError):
                 table.move = match.choose()
                 wrong = what_was_wrong(self.game, table, match.state, match._record)
-                legal = told_legal(self.game, table, match.state, match._record)
+                legal = legal_moves_line(self.game, table, match.state, match._record)
                 self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):

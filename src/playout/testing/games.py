@@ -263,15 +263,8 @@ def batch_is_match(case: Case, games: int = 20) -> str:
     """A run counts for every game what the game gives that is played alone, step by step."""
     games = case.watch.many(games)
     outcomes = case.outcomes(0, games)
-    for number in range(games):
-        match = case.match(number)
-        while not match.is_over:
-            case.step(match)
-        if match.columns() != outcomes[number].tolist():
-            told = f"a run counts {outcomes[number].tolist()}"
-            case.fault(match, f"{told}, but the game played alone gives {match.columns()}")
-        if case.watch.is_late():
-            break
+    for number, match in enumerate(case.games(games)):
+        case.check_outcome(match, outcomes[number])
     return counted(case.watch.games, "game")
 
 

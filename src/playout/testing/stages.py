@@ -148,8 +148,6 @@ def _environment(changed: Mapping[str, str]) -> Iterator[None]:
     before = dict(os.environ)
     try:
         os.environ.update(changed)
-        if base := before.get("NUMBA_CACHE_DIR"):  # of this process: that one has its own
-            os.environ["NUMBA_CACHE_DIR"] = str(Path(base).parent)
         yield
     finally:
         os.environ.clear()

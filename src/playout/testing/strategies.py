@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,6 @@ import numpy as np
 
 from playout.engine.chance.rng import SEAT
 from playout.engine.find.games import strategies
-from playout.engine.native.jit import COMPILING
 from playout.testing.case import Case, counted, is_same
 from playout.testing.report import Unchecked
 from playout.testing.worlds import hides
@@ -63,83 +62,46 @@ def many_games(case: Case, positions: int = 1_000_000) -> str:
 
 def _length(case: Case) -> float:
     """Moves of a game, from some of them."""
-    lengths = []
-    for number in range(10):
-        match = case.match(number, compiled=True)
-        while not match.is_over and not case.watch.is_late():
-            case.step(match)
-        lengths.append(len(match.moves))
-        if case.watch.is_late():
-            break
+    lengths = [len(match.moves) for match in case.games(10, compiled=True)]
     return max(1.0, float(np.mean(lengths)))
 
 
 def is_repeated(case: Case, games: int = 8) -> str:
     """It makes the same moves in the same game, whatever it has played before and in what order."""
-    games, shared = case.watch.many(games), _Shared(case)
-    played: list[list[int]] = []
-    for number in range(games):
-        match = case.match(number)
-        while not match.is_over and not case.watch.is_late(0.5):
-            case.step(match)
-        played.append(list(match.moves))
-        if case.watch.is_late(0.5):
-            break
+    before_all = _module_values(case)
+    played = [list(match.moves) for match in case.games(case.watch.many(games), part=0.5)]
     for number, again in reversed(list(enumerate(played))):
         match = case.match(number)
         for before in again:
             if (move := case.step(match)) != before:
                 match.undo()
                 now, then = match.format_move(move), match.format_move(before)
-                changed = shared.changed()
+                changed = _changed(case, before_all)
                 kept = f"; it keeps {', '.join(changed)} between games" if changed else ""
                 case.fault(
                     match,
                     f"strategy '{case.strategy}' chose '{then}' and, when the same game was played "
                     f"again after others, '{now}'{kept}",
                 )
-    changed = shared.changed()
+    changed = _changed(case, before_all)
     kept = f"; {', '.join(changed)} changed, the moves did not" if changed else ""
     return f"{counted(case.watch.games, 'game')}, forwards and backwards{kept}"
 
 
-class _Shared:
-    """What a strategy could keep between games: values of its module, defaults, attributes."""
-
-    def __init__(self, case: Case) -> None:
-        self._function = case.own.strategy.function
-        self._before = {name: copy.deepcopy(value) for name, value in self._values()}
-
-    def _values(self) -> Iterator[tuple[str, Any]]:
-        function = self._function
-        spaces: list[tuple[str, Mapping[str, Any]]] = [
-            ("", getattr(function, "__globals__", {})),
-            (f"{getattr(function, '__name__', 'its')}.", getattr(function, "__dict__", {})),
-        ]
-        code = getattr(function, "__code__", None)
-        names, cells = getattr(code, "co_freevars", ()), getattr(function, "__closure__", ()) or ()
-        spaces.append(("", dict(zip(names, (_inside(cell) for cell in cells), strict=False))))
-        defaults = getattr(function, "__defaults__", ()) or ()
-        spaces.append(("the default of argument ", {str(k): d for k, d in enumerate(defaults)}))
-        for prefix, space in spaces:
-            for name, value in list(space.items()):
-                if isinstance(value, PLAIN) and not name.startswith("__"):
-                    with suppress(Exception):
-                        copy.deepcopy(value)
-                        yield f"{prefix}{name}", value
-
-    def changed(self) -> list[str]:
-        """The names of values that are others now."""
-        now = dict(self._values())
-        old = self._before
-        return [name for name in now if name not in old or not is_same(old[name], now[name])]
+def _module_values(case: Case) -> dict[str, Any]:
+    """Copies of the values in the module of a strategy, where it could keep something."""
+    values = {}
+    for name, value in list(getattr(case.own.strategy.function, "__globals__", {}).items()):
+        if isinstance(value, PLAIN) and not name.startswith("__"):
+            with suppress(Exception):
+                values[name] = copy.deepcopy(value)
+    return values
 
 
-def _inside(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None
+def _changed(case: Case, old: dict[str, Any]) -> list[str]:
+    """The names of the values that have changed since they were copied."""
+    now = _module_values(case)
+    return [name for name in now if name not in old or not is_same(old[name], now[name])]
 
 
 def compiled_is_plain(case: Case, games: int = 3) -> str:
@@ -161,9 +123,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
         case.watch.positions += len(plain.moves)
         if plain.state.tobytes() != compiled.state.tobytes():
             case.fault(plain, "compiled and in plain Python the same moves lead to other states")
-        if plain.is_over and plain.columns() != outcomes[number].tolist():
-            run = f"a run counts {outcomes[number].tolist()}"
-            case.fault(plain, f"{run}, but the game played alone gives {plain.columns()}")
+        case.check_outcome(plain, outcomes[number])
         if case.watch.is_late():
             break
     return f"{case.watch.positions:,} positions of {counted(number + 1, 'game')}"
@@ -172,8 +132,7 @@ def compiled_is_plain(case: Case, games: int = 3) -> str:
 def writes_notes_alone(case: Case) -> str:
     """It writes into the notes of its view, and nowhere else in it."""
     game = case.game
-    compiled = COMPILING and game.compiled and case.own.strategy.compiled
-    match = case.match(compiled=compiled)
+    match = case.match(compiled=case.is_compiled)
     while not match.is_over and not case.watch.is_late():
         seat, before = match.seat, match.view().copy()
         if game.compiled:
@@ -206,9 +165,8 @@ def draws_as_promised(case: Case, games: int = 10) -> str:
     """Who is declared to use no chance draws no random number."""
     if case.own.strategy.uses_chance:
         raise Unchecked("it does not promise uses_chance=False")
-    compiled = COMPILING and case.game.compiled and case.own.strategy.compiled
     for number in range(case.watch.many(games)):
-        match = case.match(number, compiled=compiled)
+        match = case.match(number, compiled=case.is_compiled)
         before = match.streams[SEAT:].tobytes()
         while not match.is_over:
             case.step(match)
@@ -252,9 +210,8 @@ def sees_its_view_alone(case: Case) -> str:
 
 def costs(case: Case, limit: float) -> str:
     """No move takes longer than a limit in seconds; what a move takes on the average."""
-    compiled = COMPILING and case.game.compiled and case.own.strategy.compiled
     taken: list[float] = []
-    for match in case.positions(LOOKS, compiled=compiled):
+    for match in case.positions(LOOKS, compiled=case.is_compiled):
         if match.is_over:
             continue
         seat = match.seat
@@ -272,7 +229,7 @@ def costs(case: Case, limit: float) -> str:
     mean, worst = float(np.mean(taken)) * 1e6, max(taken) * 1e6
     facts = {"mean": mean, "worst": worst}
     case.watch.facts["microseconds of a move"] = facts
-    how = "compiled" if compiled else "in plain Python"
+    how = "compiled" if case.is_compiled else "in plain Python"
     told = f"a move takes {mean:,.0f} microseconds {how}, at worst {worst:,.0f}"
     return f"{told}; {counted(case.watch.games, 'game')}"
 

@@ -20,7 +20,8 @@ from playout.engine.find.games import find_game, strategies
 from playout.engine.find.strategy_files import file_of, stamp
 from playout.engine.game.game import Game
 from playout.engine.match.match import Match
-from playout.engine.native.jit import CHECKED, COMPILING
+from playout.engine.native.code_cache import CHECKED
+from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import looked_up
 from playout.engine.who.references import find_checked, find_player
@@ -180,7 +181,7 @@ def following(subject: Subject) -> list[str]:
 
 def indices(case: Case) -> str:
     """Compiled code reads and writes within its arrays."""
-    if not case.game.compiled or not case.own.strategy.compiled or not COMPILING:
+    if not case.is_compiled:
         raise Unchecked("plain Python checks every index itself")
     if not CHECKED:
         raise Unchecked("this process does not check indices (NUMBA_BOUNDSCHECK=1)")
@@ -256,10 +257,7 @@ def record(settings: Sequence[Case]) -> None:
     """Play some games for other processes to play again."""
     for case in settings:
         case.watch.limit(WARM)
-        for number in range(RECORDED):
-            match = case.match(number, compiled=True)
-            while not match.is_over and not case.watch.is_late():
-                case.step(match)
+        for number, match in enumerate(case.games(RECORDED, compiled=True)):
             if not match.is_over:
                 break
             tables = [digest_of_table(match, seat) for seat in range(len(match.players))]

@@ -17,7 +17,7 @@ from playout.engine.chance.rng import STREAM, WORLD, start
 from playout.engine.match.match import Match
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import restore, saved
-from playout.engine.play.hints import speech
+from playout.engine.play.hints import hint_functions
 from playout.testing.case import Case, counted, is_same
 from playout.testing.games import LOOKS, chose_twice, conserved_in
 from playout.testing.report import Fault, Unchecked
@@ -111,7 +111,7 @@ def deals_as_likely(case: Case) -> str:
     """
     if getattr(case.game.rules, "determinize", None) is None:
         raise Unchecked("the game has no determinize(view, rules, stream, state)")
-    if speech(case.game, compiled=False)["places"](case.rules.record()) > 0:
+    if hint_functions(case.game, compiled=False)["places"](case.rules.record()) > 0:
         raise Unchecked("players tell each other what they hold, which the rules do not deal")
     seats, pairs = int(case.rules["players"]), list[tuple[Shown, Shown]]()
     kept, chance, number = 0, Random(1), 0

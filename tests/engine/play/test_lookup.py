@@ -18,7 +18,7 @@ from playout import PlayoutError
 from playout.engine.chance.seating import rotating
 from playout.engine.find.games import find_game
 from playout.engine.match.match import Match
-from playout.engine.native import jit
+from playout.engine.native import code_cache, jit
 from playout.engine.native.jit import COMPILING
 from playout.engine.play.batch import play_batch
 from playout.engine.play.lookup import Table, address_of, kept, looked_up
@@ -75,7 +75,7 @@ class Counted:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of its own."""
-    monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path))
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
     monkeypatch.setattr(jit, "COMPILING", True)
     return tmp_path
 
@@ -111,7 +111,7 @@ def test_a_damaged_file_is_replaced(folder: Path, damage: str) -> None:
 def test_a_table_is_had_where_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jit, "CACHE_FOLDER", str(tmp_path / "missing" / "folder"))
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path / "missing" / "folder")
     monkeypatch.setattr(jit, "COMPILING", True)
     assert kept("thirds", SIZE, Counted())[6] == 2
 
@@ -144,9 +144,9 @@ def test_processes_that_ask_at_once_get_a_table_that_one_of_them_computes(tmp_pa
 import time
 from pathlib import Path
 import numpy as np
-from playout.engine.native import jit
+from playout.engine.native import code_cache
 from playout.engine.play.lookup import kept
-jit.CACHE_FOLDER = {str(tmp_path)!r}
+code_cache.CACHE_FOLDER = Path({str(tmp_path)!r})
 def compute():
     with Path({str(tmp_path / "computed")!r}).open("a") as file:
         file.write("once ")

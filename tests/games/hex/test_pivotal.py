@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from playout.engine.native.jit import COMPILING
-from playout.games.hex.board import Stones, new_marks
+from playout.engine.native.jit import COMPILING, jit
+from playout.games.hex.board import BOTH, Stones, new_marks, touched, winner
 from playout.games.hex.gale import new_edges
-from playout.games.hex.pivotal import by_flip, by_flood, by_gale
+from playout.games.hex.pivotal import by_flip, by_gale
 from tests import truth
 from tests.games.hex.boards import SIZES, every_full_board, random_boards
 from tests.reference import hex as plain
@@ -20,6 +20,20 @@ from tests.reference import hex as plain
 FILL: dict[str, Any] = truth.load("hex_fill")
 
 Mask = npt.NDArray[np.int8]
+
+
+@jit
+def by_flood(stones: Any, rows: int, cols: int, marks: Any, pivotal: Any) -> int:
+    """By joining: the winner's cells in which a stone of the loser would join both its sides.
+
+    ``marks`` is scratch space, `board.new_marks(rows, cols)`.
+    """
+    won = winner(stones, marks, rows, cols)
+    for row in range(rows):
+        for col in range(cols):
+            cell = row * cols + col
+            pivotal[cell] = stones[cell] == won and touched(marks, cols, row, col, 3 - won) == BOTH
+    return won
 
 
 def three_ways(stones: Stones) -> tuple[int, Mask]:

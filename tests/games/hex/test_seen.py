@@ -9,13 +9,9 @@ import numpy as np
 import pytest
 
 from playout.engine.match.match import Match
+from tests.games.pictures import seen
 
 pytestmark = pytest.mark.rules
-
-
-def seen(match: Match, seat: int, width: float = 350) -> str:
-    """The picture that a seat sees."""
-    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
 
 
 def test_every_free_cell_can_be_touched_and_no_other() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from playout.engine.chance.rng import DEAL
 from playout.engine.match.match import Match
 from playout.engine.native.jit import jit
+from playout.games.numbered_cards.sets import write_fitting
 from playout.games.the_game import rules
-from playout.games.the_game.cards import write_fitting
 
 Move = tuple[int, int]  # card, pile
 

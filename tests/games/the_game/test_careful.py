@@ -11,8 +11,8 @@ from playout.engine.find.games import find_game
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.games.the_game.careful import unseen_word
+from playout.games.the_game.careful_weights import UNIT, WEIGHTS, phase
 from playout.games.the_game.rules import card_of, pile_of
-from playout.games.the_game.weights import UNIT, WEIGHTS, phase
 from tests.reference.the_game import Rules
 from tests.reference.the_game_careful import Turn, best_plan
 

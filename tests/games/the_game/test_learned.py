@@ -18,12 +18,11 @@ from playout.engine.native.records import new_record
 from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
-from playout.games.the_game.cards import listed, put
+from playout.games.numbered_cards.sets import listed, put
 from playout.games.the_game.careful import unseen_word
 from playout.games.the_game.hints import CANNOT, CLOSE, LEAVE, TRICK
-from playout.games.the_game.learned import best_end, list_ends
+from playout.games.the_game.learned import best_end, list_ends, shipped
 from playout.games.the_game.network.chains import chain_of, used_of
-from playout.games.the_game.network.files import shipped
 from playout.games.the_game.network.rows import (
     AHEAD,
     APART,

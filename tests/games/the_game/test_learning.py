@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playout.games.the_game.network.files import PARTS, expanded
+from playout.games.the_game.learned import PARTS, expanded
 
 PROGRAM = Path(__file__).parents[3] / "learning" / "the_game.py"
 

@@ -15,7 +15,7 @@ from playout.engine.native.jit import COMPILING, jit
 from playout.engine.who.references import find_player
 from playout.engine.worlds.search import _names, _new_table
 from playout.games.the_game.vectors import playouts
-from playout.games.the_game.vectors.turn import CARDS
+from playout.games.the_game.vectors.careful_turn import CARDS
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="there is no such code in plain Python")
 

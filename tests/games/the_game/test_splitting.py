@@ -17,7 +17,7 @@ from playout.engine.native.records import new_record
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import RulesError
 from playout.engine.worlds.splitting import System
-from playout.games.the_game.cards import put
+from playout.games.numbered_cards.sets import put
 from playout.games.the_game.splitting import importance, progress, renew
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.games.the_game.contract import assert_conserved

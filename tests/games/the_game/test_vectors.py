@@ -18,7 +18,19 @@ from playout.engine.play.batch import play_batch
 from playout.engine.who.references import find_player
 from playout.engine.words.errors import PlayoutError
 from playout.games.the_game import careful
-from playout.games.the_game import plans as scalar_plans
+from playout.games.the_game import careful_search as scalar_search
+from playout.games.the_game.careful_weights import APART as APART_OF
+from playout.games.the_game.careful_weights import DEAD as DEAD_OF
+from playout.games.the_game.careful_weights import DEAD_OWN as DEAD_OWN_OF
+from playout.games.the_game.careful_weights import FITS as FITS_OF
+from playout.games.the_game.careful_weights import LATE, LATE_SOLO
+from playout.games.the_game.careful_weights import PAIR as PAIR_OF
+from playout.games.the_game.careful_weights import PLAY as PLAY_OF
+from playout.games.the_game.careful_weights import SKIP as SKIP_OF
+from playout.games.the_game.careful_weights import SPARE as SPARE_OF
+from playout.games.the_game.careful_weights import STEP as STEP_OF
+from playout.games.the_game.careful_weights import TRICK as TRICK_OF
+from playout.games.the_game.careful_weights import WEIGHTS as CAREFUL
 from playout.games.the_game.quick import (
     APART,
     DEAD,
@@ -35,21 +47,9 @@ from playout.games.the_game.quick import (
     WEIGHTS,
 )
 from playout.games.the_game.rules import PLAYERS
-from playout.games.the_game.vectors import kernel, plans
+from playout.games.the_game.vectors import careful_search, kernel
+from playout.games.the_game.vectors.careful_turn import CARDS, MORE, NOTHING, PHASES
 from playout.games.the_game.vectors.quick import CODES
-from playout.games.the_game.vectors.turn import CARDS, MORE, NOTHING, PHASES
-from playout.games.the_game.weights import APART as APART_OF
-from playout.games.the_game.weights import DEAD as DEAD_OF
-from playout.games.the_game.weights import DEAD_OWN as DEAD_OWN_OF
-from playout.games.the_game.weights import FITS as FITS_OF
-from playout.games.the_game.weights import LATE, LATE_SOLO
-from playout.games.the_game.weights import PAIR as PAIR_OF
-from playout.games.the_game.weights import PLAY as PLAY_OF
-from playout.games.the_game.weights import SKIP as SKIP_OF
-from playout.games.the_game.weights import SPARE as SPARE_OF
-from playout.games.the_game.weights import STEP as STEP_OF
-from playout.games.the_game.weights import TRICK as TRICK_OF
-from playout.games.the_game.weights import WEIGHTS as CAREFUL
 
 GAME = find_game("the-game")
 LOOP = replace(GAME, vectors=None)
@@ -199,9 +199,9 @@ def test_what_careful_weighs_fits_into_16_bits() -> None:
 @pytest.mark.rules
 @pytest.mark.skipif(COMPILING, reason="compiled functions have these numbers in them")
 def test_a_search_of_careful_ends_after_as_many_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (careful, plans):
+    for module in (careful, careful_search):
         monkeypatch.setattr(module, "SURE", 3)
-    for module in (scalar_plans, plans):
+    for module in (scalar_search, careful_search):
         monkeypatch.setattr(module, "NODES", 12)
     rules = GAME.with_options({"players": 2, "high": 40})
     assert (_together("careful", rules, 3, 9) == _one_by_one("careful", rules, 3, 9)).all()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playout.engine.match.match import Match
-from playout.games.numbered_cards.piles import write_fitting
+from playout.games.numbered_cards.sets import write_fitting
 from playout.games.the_game_blog import rules
 from tests.games.the_game.deals import listed
 

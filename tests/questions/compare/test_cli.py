@@ -9,26 +9,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.command import playout, stopped
+from tests.command import at_work, playout, stopped
 
-SLOW = """
-import os, signal
-from playout.questions.compare import pairing
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-played, calls = pairing.play_batch, []
-
-def told(*asked):
-    if asked[3] > 10_000:
-        calls.append(asked)
-        if len(calls) == 1:
-            os.write(2, b"begun\\n")
-    return played(*asked)
-
-pairing.play_batch = told
-from playout.cli import main
-main()
-"""
+SLOW = at_work(("playout.questions.compare.pairing", "play_batch", 3, 10_000))
 
 
 def test_compare_prints_the_verdict_and_writes_files(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from matplotlib.image import imread
 
 from playout.hex import compound, criticality, parse_stones, save_stones
 from playout.questions.hex.maps.screen import terminal
-from tests.command import playout, stopped
+from tests.command import at_work, playout, stopped
 
 pytestmark = pytest.mark.slow
 
@@ -231,25 +231,10 @@ def test_help_tells_every_option_without_importing_anything_heavy(command: str) 
     assert f"  {command} " in playout("--help").out
 
 
-PROGRAM = """
-import os, signal
-from playout.questions.hex.compound import job as games
-from playout.questions.hex.maps import job as maps
-
-signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells start tests without it
-
-def telling(counted, first):
-    def told(*given):
-        if given[first] > 1000:
-            os.write(2, b"begun\\n")  # at once, whatever other threads write
-        return counted(*given)
-    return told
-
-maps.count_blocks = telling(maps.count_blocks, 2)
-games.play_compound = telling(games.play_compound, 4)
-from playout.cli import main
-main()
-"""
+PROGRAM = at_work(
+    ("playout.questions.hex.maps.job", "count_blocks", 2, 1000),
+    ("playout.questions.hex.compound.job", "play_compound", 4, 1000),
+)
 
 
 def test_a_stopped_map_prints_and_writes_what_it_has_counted(tmp_path: Path) -> None:

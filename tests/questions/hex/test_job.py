@@ -276,7 +276,7 @@ def test_a_map_names_a_wrong_cell_no_more_often_than_allowed(p: float) -> None:
     assert stats.binom.sf(wrong - 1, seeds, 1 - confidence) > FALSE_ALARM
 
 
-def test_files_of_an_older_form_are_refused_in_a_sentence(
+def test_counts_of_another_form_are_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "map.run"
@@ -286,12 +286,6 @@ def test_files_of_an_older_form_are_refused_in_a_sentence(
         criticality(3, boards=2_000, save=file)
     with pytest.raises(PlayoutError, match="keeps its counts in another form"):
         playout.load_run(file)
-    canonical = games.ask(3, confidence=0.9).canonical()
-    assert games.Asked.restored(canonical, 5).confidence == 0.9
-    del canonical["sampling"]
-    with pytest.raises(PlayoutError, match="by an older Playout"):
-        games.Asked.restored(canonical, 5)
-    assert "sampling" not in games.ask(3).canonical()
 
 
 def test_counts_of_boards_survive_being_packed() -> None:

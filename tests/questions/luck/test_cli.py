@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.command import playout, stopped
+from tests.command import at_work, playout, stopped
 
 GAME = "luck the-game --strategies greedy,random --players 2"
 
@@ -25,22 +25,7 @@ def cheat(view, rng):
     return any_legal(view, rng, view.needed == 1)
 '''
 
-SLOW = """
-import os, signal
-from playout.questions.luck import job
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-played = job.play_batch
-
-def told(rules, players, seed, first, count, *more, **others):
-    if count > 1000:
-        os.write(2, b"begun\\n")
-    return played(rules, players, seed, first, count, *more, **others)
-
-job.play_batch = told
-from playout.cli import main
-main()
-"""
+SLOW = at_work(("playout.questions.luck.job", "play_batch", 4, 1000))
 
 
 def test_luck_prints_and_writes_its_parts(tmp_path: Path) -> None:

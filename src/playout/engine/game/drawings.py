@@ -38,6 +38,31 @@ def picture(width: float, height: float, title: str, parts: Iterable[str], size:
     )
 
 
+def element(name: str, *parts: str, **how: object) -> str:
+    """An element of a picture: ``element("circle", cx=4, cy=4, r=2.5, stroke_width=1)``.
+
+    ``parts`` are the elements, or the text, in it.
+    """
+    told = "".join(f' {key.replace("_", "-")}="{_attribute(value)}"' for key, value in how.items())
+    return f"<{name}{told}>{''.join(parts)}</{name}>" if parts else f"<{name}{told}/>"
+
+
+def rectangle(x: float, y: float, width: float, height: float, **how: object) -> str:
+    """A rectangle from its upper left corner on, to a tenth of a pixel."""
+    x, y, width, height = (round(float(length), 1) for length in (x, y, width, height))
+    return element("rect", x=x, y=y, width=width, height=height, **how)
+
+
+def disc(x: float, y: float, radius: float, **how: object) -> str:
+    """A circle around x, y, to a tenth of a pixel."""
+    x, y, radius = (round(float(length), 1) for length in (x, y, radius))
+    return element("circle", cx=x, cy=y, r=radius, **how)
+
+
+def _attribute(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def words(x: float, y: float, text: object, how: str = "") -> str:
     """A text of a picture, its baseline beginning at x, y; ``how`` are further attributes."""
     return f'<text x="{x:g}" y="{y:g}" {how}>{escape(str(text))}</text>'

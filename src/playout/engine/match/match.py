@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any
 
 import numpy as np
 
@@ -40,21 +40,18 @@ from playout.engine.play.failures import (
     broken,
     contradiction,
     legal_moves,
+    legal_moves_line,
     rules_compile,
-    told_legal,
     what_was_raised,
     what_was_wrong,
     why_illegal,
 )
-from playout.engine.play.hints import said, speech
+from playout.engine.play.hints import hint_functions, read_marks
 from playout.engine.play.positions import format_position, parse_position
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players, split_seats
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, seed_or_fresh, shown, whole
-
-if TYPE_CHECKING:
-    from playout.keywords import OneEach
 
 MOST_MOVE = 2**63 - 1  # moves are 64-bit numbers
 
@@ -79,7 +76,7 @@ class Match:
         redraw: int = 0,
         position: str | None = None,
         compiled: bool = False,
-        **options: Unpack[OneEach],
+        **options: Any,
     ) -> None:
         """Deal the game, or set up a position.
 
@@ -190,7 +187,7 @@ class Match:
 
     def _speak(self) -> None:
         """Let all seats give their hints before the next move."""
-        functions = speech(self.game, compiled=False)
+        functions = hint_functions(self.game, compiled=False)
         if functions["places"](self._record) > 0 and not self.is_over:
             order = np.arange(len(self._hints))
             if not functions["speak"](self._hints, self.state, self._record, self._table, order):
@@ -292,7 +289,7 @@ class Match:
                 raise RulesError(said)
             text = self.game.drawing.format_move(move)
             why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
-            legal = told_legal(self.game, self._table, self.state, self._record)
+            legal = legal_moves_line(self.game, self._table, self.state, self._record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     def _make(self, move: int, before: Any) -> None:
@@ -319,7 +316,7 @@ class Match:
         if marks is None:
             self._hints[seat] = self._usual[seat]
             return
-        words = said(self.game, self._record, marks)
+        words = read_marks(self.game, self._record, marks)
         self._hints[seat] = lambda view, place: words[place]
 
     def step(self) -> int:

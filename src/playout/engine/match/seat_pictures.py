@@ -23,7 +23,7 @@ def is_open(game: Game) -> bool:
     return game.rules.observe is parts.observe
 
 
-def seen(match: Match, seat: int, width: float) -> str:
+def seat_picture(match: Match, seat: int, width: float) -> str:
     """The position as a seat may see it: an SVG picture, about ``width`` pixels wide if it can be.
 
     If the drawing does not say how that is (protocols.py, TableFunctions), it is the picture

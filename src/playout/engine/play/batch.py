@@ -17,6 +17,7 @@ from playout.engine.chance.rng import DEAL, REPEAT, SEAT, STREAM, start, start_s
 from playout.engine.chance.seating import Seating, fixed, seated
 from playout.engine.game.game import PARAMETERS, Game, Player, Rules, Strategy
 from playout.engine.game.protocols import plain
+from playout.engine.native.code_cache import source_digest
 from playout.engine.native.jit import (
     COMPILING,
     alone,
@@ -26,7 +27,6 @@ from playout.engine.native.jit import (
     is_taken,
     jit,
     named,
-    source_digest,
     specialised,
 )
 from playout.engine.native.memory import entry, jump_table

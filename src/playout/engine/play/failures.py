@@ -22,7 +22,7 @@ from playout.engine.game.protocols import plain
 from playout.engine.native.jit import jit
 from playout.engine.play import guard
 from playout.engine.play.guard import NoMove, why_not
-from playout.engine.play.hints import NO_PLACE, in_hint, no_word
+from playout.engine.play.hints import NO_PLACE, in_hint, wrong_mark
 from playout.engine.words.errors import (
     Elsewhere,
     IllegalMove,
@@ -39,7 +39,7 @@ MOST_TOLD = 5  # legal moves in a message
 def what_was_wrong(game: Game, table: Any, state: Any, rules: Any) -> str:
     """What a strategy did that stopped a game in this state."""
     if table.place != NO_PLACE:
-        return no_word(game, table, rules)
+        return wrong_mark(game, table, rules)
     move = int(table.move)
     why = why_illegal(game, state, rules, move)
     return f"returned an illegal move: {_text(game, move)} ({_made(game, move)}){why}"
@@ -65,7 +65,7 @@ def why_illegal(game: Game, state: Any, rules: Any, move: int) -> str:
     return ""
 
 
-def told_legal(game: Game, table: Any, state: Any, rules: Any) -> str:
+def legal_moves_line(game: Game, table: Any, state: Any, rules: Any) -> str:
     """The first legal moves, as a line to stand below a position in which a move was illegal.
 
     Empty if the game is over, or if it was no move but a hint that was wrong.
@@ -251,7 +251,7 @@ def broken(
     """The message for a strategy that broke the rules or raised an error, with the position.
 
     ``players`` are in the order of their seats; the game began with ``position``, if not dealt;
-    ``legal`` is what `told_legal` says.
+    ``legal`` is what `legal_moves_line` says.
     """
     game, seat, number = rules.game, int(table.seat), int(table.game)
     record = rules.record()
@@ -282,7 +282,7 @@ def refused(
     if is_move and (said := contradiction(game, state, record, int(table.move))):
         return rules_failed(rules, players, table, RulesError(said))
     problem = what_was_wrong(game, table, state, record)
-    legal = told_legal(game, table, state, record)
+    legal = legal_moves_line(game, table, state, record)
     return broken(rules, players, table, problem, position, legal)
 
 

@@ -26,7 +26,8 @@ import numba
 from playout.engine.game.game import Game
 from playout.engine.game.protocols import plain
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import (
     hint,
     hinted,
@@ -91,7 +92,7 @@ def _silence(hints: Any, state: Any, rules: Any, table: Any, order: Any) -> bool
 
 
 @cache
-def speech(
+def hint_functions(
     game: Game, compiled: bool, hint: Callable[[Any, int], int] | None = None, tag: str = ""
 ) -> dict[str, Callable[..., Any]]:
     """The functions ``places`` and ``speak`` of a game, for its loops.
@@ -137,7 +138,7 @@ def in_hint(game: Game, table: Any) -> str:
     return f", in its hint for {game.hints.PLACE} {table.place},"
 
 
-def said(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
+def read_marks(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
     """The marks that somebody says, one for each place; PlayoutError if they are none.
 
     ``rules`` is the record of the rules.
@@ -145,7 +146,7 @@ def said(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
     needed = 0 if game.hints is None else int(game.hints.places(rules))
     if needed == 0:
         raise PlayoutError(f"by these rules of {game.name} nobody says anything")
-    known = dict(words_of(game, rules))
+    known = dict(allowed_words(game, rules))
     numbers = [read_whole("mark", mark, 0, max(known)) for mark in marks]
     if len(numbers) != needed or not known.keys() >= {*numbers}:
         told = ", ".join(f"{number} {word}" for number, word in known.items())
@@ -153,16 +154,16 @@ def said(game: Game, rules: Any, marks: Sequence[object]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def words_of(game: Game, rules: Any) -> list[tuple[int, str]]:
+def allowed_words(game: Game, rules: Any) -> list[tuple[int, str]]:
     """The words that the rules allow, each with its mark."""
     assert game.hints is not None  # or there would be no words
     may_say = getattr(game.hints, "may_say", plain(_any_word))
     return [pair for pair in enumerate(game.hints.WORDS) if may_say(rules, pair[0])]
 
 
-def no_word(game: Game, table: Any, rules: Any) -> str:
+def wrong_mark(game: Game, table: Any, rules: Any) -> str:
     """For a message: what a hint returned that is not in the vocabulary."""
     assert game.hints is not None  # or no hint would have been called
-    known = ", ".join(f"{number} {word}" for number, word in words_of(game, rules))
+    known = ", ".join(f"{number} {word}" for number, word in allowed_words(game, rules))
     mark = f"{table.move} (known: {known})"
     return f"gave a hint for {game.hints.PLACE} {table.place} that is no word: {mark}"

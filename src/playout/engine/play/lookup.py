@@ -29,7 +29,7 @@ from numba.extending import intrinsic, overload
 
 from playout.engine.game.game import Rules, Strategy
 from playout.engine.game.protocols import plain
-from playout.engine.native import jit
+from playout.engine.native import code_cache, jit
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.user_code import user_code
 
@@ -98,8 +98,8 @@ def kept(name: str, size: int, compute: Callable[[], Table]) -> Table:
     nothing can be written the table is still returned.
     """
     name = re.sub(r"[^A-Za-z0-9.]+", "-", name) + _mark(compute)
-    path = Path(jit.CACHE_FOLDER) / f"{name}.table"
-    with _computing, jit.locked(f".lock-{name}"):
+    path = code_cache.CACHE_FOLDER / f"{name}.table"
+    with _computing, code_cache.locked(f".lock-{name}"):
         table = _read(path, size)
         if table is None:
             with jit.telling(f"computing {name}, once on this machine"):
@@ -113,9 +113,9 @@ def _mark(compute: Callable[[], Table]) -> str:
     """What tells the file of a function, as it is now, from others; empty if it is Playout's."""
     code = getattr(plain(getattr(compute, "func", compute)), "__code__", None)
     path = Path(code.co_filename if code else "")
-    if not path.is_file() or path.is_relative_to(jit.PACKAGE):
+    if not path.is_file() or path.is_relative_to(code_cache.PACKAGE):
         return ""
-    return f"-{jit.source_digest(path)}"
+    return f"-{code_cache.source_digest(path)}"
 
 
 def _elsewhere(compute: Callable[[], Table]) -> Table:

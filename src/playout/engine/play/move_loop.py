@@ -12,10 +12,11 @@ from typing import Any
 
 from playout.engine.chance.rng import DEAL, SEAT
 from playout.engine.game.game import Game
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import actor, follow, is_legal, play, show, speak
-from playout.engine.play.hints import speech
-from playout.engine.play.views import shown
+from playout.engine.play.hints import hint_functions
+from playout.engine.play.views import view_functions
 
 NOBODY = -1  # in place of the seat to move, if a hint was no word
 NO_MOVE = -(2**63)  # in place of a move; no game has it
@@ -50,7 +51,7 @@ def _ask(strategy: Any, state: Any, rules: Any, table: Any, seat: int) -> int:
 
 
 def _make(state: Any, rules: Any, table: Any, move: Any) -> None:
-    """Make a legal move, and show it to those who are shown what a move changes."""
+    """Make a legal move, and show it to those who are view_functions what a move changes."""
     play(state, rules, move, table.streams[DEAL])
     follow(state, rules, table)
     table.moves += 1
@@ -62,14 +63,14 @@ def move_functions(
 ) -> dict[str, Callable[..., Any]]:
     """The functions of this module, of views.py and of hints.py by their names in templates.
 
-    ``hint`` and ``tag`` are as in :func:`~playout.engine.play.hints.speech`.
+    ``hint`` and ``tag`` are as in :func:`~playout.engine.play.hints.hint_functions`.
     """
     names = {
         "actor": game.rules.actor,
         "is_legal": game.rules.is_legal,
         "play": game.rules.play,
-        **shown(game, compiled),
-        **speech(game, compiled, hint, tag),
+        **view_functions(game, compiled),
+        **hint_functions(game, compiled, hint, tag),
     }
     own: Callable[..., Any] = jit(inline=True) if compiled else lambda function: function
     tag = f"{game.name}_{source_digest(game.source)}{tag}"

@@ -8,7 +8,8 @@ from typing import Any
 
 from playout.engine.game.game import Game
 from playout.engine.native.bits import copy_items
-from playout.engine.native.jit import jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import jit, specialised
 from playout.engine.play.free_names import observe, update
 
 
@@ -55,7 +56,7 @@ def _follow_move(state: Any, rules: Any, table: Any) -> None:
 
 
 @cache
-def shown(game: Game, compiled: bool) -> dict[str, Callable[..., None]]:
+def view_functions(game: Game, compiled: bool) -> dict[str, Callable[..., None]]:
     """The functions ``show`` and ``follow`` of a game, for its loops."""
     names = {name: getattr(game.rules, name, None) for name in ("observe", "update")}
     templates: dict[str, Callable[..., None]] = {"show": _show, "follow": _follow}

@@ -37,7 +37,8 @@ from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Player, Rules, Strategy
 from playout.engine.game.protocols import Belief, functions_of, plain
 from playout.engine.native.bits import copy_fields, copy_items
-from playout.engine.native.jit import COMPILING, alone, jit, source_digest, specialised
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import COMPILING, alone, jit, specialised
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import RULE_FUNCTIONS, new_table
 from playout.engine.play.free_names import (

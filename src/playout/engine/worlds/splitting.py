@@ -48,7 +48,7 @@ from playout.engine.play.failures import (
     blaming,
     contradiction,
     drawn,
-    told_legal,
+    legal_moves_line,
     what_was_wrong,
 )
 from playout.engine.play.free_names import (
@@ -315,7 +315,7 @@ class System:
             if is_move and (said := contradiction(game, state, rules, int(table.move))):
                 raise RulesError(f"{said}, in replication {int(table.game)}")
             problem = what_was_wrong(game, table, state, rules)
-            legal = told_legal(game, table, state, rules)
+            legal = legal_moves_line(game, table, state, rules)
             raise self._broken(problem, f"\n{drawn(game, state, rules)}{legal}")
 
     def _broken(self, what: str, position: str = "") -> IllegalMove:

@@ -28,7 +28,8 @@ from playout.engine.chance.rng import DEAL, SEAT, STREAM
 from playout.engine.chance.seating import fixed
 from playout.engine.game.game import Game, Player, Rules
 from playout.engine.native.bits import copy_fields, copy_items
-from playout.engine.native.jit import alone, jit, source_digest
+from playout.engine.native.code_cache import source_digest
+from playout.engine.native.jit import alone, jit
 from playout.engine.native.memory import entry, jump_table
 from playout.engine.native.records import new_record
 from playout.engine.play.batch import (

@@ -1,24 +1,47 @@
-"""Can't Stop for people: positions, moves and whole games as text and SVG."""
+"""Can't Stop for people: positions, moves and whole games as text and SVG.
+
+A position is the fields of the state that do not follow from others:
+
+    steps=0,0,0,2,0,1/0,0,1 runners=0,0,0,3 dice=1,2,5,6 turn=4 thrown=2 throws=9
+
+Each list begins with columns 0 and 1, which do not exist.  Without dice they are thrown.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from playout.engine.game.drawings import Rows, paragraph, picture, seat_name, words
+import numpy as np
+
+from playout.engine.game.drawings import (
+    Rows,
+    disc,
+    element,
+    paragraph,
+    picture,
+    rectangle,
+    seat_name,
+    words,
+)
+from playout.engine.native.records import new_record
+from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
-from playout.games.cant_stop.positions import format_position, parse_position
 from playout.games.cant_stop.rules import (
     HIGH,
     LENGTHS,
     LOW,
     NOBODY,
+    RUNNERS,
     STOP,
     column_move,
     first_of,
+    make_room,
     second_of,
+    throw_dice,
 )
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
+from playout.games.dice.throws import FACES
 
 __all__ = [
     "format_move",
@@ -70,12 +93,10 @@ def _row(name: str, cells: list[Any]) -> str:
 
 
 def _place(steps: int, column: int) -> str:
-    """Where somebody stands in a column."""
     return "." if steps == 0 else "top" if steps == LENGTHS[column] else str(steps)
 
 
-def _standing(state: Any, rules: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any, seat: int) -> str:
     if state.winner != NOBODY:
         return f"seat {state.winner} has won in turn {state.turn}"
     if state.turn >= rules.most_turns:
@@ -93,7 +114,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     ]
     if state.winner == NOBODY:
         lines.append(_row("runners", [_place(state.runners[one], one) for one in _COLUMNS]))
-    return "\n".join([*lines, _standing(state, rules, seat)])
+    return "\n".join([*lines, _status(state, rules, seat)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -106,7 +127,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
             parts.append(die_svg(int(face), _LEFT + 2 + (SIDE + 8) * k, foot + 30))
     for player in range(rules.players):  # beside the dice
         parts += _named(_LEFT + 230 + 66 * player, foot + 52, player, f"seat {player}")
-    title = _standing(state, rules, seat)
+    title = _status(state, rules, seat)
     colour = _COLOURS[seat if state.winner == NOBODY else state.winner]
     parts.append(words(_LEFT, 24, title, f'fill="{colour}" font-weight="bold"'))
     return picture(wide, foot + 84, title, parts)
@@ -114,7 +135,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    right, title = width - _LEFT, _standing(state, rules, int(state.player))
+    right, title = width - _LEFT, _status(state, rules, int(state.player))
     parts, y = paragraph(_LEFT, 6, title, right - _LEFT, 15, 'font-weight="bold"')
     foot = y + 8 + _HIGH * int(max(LENGTHS))
     parts += _board(state, rules, foot, min(_CELL, (right - _LEFT) / len(_COLUMNS)))
@@ -126,11 +147,10 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     for player in range(rules.players):
         x, y = rows.next(108, 24)
         parts += _named(x + 8, y + 14, player, seat_name(player, seat))
-    return picture(width, rows.end() + 2, f"{title}.\n{_told(state, rules, seat)}", parts)
+    return picture(width, rows.end() + 2, f"{title}.\n{_description(state, rules, seat)}", parts)
 
 
-def _told(state: Any, rules: Any, seat: int) -> str:
-    """Where everybody stands, in words."""
+def _description(state: Any, rules: Any, seat: int) -> str:
     lines = [
         f"{seat_name(player, seat)}: {_steps(state.steps[player])}."
         for player in range(rules.players)
@@ -155,9 +175,8 @@ def _is_over(state: Any, rules: Any) -> bool:
 
 
 def _named(x: float, y: float, player: int, name: str) -> list[str]:
-    """The colour of a seat and its name."""
-    disc = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="6" fill="{_COLOURS[player]}"/>'
-    return [disc, words(x + 11, y + 5, name)]
+    colour = disc(round(x), round(y), 6, fill=_COLOURS[player])
+    return [colour, words(x + 11, y + 5, name)]
 
 
 def _board(state: Any, rules: Any, foot: float, cell: float) -> list[str]:
@@ -169,22 +188,24 @@ def _board(state: Any, rules: Any, foot: float, cell: float) -> list[str]:
         for step in range(1, int(LENGTHS[column]) + 1):
             top = foot - _HIGH * step
             fill = "#fffdf5" if owner == NOBODY else _COLOURS[owner]
-            parts.append(
-                f'<rect x="{left + 2:.0f}" y="{top:.0f}" width="{cell - 4:.0f}" '
-                f'height="{_HIGH:.0f}" fill="{fill}" stroke="#999"/>'
-            )
+            place = round(left + 2), round(top), round(cell - 4), _HIGH
+            parts.append(rectangle(*place, fill=fill, stroke="#999"))
             here = [player for player in range(rules.players) if own[player] == step]
             for k, player in enumerate(here if owner == NOBODY else []):
                 x, radius = left + cell * (8 + 9.3 * k) / _CELL, 4.5 * cell / _CELL
+                colour = _COLOURS[player]
                 parts.append(
-                    f'<circle cx="{x:.1f}" cy="{top + 11:.0f}" r="{radius:.3g}" '
-                    f'fill="{_COLOURS[player]}"/>'
+                    element(
+                        "circle",
+                        cx=round(x, 1),
+                        cy=round(top + 11),
+                        r=float(f"{radius:.3g}"),
+                        fill=colour,
+                    )
                 )
             if state.runners[column] == step:
-                parts.append(
-                    f'<circle cx="{left + cell / 2:.0f}" cy="{top + 11:.0f}" r="9" fill="none" '
-                    'stroke="#111" stroke-width="3"/>'
-                )
+                ring = {"fill": "none", "stroke": "#111", "stroke_width": 3}
+                parts.append(disc(round(left + cell / 2), round(top + 11), 9, **ring))
         parts.append(words(left + cell / 2, foot + 17, column, 'text-anchor="middle"'))
     return parts
 
@@ -201,3 +222,91 @@ def transcript(match: Any) -> str:
             loser, lost = (state.player - back) % players, dice_text(state.lost)
             lines.append(f"         seat {loser}  {lost if back == 1 else '':7}  moves no runner")
     return "\n".join([*lines, str(match)])
+
+
+_WRITTEN = ("steps", "runners", "dice", "turn", "thrown", "throws", "busts", "lost")
+_MOST_THROWS = 36  # of a turn: each is a step at least, and three columns have 35
+
+
+def format_position(state: Any, rules: Any) -> str:
+    """A position as a line of text."""
+    kept = new_record(state.dtype)
+    for name in _WRITTEN:
+        kept[name] = state[name]
+    return format_fields(kept)
+
+
+def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
+    """Write the state of such a text; PlayoutError, one sentence, for one that cannot be.
+
+    What follows from other fields may be written too, if it is right.
+    """
+    parse_fields(text, state)
+    is_thrown = state.dice.any()
+    if not is_thrown:
+        state.dice[:] = 1
+    _complete(state, rules)
+    if not is_thrown and state.winner == NOBODY:
+        throw_dice(state, rules, stream)
+
+
+def _complete(state: Any, rules: Any) -> None:
+    """Fill in what follows from steps, runners and turns; PlayoutError for what cannot be."""
+    players = int(rules.players)
+    check_fields(state, turn=(0, int(rules.most_turns)))
+    _follows(state, "player", state.turn % players)
+    steps = state.steps[:players]
+    for column in range(HIGH + 1):
+        own = steps[:, column].tolist()
+        top = int(LENGTHS[column]) if column >= LOW else 0
+        if min(own) < 0 or max(own) > top or state.steps[players:, column].any():
+            raise PlayoutError(f"steps in column {column}: a number from 0 to {top} for each seat")
+        if top and top in own and sum(own) > top:
+            raise PlayoutError(f"steps: column {column} is finished, so only one seat is in it")
+    tops = (steps == LENGTHS) & (LENGTHS > 0)
+    _follows(state, "closed", tops.any(axis=0))
+    columns = np.zeros(len(state.columns), np.int64)
+    columns[:players] = tops.sum(axis=1)
+    _follows(state, "columns", columns)
+    winners = np.flatnonzero(columns >= rules.columns_to_win)
+    if len(winners) > 1 or columns.max() > rules.columns_to_win + 1:
+        raise PlayoutError(f"steps: nobody can finish so many columns ({columns.tolist()})")
+    _follows(state, "winner", winners[0] if len(winners) else NOBODY)
+    _check_turn(state, rules)
+    make_room(state)
+
+
+def _follows(state: Any, name: str, value: Any) -> None:
+    """Write a field that follows from others; PlayoutError if it was given and is not so."""
+    given = np.array(state[name])
+    if given.any() and (given != value).any():
+        raise PlayoutError(
+            f"{name}: {np.array(value, np.int64).tolist()} follows from steps, runners and turn"
+        )
+    state[name] = value
+
+
+def _check_turn(state: Any, rules: Any) -> None:
+    """Raise PlayoutError for runners, dice and counts that cannot be; write the runners left."""
+    is_over = state.winner != NOBODY or state.turn >= rules.most_turns
+    placed = np.flatnonzero(state.runners).tolist()
+    if len(placed) > (0 if is_over else RUNNERS):
+        raise PlayoutError(f"runners: {len(placed)} are too many")
+    for column in placed:
+        own = state.steps[state.player, column]
+        if state.closed[column] or not own < state.runners[column] <= LENGTHS[column]:
+            raise PlayoutError(
+                f"runners in column {column}: {own + 1} to {LENGTHS[column]} in an open column"
+            )
+    _follows(state, "free", RUNNERS - len(placed))
+    for name in ("dice", "lost"):
+        dice = state[name].tolist()
+        if not all(1 <= face <= FACES for face in dice) and (name == "dice" or any(dice)):
+            raise PlayoutError(f"{name} = {dice}: four numbers from 1 to {FACES} are needed")
+    if not 0 <= state.thrown <= min(state.throws, _MOST_THROWS):
+        raise PlayoutError(f"thrown = {state.thrown}, throws = {state.throws}: too many or too few")
+    if state.throws > _MOST_THROWS * (state.turn + 1):
+        raise PlayoutError(f"throws = {state.throws}: too many for turn {state.turn + 1}")
+    busts = state.busts
+    if busts.min() < 0 or busts[rules.players :].any() or busts.sum() > state.turn:
+        raise PlayoutError(f"busts = {busts.tolist()}: more than turns that have ended")

@@ -199,7 +199,6 @@ def _step(state: Any, column: int) -> None:
 
 @jit(inline=True)
 def _finished(state: Any) -> int:
-    """How many runners are at the top."""
     count = 0
     for column in range(LOW, HIGH + 1):
         count += state.runners[column] == LENGTHS[column]
@@ -247,7 +246,6 @@ def _sort(dice: Any) -> None:
 
 @jit(inline=True)
 def _can_move(state: Any) -> bool:
-    """Whether the throw can move a runner."""
     a, b, c, d = state.dice[0], state.dice[1], state.dice[2], state.dice[3]
     room = state.room
     return (room[a + b] | room[c + d] | room[a + c] | room[b + d] | room[a + d] | room[b + c]) != 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from playout.engine.game.drawings import disc, rectangle
+
 SIDE = 44.0  # pixels
 
 # The places of the pips of each face, on a square from 0 to 2.
@@ -30,12 +32,9 @@ def winners(numbers: Sequence[int]) -> str:
 
 def die_svg(face: int, x: float, y: float, fill: str = "#fffdf5") -> str:
     """A die of ``SIDE`` pixels with its upper left corner at x, y; ``face`` is 1 .. 6."""
-    pips = "".join(
-        f'<circle cx="{x + SIDE * (0.25 + 0.25 * col):.1f}" '
-        f'cy="{y + SIDE * (0.25 + 0.25 * row):.1f}" r="{SIDE / 11:.1f}" fill="#222"/>'
+    pips = (
+        disc(x + SIDE * (0.25 + 0.25 * col), y + SIDE * (0.25 + 0.25 * row), SIDE / 11, fill="#222")
         for col, row in _PIPS[face - 1]
     )
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{SIDE:g}" height="{SIDE:g}" rx="7" '
-        f'fill="{fill}" stroke="#333" stroke-width="1.5"/>{pips}'
-    )
+    square = rectangle(x, y, SIDE, SIDE, rx=7, fill=fill, stroke="#333", stroke_width=1.5)
+    return square + "".join(pips)

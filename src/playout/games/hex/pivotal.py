@@ -1,7 +1,8 @@
 """Which cells of a full board are pivotal: flipping that stone alone changes the winner.
 
-Three ways to the same answer.  Each takes a full board as a flat array, writes 1 (pivotal) or 0
-into ``pivotal``, int8[cells], and returns the winner.  Only stones of the winner can be pivotal.
+Two ways to the same answer (flood.py has a third, for many boards at once).  Each takes a full
+board as a flat array, writes 1 (pivotal) or 0 into ``pivotal``, int8[cells], and returns the
+winner.  Only stones of the winner can be pivotal.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.native.jit import jit
-from playout.games.hex.board import BOTH, touched, winner
 from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, walk
 
 
@@ -43,18 +43,4 @@ def by_gale(stones: Any, rows: int, cols: int, edges: Any, pivotal: Any) -> int:
     mark_seen(edges, count, rows, cols, pivotal, 2)
     for cell in range(cells):
         pivotal[cell] = pivotal[cell] == 3 and stones[cell] == won
-    return won
-
-
-@jit
-def by_flood(stones: Any, rows: int, cols: int, marks: Any, pivotal: Any) -> int:
-    """By joining: the winner's cells in which a stone of the loser would join both its sides.
-
-    ``marks`` is scratch space, `board.new_marks(rows, cols)`.
-    """
-    won = winner(stones, marks, rows, cols)
-    for row in range(rows):
-        for col in range(cols):
-            cell = row * cols + col
-            pivotal[cell] = stones[cell] == won and touched(marks, cols, row, col, 3 - won) == BOTH
     return won

@@ -186,7 +186,6 @@ def _first(classes: Any, counts: Any) -> int:
 
 @jit
 def _running(classes: Any) -> int:
-    """How many cells are in the race."""
     return int((classes != OUT).sum())
 
 

@@ -12,8 +12,7 @@ from playout.engine.game.game import CHANCE_BITS, Rules
 from playout.engine.words.errors import PlayoutError
 from playout.games.hex.board import FREE, NOWHERE
 from playout.games.hex.connections import best_crossing, nearest_to_centre
-from playout.games.hex.exact import MOST_FREE
-from playout.games.hex.exact_play import most_pivotal_cell
+from playout.games.hex.exact import MOST_FREE, most_pivotal_cell
 from playout.games.hex.fill import DIGITS, Filling, make_fields
 from playout.games.hex.race import Sampling, most_pivotal
 from playout.games.hex.rules import cell_move

@@ -232,7 +232,6 @@ def can_lay(state: Any, rules: Any) -> bool:
 
 @jit(inline=True)
 def _fits(state: Any, player: int, trains: int) -> bool:
-    """Whether a player has a tile for one of these trains."""
     # Inlined: the call in `can_lay` would take 3 % of a round of random play.
     hand = state.hands[player]
     fits = 0

@@ -1,11 +1,12 @@
-"""The deck, one or more copies of the numbers between two bases: its options and its order."""
+"""The deck, one or more copies of the numbers between two bases; and what is counted of a game."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 from playout.engine.chance.rng import shuffle
-from playout.engine.game.game import Option
+from playout.engine.game.game import Measure, Option, Rules
 from playout.engine.native.jit import jit
 from playout.engine.words.errors import PlayoutError
 
@@ -60,6 +61,18 @@ def shuffle_rest(deck: Any, first: int, cards: int, stream: Any) -> None:
     shuffle(stream, deck[first:], cards - first)
 
 
+@jit(inline=True)
+def progress(state: Any, rules: Any) -> int:
+    """How far a game has come: cards on the piles."""
+    return state.cards - state.left
+
+
+@jit
+def renew(state: Any, rules: Any, stream: Any) -> None:
+    """Shuffle the draw pile again."""
+    shuffle_rest(state.deck, state.drawn, state.cards, stream)
+
+
 @jit
 def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand: Any) -> int:
     """Write all cards into a deck, those in `laid` or `hand` first; returns how many these are.
@@ -79,3 +92,37 @@ def put_unseen_last(deck: Any, low: int, high: int, copies: int, laid: Any, hand
             first += is_seen
             last += is_seen - 1
     return first
+
+
+def measures(
+    cards: Callable[[Rules], int], endings: tuple[str, ...], main: str = "cards_left"
+) -> tuple[Measure, ...]:
+    """The measures, in the order of `write_outcome`; `cards` gives the size of the deck.
+
+    Of the cards left and played, one tells the other: people see the ``main`` one.  ``endings``
+    are the reasons why a game ends.
+    """
+
+    def mean(name: str, help: str, better: Literal["lowest", "highest"]) -> Measure:
+        return Measure(name, "mean", help, most=cards, better=better, is_told=name == main)
+
+    return (
+        Measure("win", "rate", "all cards laid", better="highest"),
+        Measure("excellent", "rate", "fewer than ten cards left", better="highest"),
+        mean("cards_left", "cards not laid at the end", "lowest"),
+        mean("cards_played", "cards laid", "highest"),
+        Measure("ending", "category", "why the game ended", is_told=False, categories=endings),
+    )
+
+
+@jit
+def write_outcome(outcome: Any, cards: int, left: int, ending: int) -> None:
+    """Write the outcome of a game with `cards` cards, of which `left` were not laid at the end.
+
+    `ending` is why it ended, the place of that word among the endings of the game.
+    """
+    outcome[0] = left == 0
+    outcome[1] = left < 10
+    outcome[2] = left
+    outcome[3] = cards - left
+    outcome[4] = ending

@@ -1,20 +1,45 @@
-"""Positions of games of numbered cards for people: piles, draw pile and hands as text and SVG.
+"""Games of numbered cards for people: piles, draw pile and hands as text and SVG.
 
-Of a state it reads `piles` (their tops), `hands` (stacks of sets), `cards`, `drawn`, `left` and
-`over`.  `rises` says of each pile whether it rises; `notes` has a remark for each player, or none.
+Of a state it reads `piles` (their tops), `hands` (stacks of sets), `cards`, `drawn`, `left`, `over`
+and, of a picture for a seat, `player`.  `rises` says of each pile whether it rises; `notes` has a
+remark for each player, or none.
+
+In a picture for a seat the others' hands lie face down at the top, then come the piles, and the own
+hand is below.  A card of the hand is the place ``card-61``, a pile the place ``pile-2``.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from playout.engine.game.drawings import picture, words
+from playout.engine.game.drawings import (
+    GREY,
+    Rows,
+    element,
+    paragraph,
+    picture,
+    place,
+    seat_name,
+    words,
+)
+from playout.engine.words.errors import PlayoutError
+from playout.engine.words.reading import shown
 from playout.games.numbered_cards.sets import listed
 
 RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and of hands
 RISING_INK, FALLING_INK = "#c2571a", "#1f5f99"  # of the arrows
+_MARGIN, _DESK = 10.0, 560.0  # pixels: around everything; from this width on there is much room
+_BACK, _BACKS = "#5b6b7b", 12  # the back of a card, and how many are drawn of a hand at most
+_SMALL = (40.0, 56.0)  # of cards that nobody touches
+_BLOCK = 103.0  # the width of a hand of somebody else
+_BOLD = 'font-size="13" font-weight="bold"'
+_LABEL = 'text-anchor="middle" font-size="13"'
+_SAID = 'text-anchor="middle" font-size="11"'
+_TOUCHED = {"fill": "none", "pointer_events": "all"}
 
 
 def card_svg(
@@ -27,12 +52,12 @@ def card_svg(
 ) -> str:
     """A card with its upper left corner at x, y; ``size``: how wide, high, and its letters."""
     wide, high, letters = size
-    return (
-        f'<g transform="translate({x:g},{y:g})"><rect width="{wide:g}" height="{high:g}" rx="6" '
-        f'fill="{fill}" stroke="#333" stroke-width="1.5"/><text x="{wide / 2:g}" '
-        f'y="{high / 2 + 0.4 * letters:g}" text-anchor="middle" font-size="{letters}" '
-        f'fill="{ink}">{card}</text></g>'
+    paper = element(
+        "rect", width=wide, height=high, rx=6, fill=fill, stroke="#333", stroke_width=1.5
     )
+    how = f'text-anchor="middle" font-size="{letters}" fill="{ink}"'
+    text = words(wide / 2, high / 2 + 0.4 * letters, card, how)
+    return element("g", paper, text, transform=f"translate({x:g},{y:g})")
 
 
 def piles_text(state: Any, rises: Sequence[bool]) -> str:
@@ -107,3 +132,141 @@ def svg(
             parts.append(card_svg(90 + 52 * k, y, card))
             width = max(width, 90 + 52 * (k + 1) + 14)
     return picture(width, 130 + 84 * players, title, parts)
+
+
+def card_reader(rules: Any) -> Callable[[str], int]:
+    """What reads a card of the deck."""
+
+    def read(text: str) -> int:
+        card = int(text) if re.fullmatch("[0-9]{1,3}", text) else rules.low
+        if not rules.low < card < rules.high:
+            raise PlayoutError(
+                f"'{shown(text)}' is no card: the cards are {rules.low + 1} to {rules.high - 1}"
+            )
+        return card
+
+    return read
+
+
+def card_said(card: int) -> str:
+    """A card in a sentence."""
+    return f"the {card}"
+
+
+@dataclass(frozen=True)
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
+
+    state: Any
+    rises: Sequence[bool]  # of each pile
+    players: int
+    seat: int
+    status: str  # what is to be done, or how it ended: a sentence
+    said: Sequence[Sequence[str]] = field(default=())  # of each pile: what the seats say about it
+
+    def svg(self, width: float) -> str:
+        """The picture, so many pixels wide."""
+        right = width - _MARGIN
+        parts, y = paragraph(_MARGIN, 6, self.status, right - _MARGIN)
+        rows = Rows(_MARGIN, right, y + 8, 10)
+        parts += [_stack(*rows.next(_BLOCK, 76), int(self.state.cards - self.state.drawn))]
+        for other in range(self.players):
+            if other != self.seat:
+                parts.append(self._hand_of(other, *rows.next(_BLOCK, 76)))
+        y = rows.end()
+        parts += self._piles(rows := Rows(_MARGIN, right, y + 4), width >= _DESK)
+        parts += self._own(rows := Rows(_MARGIN, right, rows.end() + 30, 6), width >= _DESK)
+        return picture(width, rows.end() + 4, self.description(), parts)
+
+    def _hand_of(self, other: int, x: float, y: float) -> str:
+        count = len(listed(self.state.hands[other]))
+        drawn = [words(x, y + 13, f"{self._mark(other)}seat {other}: {count}", _BOLD)]
+        step = min(10.0, (_BLOCK - _SMALL[0]) / max(min(count, _BACKS) - 1, 1))
+        drawn += [_small(x + step * k, y + 20) for k in range(min(count, _BACKS))]
+        return element("g", _title(f"seat {other} has {_cards(count)}"), *drawn)
+
+    def _mark(self, seat: int) -> str:
+        return "▶ " if seat == self.state.player and not self.state.over else ""
+
+    def _piles(self, rows: Rows, is_broad: bool) -> list[str]:
+        size = (64.0, 90.0, 28) if is_broad else (58.0, 82.0, 26)
+        wide = size[0] if not any(self.said) else 104.0 if is_broad else 76.0
+        drawn = []
+        for pile in range(len(self.rises)):
+            x, y = rows.next(wide, size[1] + 22 + 14 * len(self._said(pile)))
+            drawn.append(self._pile(pile, x, y, wide, size))
+        rows.end()
+        return drawn
+
+    def _pile(
+        self, pile: int, x: float, y: float, wide: float, size: tuple[float, float, int]
+    ) -> str:
+        up, middle = self.rises[pile], x + wide / 2
+        fill, ink, sign = (RISING, RISING_INK, "▲") if up else (FALLING, FALLING_INK, "▼")
+        drawn = [
+            element("rect", x=x, y=y, width=wide, height=size[1] + 18, **_TOUCHED),
+            words(middle, y + 12, f"pile {pile}", _LABEL),
+            card_svg(middle - size[0] / 2, y + 18, self.state.piles[pile], fill, size=size),
+            words(middle, y + 39, sign, f'text-anchor="middle" font-size="16" fill="{ink}"'),
+        ]
+        for k, line in enumerate(self._said(pile)):
+            drawn.append(words(middle, y + 32 + size[1] + 14 * k, line, _SAID))
+        return place(f"pile-{pile}", self._pile_in_words(pile), drawn)
+
+    def _own(self, rows: Rows, is_broad: bool) -> list[str]:
+        size = (60.0, 84.0, 25) if is_broad else (50.0, 70.0, 22)
+        cards = listed(self.state.hands[self.seat])
+        told = f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {_cards(len(cards))}"
+        drawn = [words(rows.left, rows.top - 10, told, _BOLD)]
+        for card in cards:
+            x, y = rows.next(size[0], size[1])
+            drawn.append(place(f"card-{card}", str(card), [card_svg(x, y, card, size=size)]))
+        return drawn
+
+    def _said(self, pile: int) -> Sequence[str]:
+        return self.said[pile] if self.said else ()
+
+    def _pile_in_words(self, pile: int) -> str:
+        way, said = "rises" if self.rises[pile] else "falls", self._said(pile)
+        told = f"pile {pile}, {way}, shows {self.state.piles[pile]}"
+        return f"{told}; {', '.join(said)}" if said else told
+
+    def description(self) -> str:
+        """The picture in words."""
+        state, seats = self.state, range(self.players)
+        others = [other for other in seats if other != self.seat]
+        return "\n".join(
+            [
+                f"{self.status}.",
+                *(f"{self._pile_in_words(pile)}." for pile in range(len(self.rises))),
+                f"Your hand, seat {self.seat}: {hand_text(state, self.seat)}.",
+                f"Draw pile: {_cards(state.cards - state.drawn)}.",
+                *(f"seat {k} has {_cards(len(listed(state.hands[k])))}." for k in others),
+            ]
+        )
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _title(text: str) -> str:
+    return element("title", text)
+
+
+def _small(x: float, y: float, **how: object) -> str:
+    """A card that nobody touches, face down unless ``how`` says otherwise."""
+    wide, high = _SMALL
+    look = {"fill": _BACK, "stroke": "#fff", "stroke_width": 1, **how}
+    return element("rect", x=x, y=y, width=wide, height=high, rx=5, **look)
+
+
+def _stack(x: float, y: float, count: int) -> str:
+    drawn = [words(x, y + 13, "draw pile", _BOLD)]
+    drawn += [_small(x + 3 * k, y + 20) for k in range(min(count, 3))]
+    if count == 0:
+        drawn.append(_small(x, y + 20, fill="none", stroke=GREY, stroke_dasharray="4 3"))
+    middle = x + _SMALL[0] / 2 + 3 * max(min(count, 3) - 1, 0)
+    how = 'text-anchor="middle" font-size="17"'
+    drawn.append(words(middle, y + 54, count, how if count == 0 else f'{how} fill="#fff"'))
+    return element("g", _title(f"draw pile: {_cards(count)}"), *drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playout.engine.game.drawings import GREY, paragraph, picture, seat_name, words
+from playout.engine.game.drawings import GREY, element, paragraph, picture, seat_name, words
 from playout.engine.play.positions import check_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg, winners
@@ -25,8 +25,7 @@ def move_kind(state: Any, rules: Any, move: int) -> int:
     return MOVE_KINDS.index("hold" if move == HOLD else "roll")
 
 
-def _standing(state: Any, rules: Any) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any) -> str:
     scores = state.scores[: rules.players].tolist()
     if is_over(state, rules):
         when = "in" if scores.count(max(scores)) == 1 else "after"
@@ -39,12 +38,12 @@ def text(state: Any, rules: Any, seat: int) -> str:
     """A position: everybody's points, and those of the turn."""
     points = state.scores[: rules.players]
     lines = [f"seat {player}  {points[player]:>4}" for player in range(rules.players)]
-    return "\n".join([*lines, _standing(state, rules)])
+    return "\n".join([*lines, _status(state, rules)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
-    title = _standing(state, rules)
+    title = _status(state, rules)
     parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
     names = [f"seat {player}" for player in range(rules.players)]
     parts += _bars(state, rules, (_LEFT + 52, 40), _BAR, names, "#eee")
@@ -56,11 +55,11 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position for somebody who plays: the same on a page that is so many pixels wide."""
-    title, players = _standing(state, rules), int(rules.players)
+    title, players = _status(state, rules), int(rules.players)
     parts, y = paragraph(_LEFT, 6, title, width - 2 * _LEFT, 15, 'font-weight="bold"')
     names = [seat_name(player, seat) for player in range(players)]
     bar = min(width - _LEFT - 92 - 96, 2 * _BAR)
-    parts += _bars(state, rules, (_LEFT + 92, y + 8), bar, names, GREY, 0.3)
+    parts += _bars(state, rules, (_LEFT + 92, y + 8), bar, names, GREY, fill_opacity=0.3)
     foot = y + 8 + _LINE * players
     if state.die > 0:
         parts.append(die_svg(int(state.die), _LEFT, foot + 4))
@@ -78,7 +77,7 @@ def _bars(
     bar: float,
     names: Sequence[str],
     ground: str,
-    opacity: float = 1,
+    **opacity: float,
 ) -> list[str]:
     """The bars of all seats below each other; ``bar`` is how long the way to the goal is.
 
@@ -92,17 +91,16 @@ def _bars(
         more = min(bar * now / rules.goal, bar - kept)
         parts += [
             words(_LEFT, y + 16, name),
-            _bar(left, y, bar, ground, opacity),
-            _bar(left, y, kept, _KEPT),
-            _bar(left + kept, y, more, _OPEN),
+            _bar(left, y, bar, fill=ground, **opacity),
+            _bar(left, y, kept, fill=_KEPT),
+            _bar(left + kept, y, more, fill=_OPEN),
             words(left + bar + 8, y + 16, f"{points}{f' + {now}' if now else ''}"),
         ]
     return parts
 
 
-def _bar(x: float, y: float, width: float, fill: str, opacity: float = 1) -> str:
-    how = "" if opacity == 1 else f' fill-opacity="{opacity:g}"'
-    return f'<rect x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="22" fill="{fill}"{how}/>'
+def _bar(x: float, y: float, width: float, **how: object) -> str:
+    return element("rect", x=round(x, 1), y=y, width=round(width, 1), height=22, **how)
 
 
 def check_position(state: Any, rules: Any) -> None:

@@ -16,7 +16,6 @@ _MARGIN = 12.0
 
 
 def _dice(state: Any) -> tuple[list[int], list[int]]:
-    """The dice of the attacker and of the defender."""
     attack, defence = state.dice[:MOST_DICE], state.dice[MOST_DICE:]
     return [int(face) for face in attack if face], [int(face) for face in defence if face]
 
@@ -25,8 +24,7 @@ def _is_over(state: Any) -> bool:
     return state.attackers == 0 or state.defenders == 0
 
 
-def _standing(state: Any) -> str:
-    """How the battle stands, in a line."""
+def _status(state: Any) -> str:
     if _is_over(state):
         return f"over: {'conquered' if state.defenders == 0 else 'held'}"
     return f"round {state.rounds + 1}"
@@ -36,7 +34,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round or how it ended."""
     armies = [f"attackers {state.attackers}", f"defenders {state.defenders}"]
     if _is_over(state):
-        return "\n".join([*armies, _standing(state)])
+        return "\n".join([*armies, _status(state)])
     dice = map(dice_text, _dice(state))
     wide = max(map(len, armies))
     return "\n".join(f"{a:<{wide}}  dice {d}" for a, d in zip(armies, dice, strict=True))
@@ -53,17 +51,17 @@ def transcript(match: Any) -> str:
             f"round {state.rounds:<4d} {ours:<5} against {theirs:<5}  left: "
             f"{state.attackers} against {state.defenders}"
         )
-    return "\n".join([*lines, _standing(state)])
+    return "\n".join([*lines, _status(state)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """The armies of both sides, and the dice of the next round, or how it ended."""
-    return _drawn(state, f"Risk battle, {_standing(state)}")
+    return _drawn(state, f"Risk battle, {_status(state)}")
 
 
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """The same for somebody who watches; it fits any page, and nothing is hidden."""
-    lines = [f"Risk battle, {_standing(state)}."]
+    lines = [f"Risk battle, {_status(state)}."]
     for name, armies, dice in zip(
         _SIDES, (state.attackers, state.defenders), _dice(state), strict=True
     ):
@@ -76,10 +74,9 @@ _SIDES = ("attackers", "defenders")
 
 
 def _drawn(state: Any, title: str) -> str:
-    """The picture with a title."""
     parts = []
     if _is_over(state):
-        parts.append(words(140, _MARGIN + 28, _standing(state), 'font-weight="bold"'))
+        parts.append(words(140, _MARGIN + 28, _status(state), 'font-weight="bold"'))
     armies = (state.attackers, state.defenders)
     sides = zip(_SIDES, armies, ("#f6d5d0", "#fffdf5"), _dice(state), strict=True)
     for row, (name, count, fill, dice) in enumerate(sides):

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playout.engine.game.drawings import Rows, picture, seat_name, words
+from playout.engine.game.drawings import (
+    Rows,
+    disc,
+    element,
+    picture,
+    rectangle,
+    seat_name,
+    words,
+)
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, die_svg
@@ -73,7 +81,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         parts += _legend(_MARGIN + 12 + 74 * player, height + 12, player, told)
     parts.append(_die_or_end(state, rules, seat, height + 30))
     height += 30 + SIDE + _MARGIN
-    title = f"Snakes and ladders, {_standing(state, rules, seat)}"
+    title = f"Snakes and ladders, {_status(state, rules, seat)}"
     return picture(2 * _MARGIN + SIDE * PER_ROW, height, title, parts, 11)
 
 
@@ -88,14 +96,13 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
         parts += _legend(x + 12, y + 12, player, told)
     height = rows.end() + 6
     parts.append(_die_or_end(state, rules, to_move, height))
-    title = _told(state, rules, seat)
+    title = _description(state, rules, seat)
     return picture(width, height + SIDE + _MARGIN, title, parts, 11)
 
 
-def _told(state: Any, rules: Any, seat: int) -> str:
-    """All that is seen in words."""
+def _description(state: Any, rules: Any, seat: int) -> str:
     to_move, landing = int(state.player), rules.board
-    lines = [f"Snakes and ladders, {_standing(state, rules, to_move)}."]
+    lines = [f"Snakes and ladders, {_status(state, rules, to_move)}."]
     if not is_over(state, rules):
         lines.append(f"Die: {state.die}.")
     lines += [
@@ -107,8 +114,7 @@ def _told(state: Any, rules: Any, seat: int) -> str:
     return "\n".join([*lines, f"The last square is {landing[0]}. Jumps: {told or 'none'}."])
 
 
-def _standing(state: Any, rules: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, rules: Any, seat: int) -> str:
     if is_over(state, rules):
         return f"seat {state.player} has won"
     return f"throw {state.throws + 1}: seat {seat}"
@@ -119,9 +125,8 @@ def _mark(state: Any, rules: Any, player: int, seat: int) -> str:
 
 
 def _die_or_end(state: Any, rules: Any, seat: int, top: float) -> str:
-    """The die, or who has won."""
     if is_over(state, rules):
-        return words(_MARGIN, top + SIDE / 2, _standing(state, rules, seat), _RESULT)
+        return words(_MARGIN, top + SIDE / 2, _status(state, rules, seat), _RESULT)
     return die_svg(int(state.die), _MARGIN, top)
 
 
@@ -136,8 +141,7 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
         if square <= last
     }
     parts = [
-        f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:g}" height="{side:g}" '
-        f'fill="{_ground(square)}" stroke="#bbb"/>'
+        rectangle(x - side / 2, y - side / 2, side, side, fill=_ground(square), stroke="#bbb")
         for square, (x, y) in centre.items()
     ]
     for square in range(1, last):
@@ -162,37 +166,29 @@ def _board(state: Any, rules: Any, side: float) -> tuple[list[str], float]:
 
 
 def _jump(start: tuple[float, float], end: tuple[float, float], is_ladder: bool) -> str:
-    """A ladder or a snake, with a dot where it begins."""
-    (x, y), (to_x, to_y) = start, end
-    return (
-        f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" '
-        f'stroke="{_LADDER if is_ladder else _SNAKE}" stroke-width="5" stroke-linecap="round" '
-        f'stroke-opacity="0.65"{"" if is_ladder else chr(32) + _DASHES}/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_LADDER if is_ladder else _SNAKE}"/>'
+    (x1, y1), (x2, y2) = ((round(x, 1), round(y, 1)) for x, y in (start, end))
+    colour, dashes = _LADDER if is_ladder else _SNAKE, {} if is_ladder else _DASHES
+    look = {"stroke": colour, "stroke_width": 5, "stroke_linecap": "round", "stroke_opacity": 0.65}
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **look, **dashes) + disc(
+        *start, 5, fill=colour
     )
 
 
 def _legend(x: float, y: float, player: int, told: str) -> list[str]:
-    """The token of a seat beside its name."""
     return [_token(x, y, player), words(x + 12, y + 4, told)]
 
 
-_DASHES = 'stroke-dasharray="9 5"'  # so that a snake is told from a ladder without its colour
+_DASHES = {"stroke_dasharray": "9 5"}  # so that a snake is told from a ladder without its colour
 _RESULT = 'font-size="15" font-weight="bold"'
 _EDGE = 'stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
 def _ground(square: int) -> str:
-    """The colour of a square."""
     return "#f3ecd8" if square % 2 else "#fffdf5"
 
 
 def _token(x: float, y: float, player: int) -> str:
-    """The token of a seat, a disc."""
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" fill="{_TOKENS[player]}" stroke="#fff" '
-        f'stroke-width="1.5"/>'
-    )
+    return disc(x, y, 8, fill=_TOKENS[player], stroke="#fff", stroke_width=1.5)
 
 
 def format_position(state: Any, rules: Any) -> str:

@@ -1,44 +1,10 @@
-"""The sets of cards that the rules and strategies of The Game work with.
+"""What your own strategies read cards with; more is in `playout.games.numbered_cards.sets`."""
 
-A hand is a stack of sets, shape (COPIES, 2); see `playout.games.numbered_cards.sets`.
-"""
-
-from __future__ import annotations
-
-from playout.games.numbered_cards.piles import fits_any, write_fitting
-from playout.games.numbered_cards.sets import (
-    NO_CARD_ABOVE,
-    NO_CARD_BELOW,
-    count_between,
-    count_of_both,
-    has,
-    highest_of_both,
-    listed,
-    lowest_of_both,
-    next_above,
-    next_below,
-    nth_of_both,
-    put,
-    take,
-)
-
-__all__ = [
-    "COPIES",
-    "NO_CARD_ABOVE",
-    "NO_CARD_BELOW",
-    "count_between",
-    "count_of_both",
-    "fits_any",
-    "has",
-    "highest_of_both",
-    "listed",
-    "lowest_of_both",
-    "next_above",
-    "next_below",
-    "nth_of_both",
-    "put",
-    "take",
-    "write_fitting",
-]
-
-COPIES = 4  # most copies of a card in a deck
+from playout.games.numbered_cards.sets import NO_CARD_ABOVE as NO_CARD_ABOVE
+from playout.games.numbered_cards.sets import NO_CARD_BELOW as NO_CARD_BELOW
+from playout.games.numbered_cards.sets import count_of_both as count_of_both
+from playout.games.numbered_cards.sets import has as has
+from playout.games.numbered_cards.sets import next_above as next_above
+from playout.games.numbered_cards.sets import next_below as next_below
+from playout.games.numbered_cards.sets import put as put
+from playout.games.numbered_cards.sets import take as take

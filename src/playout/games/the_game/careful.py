@@ -1,7 +1,7 @@
 """The strategy `careful`: plans its whole turn, weighing what every card can still become.
 
-It tries every useful sequence of cards from its hand (plans.py), after it has written down what all
-of them share (turn.py).  What a play is worth is said in weights.py.
+It tries every useful sequence of cards from its hand (careful_search.py), after it has written down
+what all of them share (careful_turn.py).  What a play is worth is said in careful_weights.py.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import numpy as np
 
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
-from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT, search
+from playout.games.the_game.careful_search import DONE, FROM, LEFT, LENGTH, MOVES_AT, search
+from playout.games.the_game.careful_turn import DEPTH, TURN, write_turn
+from playout.games.the_game.careful_weights import WEIGHTS, phase
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
-from playout.games.the_game.turn import DEPTH, TURN, write_turn
-from playout.games.the_game.weights import WEIGHTS, phase
 
 # Bounds leave sequences out, so that a search gets further before NODES stops it.  When one has
 # tried more than SURE, it is made again without, lest the plan depend on how good the bounds are.
@@ -28,9 +28,9 @@ def careful(view: Any, rng: Any) -> int:
 
     Counts cards: it values a step by the unseen cards it skips, keeps tricks possible, lets one
     pile of each direction run ahead, and near the end avoids burying cards that others hold.
-    See the table in weights.py.  A lower `margin` gives up sequences that fall so far behind the
-    best: 10 is an eighth to a quarter faster and loses one to two points.  It does not look beyond
-    its turn.
+    See the table in careful_weights.py.  A lower `margin` gives up sequences that fall so far
+    behind the best: 10 is an eighth to a quarter faster and loses one to two points.  It does not
+    look beyond its turn.
     """
     notes = view.notes
     if not goes_to_plan(view, notes) or notes[DONE] >= notes[LENGTH]:

@@ -24,10 +24,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_values, shown
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.positions import card_reader, card_said
-from playout.games.numbered_cards.sets import has, listed
-from playout.games.numbered_cards.table import Seen
-from playout.games.the_game.cards import put
+from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
+from playout.games.numbered_cards.sets import has, listed, put
 from playout.games.the_game.hints import NOTHING, WORDS, may_say
 from playout.games.the_game.rules import (
     CONCEDE,
@@ -165,7 +163,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> None:
-    """Write the tops of the piles, and which cards fit on them."""
     rising = rises(rules)
     bases = [rules.low if up else rules.high for up in rising]
     told = words.get("piles", write_list(bases))
@@ -182,7 +179,6 @@ def _top_said(card: int) -> str:
 
 
 def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
-    """Write what everybody said last."""
     if "marks" not in words:
         return
     if rules.hints == 0:
@@ -200,7 +196,6 @@ def _read_marks(words: dict[str, str], rules: Any, state: Any) -> None:
 
 
 def _check_hands(hands: Sequence[Sequence[int]], rules: Any, state: Any) -> None:
-    """Raise PlayoutError if a hand is too large."""
     for player, hand in enumerate(hands):
         most = rules.hand - (state.turn_cards if player == state.player else 0)
         if len(hand) > most:
@@ -291,9 +286,9 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: piles and own hand to be touched, other cards face down."""
     said = _said_of_piles(state, rules) if rules.hints != 0 else ()
-    return Seen(state, rises(rules), int(rules.players), seat, _standing(state, seat), said).svg(
-        width
-    )
+    return SeatPicture(
+        state, rises(rules), int(rules.players), seat, _status(state, seat), said
+    ).svg(width)
 
 
 def places(move: int) -> Sequence[str]:
@@ -309,7 +304,6 @@ def places(move: int) -> Sequence[str]:
 
 
 def _said_of_piles(state: Any, rules: Any) -> list[list[str]]:
-    """Of each pile, what seats said about it."""
     return [
         [
             f"seat {player} {WORDS[mark]}"
@@ -320,8 +314,7 @@ def _said_of_piles(state: Any, rules: Any) -> list[list[str]]:
     ]
 
 
-def _standing(state: Any, seat: int) -> str:
-    """What is to be done, or how it ended, in a sentence."""
+def _status(state: Any, seat: int) -> str:
     if state.left == 0:
         return "won: all cards are laid"
     if state.over:

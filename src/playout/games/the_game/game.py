@@ -6,8 +6,7 @@ from typing import Any
 
 from playout.engine.game.game import Game, Option, Rules, Value
 from playout.engine.words.errors import PlayoutError
-from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
-from playout.games.numbered_cards.outcome import measures
+from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, measures, usual_hand
 from playout.games.the_game import drawing, encoding, hints, rules, splitting
 from playout.games.the_game.vectors import playouts
 
@@ -66,7 +65,6 @@ OPTIONS = (
 
 
 def _cards(rules: Rules) -> int:
-    """Cards in the deck."""
     return rules.number("copies") * (rules.number("high") - rules.number("low") - 1)
 
 

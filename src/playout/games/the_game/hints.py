@@ -10,7 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.native.jit import jit
-from playout.games.the_game.cards import NO_CARD_ABOVE, NO_CARD_BELOW, has, next_above, next_below
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    NO_CARD_BELOW,
+    has,
+    next_above,
+    next_below,
+)
 
 NOTHING = 0  # nothing to say
 TRICK = 1  # "I can do the trick here"

@@ -7,27 +7,82 @@ trained is told in docs/learned.md; the program is learning/the_game.py.
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from playout.engine.find.declarations import strategy
+from playout.engine.game.game import Rules
 from playout.engine.native.jit import jit
 from playout.engine.play.lookup import looked_up
 from playout.games.the_game.careful import goes_to_plan, unseen_word
+from playout.games.the_game.careful_search import DONE, FROM, LEFT, LENGTH, MOVES_AT
 from playout.games.the_game.hints import SILENT
 from playout.games.the_game.network.chains import LENGTH as LAID
 from playout.games.the_game.network.chains import LINKS, NEVER, chain_of, write_chains, write_ends
-from playout.games.the_game.network.files import network_of
-from playout.games.the_game.network.rows import PHASE, UNITS
+from playout.games.the_game.network.rows import PHASE, PHASES, ROWS, UNIT, UNITS, coefficients
 from playout.games.the_game.network.turn import CHAIN, ENDS, HAND, TERMS, TURN, write_turn
-from playout.games.the_game.network.weighing import SIGHT, weigh, write_base
-from playout.games.the_game.plans import DONE, FROM, LEFT, LENGTH, MOVES_AT
+from playout.games.the_game.network.weighing import BIAS, NETWORK, OUT, SIGHT, weigh, write_base
 from playout.games.the_game.quick import card_by_card
 from playout.games.the_game.rules import CONCEDE, STOP, card_move, card_of, pile_of
 
 NEEDED = (2, 3)  # cards to lay in a turn, of rules that it plays by itself
 ALONE = 6  # most players in silence, likewise: with 7 `quick` is better
+
+FILE = Path(__file__).parent / "network" / "weights.npz"
+MOST_PLAYERS = 5  # of whom there is a network
+LINE = 32  # weights in a cache line
+PARTS = ("first", "out", "bias", "sight")
+
+Whole = npt.NDArray[np.int64]
+
+
+def network_of(rules: Rules) -> npt.NDArray[np.float64]:
+    """The network for the players of these rules, the lookup table of `learned`.
+
+    Four weights of 16 bits lie in the place of each float64.
+    """
+    players = min(rules.number("players"), MOST_PLAYERS)
+    return shipped(players, str(rules["hints"]) if players > 1 else "none").view(np.float64)
+
+
+@cache
+def shipped(players: int, hints: str = "none") -> npt.NDArray[np.int16]:
+    """The network that comes with Playout for 1..5 players: int16[NETWORK, UNITS].
+
+    ``hints``: what they may say, as the option of this name; alone there is nobody to listen to.
+    """
+    said = "" if hints == "none" else hints
+    with np.load(FILE) as file:
+        parts = [file[f"{name}{players}{said}"].astype(np.int64) for name in PARTS]
+    return expanded(*parts)
+
+
+def expanded(first: Whole, out: Whole, bias: Whole, sight: Whole) -> npt.NDArray[np.int16]:
+    """A network from its parameters: int64[parameters, UNITS], [PHASES, UNITS], [PHASES] and
+    [PHASES, terms].
+
+    The sums of rows must fit 16 bits, as those of trained networks do by far.
+    """
+    seen, mirrored = coefficients()
+    # One that does not listen has none of the parameters of what is heard, which are the last.
+    first = np.pad(first, ((0, seen.shape[1] - len(first)), (0, 0)))
+    swapped = np.roll(first, UNITS // 2, axis=1)
+    # As float64, of which products of matrices are quick, and sums of such whole numbers exact.
+    sums = seen.astype(np.float64) @ first + mirrored.astype(np.float64) @ swapped
+    rows = sums.astype(np.int64) // UNIT
+    # A row is two cache lines, if it begins with one.
+    memory = np.zeros(NETWORK * UNITS + LINE, np.int16)
+    skipped = -memory.ctypes.data % (2 * LINE) // 2
+    network = memory[skipped : skipped + NETWORK * UNITS].reshape(NETWORK, UNITS)
+    network[:ROWS] = rows
+    network[OUT : OUT + PHASES] = out
+    network[BIAS, :PHASES] = bias
+    network[SIGHT : SIGHT + PHASES, : sight.shape[1]] = sight
+    return network
 
 
 @strategy(

@@ -18,10 +18,8 @@ import numpy as np
 from playout.engine.chance.rng import randrange
 from playout.engine.game.game import view_dtype
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.deck import shuffle_deck
-from playout.games.numbered_cards.outcome import write_outcome
-from playout.games.the_game.cards import (
-    COPIES,
+from playout.games.numbered_cards.deck import shuffle_deck, write_outcome
+from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     fits_any,
     has,
@@ -37,6 +35,7 @@ PILES = 8  # most piles
 PLAYERS = 7  # most players
 DECK = 512  # most cards
 HAND = 64  # most cards in a full hand
+COPIES = 4  # most copies of a card in a deck
 
 # Values of the option first_player: the places of its words in game.py.
 RANDOM_FIRST, BEST_FIRST = 1, 2
@@ -378,6 +377,5 @@ def _end_if_stuck(state: Any, rules: Any) -> None:
 
 @jit(inline=True)
 def _can_lay(state: Any, rules: Any) -> bool:
-    """Whether the player to move has a card that fits."""
     piles = rules.ascending + rules.descending
     return fits_any(state.hands[state.player, 0], state.fitting, piles)

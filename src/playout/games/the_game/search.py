@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from playout.engine.native.jit import jit
-from playout.games.the_game.cards import NO_CARD_ABOVE, has, next_above, put, take
+from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
 
 LEAST = 1 << 40  # above every cost
 

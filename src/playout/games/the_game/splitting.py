@@ -11,8 +11,9 @@ from typing import Any
 
 from playout.engine.native.bits import from_bit
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.deck import shuffle_rest
-from playout.games.the_game.cards import count_between, has, next_above, next_below
+from playout.games.numbered_cards.deck import progress as progress
+from playout.games.numbered_cards.deck import renew as renew
+from playout.games.numbered_cards.sets import count_between, has, next_above, next_below
 
 HOPELESS = 0.05
 """What the worth of a game is multiplied by if one of its cards can never be laid again.
@@ -26,18 +27,6 @@ BURIED = 2.0
 Both numbers are good ones of a few tried, with `random` only (docs/rare-events.md).  They change
 the worth by a factor of 60 at most.  If a few lost cards made a game worth a thousandth, hardly any
 such game would be kept, and the estimate of how often they get far would rest on those few."""
-
-
-@jit(inline=True)
-def progress(state: Any, rules: Any) -> int:
-    """How far a game has come: cards on the piles."""
-    return state.cards - state.left
-
-
-@jit
-def renew(state: Any, rules: Any, stream: Any) -> None:
-    """Shuffle the draw pile again."""
-    shuffle_rest(state.deck, state.drawn, state.cards, stream)
 
 
 @jit

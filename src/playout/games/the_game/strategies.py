@@ -6,10 +6,10 @@ from typing import Any
 
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.piles import any_fitting
-from playout.games.the_game.cards import (
+from playout.games.numbered_cards.sets import (
     NO_CARD_ABOVE,
     NO_CARD_BELOW,
+    any_fitting,
     has,
     highest_of_both,
     lowest_of_both,

@@ -23,7 +23,12 @@ from playout.engine.native.jit import compiling, jit
 from playout.engine.native.records import new_record
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_each, real_or_nan, shown, whole
-from playout.games.the_game.cards import NO_CARD_ABOVE, count_between, next_above, write_fitting
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    count_between,
+    next_above,
+    write_fitting,
+)
 from playout.games.the_game.rules import (
     MOVES,
     STATE,

@@ -7,7 +7,7 @@ from typing import Any
 from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.games.numbered_cards.deck import put_unseen_last, shuffle_rest
-from playout.games.the_game.cards import has, put
+from playout.games.numbered_cards.sets import has, put
 
 
 @jit

@@ -20,9 +20,8 @@ from playout.engine.play.positions import (
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import shown
 from playout.games.numbered_cards import drawing as shared
-from playout.games.numbered_cards.positions import card_reader, card_said
+from playout.games.numbered_cards.drawing import SeatPicture, card_reader, card_said
 from playout.games.numbered_cards.sets import listed, put
-from playout.games.numbered_cards.table import Seen
 from playout.games.the_game_blog.rules import (
     ASCENDING,
     PILES,
@@ -123,7 +122,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
-    """Write the piles; the cards on them."""
     laid: list[int] = []
     told = words.get("piles", "/".join("-" * PILES))
     for pile, line in enumerate(read_groups("piles", told, [f"pile {k}" for k in range(PILES)])):
@@ -139,7 +137,6 @@ def _read_piles(words: dict[str, str], rules: Any, state: Any) -> list[int]:
 
 
 def _check_times(hands: list[list[int]], state: Any) -> None:
-    """Raise PlayoutError if cards of a hand are not in the order of drawing."""
     for hand in hands:
         if hand and state.drawn_at[hand[-1]] >= state.drawn:
             raise PlayoutError(
@@ -169,7 +166,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     standing = f"{seat_name(int(state.player), seat)} proposes a card for a pile"
     if state.over:
         standing = f"the game is over: {state.left} cards are left"
-    return Seen(state, RISES, int(rules.players), seat, standing).svg(width)
+    return SeatPicture(state, RISES, int(rules.players), seat, standing).svg(width)
 
 
 def places(move: int) -> Sequence[str]:

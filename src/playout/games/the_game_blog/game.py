@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.game.game import Game, Option, Rules, Value
-from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, usual_hand
-from playout.games.numbered_cards.outcome import measures
+from playout.games.numbered_cards.deck import HIGH, LOW, check_deck, measures, usual_hand
 from playout.games.the_game_blog import drawing, encoding, rules, splitting
 
 OPTIONS = (
@@ -25,7 +24,6 @@ OPTIONS = (
 
 
 def _cards(rules: Rules) -> int:
-    """Cards in the deck."""
     return rules.number("high") - rules.number("low") - 1
 
 

@@ -18,10 +18,16 @@ import numpy as np
 
 from playout.engine.game.game import view_dtype
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.deck import shuffle_deck
-from playout.games.numbered_cards.outcome import write_outcome
-from playout.games.numbered_cards.piles import fits_any, write_fitting
-from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, put, take
+from playout.games.numbered_cards.deck import shuffle_deck, write_outcome
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    fits_any,
+    has,
+    next_above,
+    put,
+    take,
+    write_fitting,
+)
 from playout.games.the_game_blog.worlds import determinize as determinize  # a rule function too
 
 PILES = 4

@@ -10,24 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.deck import shuffle_rest
+from playout.games.numbered_cards.deck import progress as progress
+from playout.games.numbered_cards.deck import renew as renew
 from playout.games.numbered_cards.sets import count_between
 from playout.games.the_game_blog.rules import ASCENDING, PILES
 
 HOPELESS = 0.05  # what the worth is multiplied by if some cards can never be laid again
 BURIED = 2.0  # it is divided by 1 + BURIED * s, with s the share of such cards of those left
-
-
-@jit(inline=True)
-def progress(state: Any, rules: Any) -> int:
-    """How far a game has come: cards on the piles."""
-    return state.cards - state.left
-
-
-@jit
-def renew(state: Any, rules: Any, stream: Any) -> None:
-    """Shuffle the draw pile again."""
-    shuffle_rest(state.deck, state.drawn, state.cards, stream)
 
 
 @jit

@@ -7,8 +7,13 @@ from typing import Any
 from playout.engine.chance.rng import randrange
 from playout.engine.find.declarations import strategy
 from playout.engine.native.jit import jit
-from playout.games.numbered_cards.piles import any_fitting
-from playout.games.numbered_cards.sets import NO_CARD_ABOVE, has, next_above, next_below
+from playout.games.numbered_cards.sets import (
+    NO_CARD_ABOVE,
+    any_fitting,
+    has,
+    next_above,
+    next_below,
+)
 from playout.games.the_game_blog.rules import PILES, card_move
 
 TRICK = 10  # the blog's trick looks for cards ten apart

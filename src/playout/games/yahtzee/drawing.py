@@ -1,11 +1,25 @@
-"""Yahtzee for people: positions, moves and whole games as text and SVG."""
+"""Yahtzee for people: positions, moves and whole games as text and SVG.
+
+In a picture for a seat a die is the place ``die-5``, by its face; a free box of the own card is the
+place ``box-full-house``.  A seat that is to move sees there what its dice would bring.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.game.drawings import GREY, picture, seat_name, words
+from playout.engine.game.drawings import (
+    GREY,
+    Rows,
+    paragraph,
+    picture,
+    place,
+    rectangle,
+    seat_name,
+    words,
+)
 from playout.engine.play.positions import check_fields, format_fields, parse_fields
 from playout.engine.words.errors import PlayoutError
 from playout.games.dice.drawing import SIDE, dice_text, die_svg, winners
@@ -21,11 +35,18 @@ from playout.games.yahtzee.boxes import (
     NEEDED,
     POINTS,
     YAHTZEE,
+    allowed_boxes,
+    joker_of,
+    throw_of,
 )
 from playout.games.yahtzee.rules import KEEP, MOST_THROWS, PLAYERS, is_over, keep_move, throw_dice
-from playout.games.yahtzee.table import Seen, box_place
 
-_LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of the picture: a line, a column, the names of the boxes
+_LINE, _WIDE, _LEFT = 20, 64, 130  # pixels of `svg`: a line, a column, the names of the boxes
+_MARGIN, _ROW = 10.0, 29.0  # pixels of `seen`: around everything, and the height of a box
+_NAMES, _COLUMN = 112.0, 46.0  # the width of the names of boxes, and of a column at least
+_UPPER, _SCORE = BOXES, BOXES + 1  # lines of a card that are no boxes
+_FREE = {"fill_opacity": 0.2, "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
+_HALVES = (range(FACES), _UPPER), (range(FACES, BOXES), _SCORE)
 
 
 def format_move(move: int) -> str:
@@ -39,7 +60,6 @@ def format_move(move: int) -> str:
 
 
 def _kept(move: int) -> list[int]:
-    """The faces of the dice that a move keeps."""
     return [face + 1 for face in range(FACES) for _ in range((move - KEEP) // 6**face % 6)]
 
 
@@ -88,7 +108,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _check(state: Any, rules: Any) -> None:
-    """Raise PlayoutError, one sentence, for a state that no game can come to."""
     dice, players = state.dice.tolist(), int(rules.players)
     if dice != sorted(dice) or not 1 <= dice[0] <= dice[-1] <= FACES:
         raise PlayoutError(f"dice = {dice}: five faces, 1 to 6, are needed in rising order")
@@ -103,7 +122,6 @@ def _check(state: Any, rules: Any) -> None:
 
 
 def _check_card(state: Any, player: int, turns: int) -> None:
-    """Raise PlayoutError unless a card can be like this after so many turns."""
     used, points = int(state.used[player]), state.points[player]
     if not 0 <= used <= ALL or used.bit_count() != turns:
         raise PlayoutError(f"used = {used}: seat {player} has had {turns} turns, a box for each")
@@ -134,8 +152,7 @@ def _shown(state: Any, player: int, box: int) -> str:
     return str(state.points[player, box]) if state.used[player] >> box & 1 else "."
 
 
-def _standing(state: Any, rules: Any, own: int = -1) -> str:
-    """Whose turn it is, or who has won, in a line; ``own`` is the seat of the one who is told."""
+def _status(state: Any, rules: Any, own: int = -1) -> str:
     players = int(rules.players)
     if is_over(state, rules):
         scores = state.scores[:players].tolist()
@@ -155,7 +172,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
     lines = [f"{name:<16}" + "".join(f"{one:>8}" for one in cells) for name, cells in rows]
     lines = [line.rstrip() for line in lines]
     dice = "" if over else f": {dice_text(state.dice)}"
-    return "\n".join([*lines, f"{_standing(state, rules)}{dice}"])
+    return "\n".join([*lines, f"{_status(state, rules)}{dice}"])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -165,24 +182,19 @@ def svg(state: Any, rules: Any, seat: int) -> str:
     rows = [*heads, *_rows(state, players)]
     broad, top = max(_LEFT + _WIDE * players, 310) + 20, 50 + SIDE
     high = top + _LINE * len(rows) + 10
-    parts = [words(10, 24, _standing(state, rules))]
+    parts = [words(10, 24, _status(state, rules))]
     parts += [die_svg(int(die), 10 + k * (SIDE + 8), 38) for k, die in enumerate(state.dice)]
     for line, (name, cells) in enumerate(rows):
         y = top + _LINE * line
         if name in ("upper sum", "score"):
             wide = _LEFT + _WIDE * players
-            sums = f'fill="{GREY}" fill-opacity="0.2"'  # the words on it take the page's colour
-            parts.append(f'<rect x="10" y="{y}" width="{wide}" height="{_LINE}" {sums}/>')
+            # The words on it take the page's colour.
+            parts.append(rectangle(10, y, wide, _LINE, fill=GREY, fill_opacity=0.2))
         parts.append(words(14, y + 15, name))
         for k, cell in enumerate(cells):
             bold = ' font-weight="bold"' if k == seat and name == "" and not over else ""
             parts.append(words(_LEFT + _WIDE * (k + 1), y + 15, cell, f'text-anchor="end"{bold}'))
-    return picture(broad, high, f"Yahtzee, {_standing(state, rules)}", parts, 14)
-
-
-def seen(state: Any, rules: Any, seat: int, width: float) -> str:
-    """A position as a seat sees it: dice, and the boxes of its card, to be touched."""
-    return Seen(state, rules, seat, _standing(state, rules, seat)).svg(width)
+    return picture(broad, high, f"Yahtzee, {_status(state, rules)}", parts, 14)
 
 
 def transcript(match: Any) -> str:
@@ -204,3 +216,145 @@ def transcript(match: Any) -> str:
         lines.append(f"    {NAMES[move]}: {points}{bonus}, score {state.scores[seat]}")
         told = ""
     return "\n".join([*lines, "", str(match)])
+
+
+def seen(state: Any, rules: Any, seat: int, width: float) -> str:
+    """A position as a seat sees it: dice, and the boxes of its card, to be touched."""
+    return SeatPicture(state, rules, seat, _status(state, rules, seat)).svg(width)
+
+
+def box_place(box: int) -> str:
+    """The place of a box."""
+    return f"box-{NAMES[box].replace(' ', '-')}"
+
+
+@dataclass(frozen=True)
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
+
+    state: Any
+    rules: Any
+    seat: int
+    status: str  # whose turn it is, or who has won: a sentence
+
+    def svg(self, width: float) -> str:
+        """The picture, so many pixels wide."""
+        wide = width - 2 * _MARGIN
+        told, y = paragraph(_MARGIN, 6, self.status, wide, 15, 'font-weight="bold"')
+        rows = Rows(_MARGIN, width - _MARGIN, y + 8)
+        for face in [] if self._is_over else map(int, self.state.dice):
+            drawn = [die_svg(face, *rows.next(SIDE, SIDE))]
+            told.append(place(f"die-{face}", f"die {face}", drawn))
+        seats = [seat for seat in range(self._players) if seat != self.seat]
+        shown = [self.seat, *seats] if _NAMES + _COLUMN * self._players <= wide else [self.seat]
+        drawn, y = self._cards(sorted(shown), rows.end(), wide)
+        others = [seat for seat in seats if seat not in shown]
+        scores, y = paragraph(_MARGIN, y, self._scores(others), wide, 14)
+        return picture(width, y + 8, self.description(), [*told, *drawn, *scores], 14)
+
+    @property
+    def _players(self) -> int:
+        return int(self.rules.players)
+
+    @property
+    def _is_over(self) -> bool:
+        return bool(is_over(self.state, self.rules))
+
+    @property
+    def _to_move(self) -> int:
+        return -1 if self._is_over else int(self.state.player)
+
+    def _cards(self, seats: list[int], y: float, wide: float) -> tuple[list[str], float]:
+        """The cards of some seats: both halves side by side, or below each other."""
+        half = (wide - 14) / 2
+        is_broad = _NAMES + _COLUMN * len(seats) <= half
+        size = min(half if is_broad else wide, 200 + 60 * len(seats))
+        drawn, ends = list[str](), list[float]()
+        for k, (boxes, sum_line) in enumerate(_HALVES):
+            x = _MARGIN + (size + 14) * k if is_broad else _MARGIN
+            top = y if is_broad or k == 0 else ends[-1] + 4
+            if len(seats) > 1 and (is_broad or k == 0):
+                drawn += [
+                    words(
+                        x + size - 8 - _COLUMN * (len(seats) - 1 - place),
+                        top + 14,
+                        *self._head(one),
+                    )
+                    for place, one in enumerate(seats)
+                ]
+                top += 20
+            for line in (*boxes, sum_line):
+                drawn.append(self._line(line, seats, x, top, size))
+                top += _ROW
+            ends.append(top)
+        return drawn, max(ends) + 6
+
+    def _head(self, seat: int) -> tuple[str, str]:
+        bold = ' font-weight="bold"' if seat == self._to_move else ""
+        name = "you" if seat == self.seat else f"seat {seat}"
+        return name, f'text-anchor="end" font-size="12"{bold}'
+
+    def _line(self, line: int, seats: list[int], x: float, y: float, wide: float) -> str:
+        """A line of the cards; one of a box that is free on the own card can be touched."""
+        fill = "none" if line < BOXES else GREY
+        drawn = [
+            rectangle(x, y, wide, _ROW, fill=fill, **_FREE),
+            words(x + 8, y + 19, _name(line)),
+        ]
+        for k, seat in enumerate(seats):
+            right = x + wide - 8 - _COLUMN * (len(seats) - 1 - k)
+            how = ' font-weight="bold"' if seat == self.seat else ""
+            drawn.append(words(right, y + 19, self._cell(line, seat), f'text-anchor="end"{how}'))
+        if line >= BOXES or self._is_over or not self._is_free(line, self.seat):
+            return "".join(drawn)
+        return place(box_place(line), self._box_in_words(line), drawn)
+
+    def _is_free(self, box: int, seat: int) -> bool:
+        return not int(self.state.used[seat]) >> box & 1
+
+    def _would_bring(self, box: int) -> int | None:
+        """What the dice would bring in a box, if the seat may fill it now."""
+        thrown, used = throw_of(self.state.dice), int(self.state.used[self.seat])
+        if (
+            self._to_move != self.seat
+            or not allowed_boxes(thrown, used, self.rules.joker) >> box & 1
+        ):
+            return None
+        return int(POINTS[joker_of(thrown, used), box, thrown])
+
+    def _cell(self, line: int, seat: int) -> str:
+        if line == _UPPER:
+            return f"{self.state.upper[seat]}/{NEEDED}"
+        if line == _SCORE:
+            return str(self.state.scores[seat])
+        if not self._is_free(line, seat):
+            return str(self.state.points[seat, line])
+        points = self._would_bring(line) if seat == self.seat else None
+        return "·" if points is None else f"({points})"
+
+    def _box_in_words(self, box: int) -> str:
+        points = self._would_bring(box)
+        return f"{NAMES[box]}, {'free' if points is None else f'would bring {points}'}"
+
+    def _scores(self, seats: list[int]) -> str:
+        told = ", ".join(f"seat {seat} {self.state.scores[seat]}" for seat in seats)
+        return f"scores: {told}" if told else ""
+
+    def description(self) -> str:
+        """The picture in words."""
+        lines = [f"Yahtzee, {self.status}."]
+        if not self._is_over:
+            lines.append(f"Dice: {dice_text(self.state.dice)}.")
+        for seat in [self.seat, *(k for k in range(self._players) if k != self.seat)]:
+            filled = [box for box in range(BOXES) if not self._is_free(box, seat)]
+            told = ", ".join(f"{NAMES[box]} {self.state.points[seat, box]}" for box in filled)
+            lines.append(
+                f"Card of {seat_name(seat, self.seat)}, score {self.state.scores[seat]}, "
+                f"upper sum {self.state.upper[seat]} of {NEEDED}: {told or 'nothing yet'}."
+            )
+        free = [self._box_in_words(b) for b in range(BOXES) if self._is_free(b, self.seat)]
+        return "\n".join([*lines, f"Your free boxes: {'; '.join(free) or 'none'}."])
+
+
+def _name(line: int) -> str:
+    return NAMES[line] if line < BOXES else "upper sum" if line == _UPPER else "score"

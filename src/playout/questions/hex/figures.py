@@ -118,7 +118,7 @@ def _draw_stones(axes: Axes, plan: Layout, stones: Stones, numbers: Mapping[int,
 def _write(
     axes: Axes, plan: Layout, row: float, col: float, text: str, ink: str, size: float
 ) -> None:
-    """A word in a cell; ``size``, in points, is that on a board of a single cell."""
+    """A word in a cell; ``size`` is its height in points on a board of a single cell."""
     inches = float(axes.get_figure(root=True).get_size_inches()[0])  # type: ignore[union-attr]
     points = 0.89 * size * inches / (plan.cols + plan.rows / 2 + 2) / max(1.0, len(text) / 2.5)
     axes.text(
@@ -193,7 +193,7 @@ def scaling_figure(
 
 
 def _plain_ticks(axes: Axes, sizes: Sequence[int]) -> None:
-    """Plain numbers: of the sizes of boards those that have room, of what is counted 1, 2, 5 ..."""
+    """Plain numbers at the axes: the sizes of boards that have room, and counts 1, 2, 5 ..."""
     from matplotlib.ticker import LogLocator, NullFormatter, NullLocator, StrMethodFormatter
 
     room = float(axes.get_figure(root=True).get_size_inches()[0])  # type: ignore[union-attr]
@@ -211,7 +211,7 @@ def _plain_ticks(axes: Axes, sizes: Sequence[int]) -> None:
 def length_figure(
     lengths: npt.NDArray[np.int64], title: str = "", note: str = "", width: float = PAGE
 ) -> Picture:
-    """How often each length of a game was seen, in per cent of games."""
+    """The share of games of each length, in per cent."""
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.3, width)
     figures.headed(figure, title, note)
     axes = figure.add_subplot()

@@ -24,7 +24,7 @@ from playout.games.hex.gale import BOTTOM_RIGHT, TOP_LEFT, mark_seen, new_edges
 from playout.games.hex.gale import walk as gale_walk
 from playout.runner.atomic_file import write_text
 
-SIZE = 11  # rows, if nobody says
+SIZE = 11  # rows, by default
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Walk:
     stones: Stones  # int8[rows, cols], 1 and 2
     winner: int
     edges: npt.NDArray[np.int16]  # int16[edges, 4]: row, col of player 2's cell and of player 1's
-    cells: dict[int, list[str]]  # player -> cells of the board seen on that hand, by name
+    cells: dict[int, list[str]]  # player -> their cells that the walk passes, by name
 
     def svg(self, title: str | None = None) -> str:
         """The board with the walk drawn on it, as an SVG string."""
@@ -107,9 +107,3 @@ def start_position(rows: int | None, cols: int | None, stones: Position | None) 
 def size_of(stones: Stones) -> str:
     """The size of a board, as on the command line: ``7x9``."""
     return "{}x{}".format(*stones.shape)
-
-
-def board_said(stones: Stones, p: float) -> str:
-    """A board in words: ``Hex 11x11``, with what is not the usual start."""
-    position = "" if (stones == FREE).all() else ", from the position given"
-    return f"Hex {size_of(stones)}{position}" + ("" if p == 0.5 else f" (p = {p:g})")

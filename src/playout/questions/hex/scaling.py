@@ -7,30 +7,20 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from playout.games.hex.exact_play import mean_length
-from playout.questions.hex import compound, maps
+from playout.games.hex.exact import mean_length
+from playout.questions.hex import compound, maps, studies
 from playout.questions.hex.figures import scaling_figure
 from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
-from playout.questions.hex.studies import (
-    Boards,
-    Size,
-    error_of_mean,
-    intervals,
-    table_of,
-    template_words,
-    told,
-)
-from playout.report import answer, study
+from playout.questions.hex.studies import Boards, Size, error_of_mean, estimate, table_of
 from playout.report.figures import PAGE
-from playout.report.study import Count, Steps, Together
+from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
-from playout.report.templates import filled_in
-from playout.report.words import about, took
+from playout.report.words import about
 from playout.stats.intervals import REACH, Interval
 from playout.stats.slopes import Slope, log_log_slope
 
@@ -40,7 +30,7 @@ if TYPE_CHECKING:
 MOST_EXACT = 4  # rows; the exact values of larger boards take too long
 
 
-class Study(study.Study):
+class Study(studies.Study):
     """Boards of several sizes, as data; every field can stand in a study's TOML file."""
 
     kind: Literal["hex-scaling"] = "hex-scaling"
@@ -49,6 +39,7 @@ class Study(study.Study):
     games: Count = 100  # for each size
     boards_per_move: Boards = 2_000
     fit_from: Size = 5  # slopes are fitted to boards of this size and more
+    small: ClassVar = {"rows": [2, 3, 4], "boards": 4096, "fit_from": 1}
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many games at most, with ten boards a move and a thousand boards a map for each."""
@@ -58,21 +49,13 @@ class Study(study.Study):
             "boards_per_move": min(self.boards_per_move, 10 * games),
         }
 
-    def check(self) -> None:
-        """Whatever its fields allow can be played."""
-
-    def rehearse(self) -> None:
-        """Make the answer of three small boards."""
-        small = {"rows": [2, 3, 4], "boards": 4096, "fit_from": 1}
-        study.rehearse(self.changed(games=3, seed=None).model_copy(update=small))
-
     def steps(self) -> Steps:
         """A map and games for size after size; each has a run file of its own.
 
         A size that was not finished is no point of the plot.
         """
         rows: list[dict[str, Any]] = []
-        parts: list[answer.Answer] = []
+        parts: list[maps.Answer | compound.Answer] = []
         sizes = sorted(set(self.rows))
         with suppress(KeyboardInterrupt):  # while an exact value is computed
             for size in sizes:
@@ -85,31 +68,26 @@ class Study(study.Study):
                 played = yield f"-{size}-games", compound.Job(games)
                 if not played.complete:
                     break
-                rows.append(row_of(size, found, played))
-                parts += [maps.Answer(found), compound.Answer(played)]
-        return Answer(self, rows, parts, len(rows) == len(sizes))
+                board, series = maps.Answer(found), compound.Answer(played)
+                rows.append(row_of(size, board, series))
+                parts += [board, series]
+        return Answer(self, self.map(self.rows[0]), parts, rows, len(rows) == len(sizes))
 
     def map(self, size: int) -> maps.Asked:
         """The map of a board of this size."""
         return maps.ask(size, boards=self.boards, seed=self.seed)
 
 
-class Answer(answer.Answer):
-    """What was found of each size of board, and how it grows."""
+class Answer(studies.Answer):
+    """The results for each size of board, and how they grow."""
 
     kind = "hex-scaling"
     unit = "compound games"
     keys = ("rows",)
-
-    def __init__(
-        self,
-        study: Study,
-        rows: list[dict[str, Any]],
-        parts: list[answer.Answer],
-        complete: bool,
-    ) -> None:
-        super().__init__(Together(study.map(study.rows[0]), parts, complete))
-        self.study, self.rows = study, rows
+    usual = (
+        "Random-turn Hex: on a board twice as wide {{ doubled.pivotal_cells }} times as many "
+        "cells are pivotal, and a game lasts {{ doubled.length }} times as long."
+    )
 
     @property
     def games(self) -> int:
@@ -135,26 +113,15 @@ class Answer(answer.Answer):
         columns = ([row[key] for row in fitted] for key in ("rows", name, f"{name}_error"))
         return log_log_slope(*columns)
 
-    def sentence(self) -> str:
-        """What the study's template makes of the sizes, or how both grow."""
+    def words(self) -> dict[str, Any]:
+        """Also the exponents, and by how much both grow on boards twice as wide."""
         slopes = self.slopes.items()
-        words = {
-            **template_words(),
-            "rows": self.rows,
-            "slopes": {name: _told(slope, "an unknown exponent") for name, slope in slopes},
-            "doubled": {name: _told(slope, "an unknown number of", 2) for name, slope in slopes},
+        return {
+            **super().words(),
+            "slopes": {name: _in_words(one, "an unknown exponent") for name, one in slopes},
+            "doubled": {name: _in_words(one, "an unknown number of", 2) for name, one in slopes},
             "fit_from": self.study.fit_from,
         }
-        grow = (
-            "Random-turn Hex: on a board twice as wide {{ doubled.pivotal_cells }} times as many "
-            "cells are pivotal, and a game lasts {{ doubled.length }} times as long."
-        )
-        return filled_in(self.study.answer or grow, words, self.complete)
-
-    def caption(self) -> str:
-        """What the numbers are."""
-        counted = " and ".join(f"{number:,} {what}" for what, number in self.counted.items())
-        return f"{intervals(self.complete)}; seed {self.seed}; {counted}{took(self.seconds)}"
 
     def facts(self) -> dict[str, Any]:
         """The fitted exponents, with their standard errors."""
@@ -169,7 +136,7 @@ class Answer(answer.Answer):
         return [table_of(self.rows)]
 
     def figures(self) -> list[Figure]:
-        """Both against the size of the board."""
+        """Pivotal cells and length against the size of the board."""
         return [Figure(self.plot, in_notebook=True)] if self.rows else []
 
     def plot(self, width: float = PAGE) -> Picture:
@@ -177,8 +144,8 @@ class Answer(answer.Answer):
         return scaling_figure(self.rows, self.slopes, width)
 
 
-def _told(slope: Slope | None, unknown: str, larger: int = 0) -> str:
-    """A slope for a sentence, or by how much something grows on boards so many times as wide."""
+def _in_words(slope: Slope | None, unknown: str, larger: int = 0) -> str:
+    """A slope in words, or how much larger the value is on boards so many times as wide."""
     if slope is None:
         return unknown
     reach = REACH * slope.error
@@ -186,17 +153,19 @@ def _told(slope: Slope | None, unknown: str, larger: int = 0) -> str:
     return about(Interval(*((larger**end for end in ends) if larger else ends)), False)
 
 
-def row_of(size: int, found: maps.Found, played: compound.Found) -> dict[str, Any]:
-    """A size of board in a row, with what `told` has of an estimate; NaN is what nobody knows."""
+def row_of(size: int, board: maps.Answer, series: compound.Answer) -> dict[str, Any]:
+    """A size of board in a row; NaN where a value is not known."""
     small = size <= MOST_EXACT
-    known = exact(maps.ask(size, method=EXACT)).expected_pivotals if small else math.nan
+    known = exact(maps.ask(size, method=EXACT)) if small else None
     return {
         "rows": size,
-        "boards": found.boards,
-        **told("pivotal_cells", found.expected_pivotals_interval, found.expected_pivotals_error),
-        "pivotal_cells_exact": known,
-        "games": played.games,
-        **told("length", played.mean_length, error_of_mean(played.lengths)),
+        "boards": board.boards,
+        **estimate(
+            "pivotal_cells", board.expected_pivotals_interval, board.expected_pivotals_error
+        ),
+        "pivotal_cells_exact": known.expected_pivotals_interval.estimate if known else math.nan,
+        "games": series.games,
+        **estimate("length", series.mean_length, error_of_mean(series.lengths)),
         "length_exact": mean_length(size, size) if small else math.nan,
-        "square_of_pivotal_cells": found.expected_pivotals**2,
+        "square_of_pivotal_cells": board.expected_pivotals**2,
     }

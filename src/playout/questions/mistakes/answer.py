@@ -68,7 +68,7 @@ class Answer(judged.Answer):
         return difference_column("skill", self.found.asked.measure)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """How the games were judged, and what the columns mean."""
         asked = self.found.asked
         return (
             f"{setting(asked.rules)}, {line_up(asked.players)}; {asked.reviewer.reference} plays "

@@ -1,4 +1,4 @@
-"""What was counted of many games: what their decisions cost, and what they were worth.
+"""The counts of many games: the cost and the skill of their decisions.
 
 Of each decision the worlds are in two halves.  The best move by one half, if it is ahead of the
 move that was made by so many standard errors as `search` asks for, is compared with it by the other
@@ -23,15 +23,15 @@ from playout.stats.intervals import Interval
 from playout.stats.products import Products, summed
 from playout.stats.tally import Counts
 
-PARTS = 10_000  # of the range of the measure, in whole numbers of which values are kept
-MOST_DECISIONS = 1_000  # of a game that can be counted
+PARTS = 10_000  # of the range of the measure: values are whole numbers of them
+MOST_DECISIONS = 1_000  # of a game
 DEVIATIONS = 2.0  # standard errors by which another move must be ahead
 DECISIONS, COST, SKILL = range(3)  # the values of each group
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of the decisions of many games."""
+    """The counts of the decisions of many games."""
 
     asked: Asked
     products: Products  # of decisions, cost and skill of each group, per game

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from playout.engine.game.game import line_up
 from playout.questions import judged
-from playout.questions.odds import words
 from playout.questions.odds.found import Found
 from playout.report import figures
 from playout.report.bars import Group, draw_rows
-from playout.report.estimates import LEVEL, NAMES
+from playout.report.estimates import LEVEL, NAMES, STAY_VALID
 from playout.report.figures import PAGE
 from playout.report.fitting import ALWAYS
 from playout.report.tables import (
@@ -22,7 +21,16 @@ from playout.report.tables import (
     text_column,
     value_column,
 )
-from playout.report.words import ends, interval_in, setting, several
+from playout.report.words import (
+    between,
+    ends,
+    head,
+    interval_in,
+    is_plural,
+    setting,
+    several,
+    took,
+)
 from playout.stats.intervals import Interval
 
 if TYPE_CHECKING:
@@ -32,7 +40,7 @@ MOST_DRAWN = 30  # moves in a picture
 
 
 class Answer(judged.Answer):
-    """What each move of a position is worth, if the strategies go on after it."""
+    """The value of each move of a position, if the strategies play on after it."""
 
     kind = "odds"
     unit = "worlds"
@@ -41,24 +49,70 @@ class Answer(judged.Answer):
 
     @property
     def chance(self) -> Interval:
-        """The mean of the measure if the strategy goes on as it would."""
+        """The mean of the measure if the strategy makes its own move."""
         return self.found.moves.value(self.found.moves.own)
 
     @property
     def best(self) -> str | None:
-        """The best move, as people write it; None if it is not clear which one that is."""
+        """The best move, as people write it; None if no move is clearly the best."""
         return self.found.moves.name(self.found.moves.best) if self.found.is_decided else None
 
     def sentence(self) -> str:
-        """The chance from there, and which move is best."""
-        return words.sentence(self.found)
+        """The chance if the strategy makes its own move, and the best move."""
+        if not self.games:
+            return f"{setting(self.found.asked.rules)}: no world was played."
+        return f"From here {self._chance_in_words()}; {self._best_in_words()}."
+
+    def _chance_in_words(self) -> str:
+        """The chance of the strategy: ``quick wins 43.1 % (42.1 to 44.1) of the worlds``."""
+        asked, player = self.found.asked, line_up(self.found.asked.players)
+        if asked.measure.is_rate:
+            return judged.wins(asked, player, self.chance)
+        name, amount = head(asked.measure.name), between(self.chance, False)
+        if is_plural(asked.measure):
+            return f"{player} has {amount} {name} on average"
+        return f"{name} is {amount} on average with {player}"
+
+    def _best_in_words(self) -> str:
+        """The best move, and whether it is clearly the best."""
+        moves, unit = self.found.moves, self.found.asked.unit
+        best, *others = moves.order
+        name = moves.name(best)
+        if not others:
+            return f"the only move is {name}"
+        unclear = f"the best of {len(others) + 1} moves cannot be told: "
+        unclear = "" if self.found.is_decided else unclear
+        if moves.usual(best) < 1:
+            first = f"{name} is ahead" if unclear else f"best is {name}"
+            value, more = unit.amount(moves.value(best)), moves.difference(best, moves.own)
+            less = more.estimate < 0
+            size, both = unit.difference(more, -1 if less else 1)
+            lead = f"{size} {'less' if less else 'more'} {both}"
+            return f"{unclear}{first} with {value}{unit.sign}, {lead}"
+        size, both = unit.difference(moves.difference(best, others[0]), moves.sign)
+        first = f"its own, {name}, is" if unclear else f"best is its own move, {name},"
+        return f"{unclear}{first} {size} ahead of {moves.name(others[0])} {both}"
 
     def caption(self) -> str:
-        """What the numbers are."""
-        return words.caption(self.found)
+        """How the moves were judged, and what the columns mean."""
+        asked, moves = self.found.asked, len(self.found.asked.moves)
+        where = f"{setting(asked.rules)}, seat {asked.seat} to move"
+        if asked.turn is not None:
+            where += f" after {several(asked.turn, 'move')} of game {asked.number}"
+        games, once, usual = "", "", ""
+        if moves > 1:
+            games = f", {self.games * moves:,} games"
+            once = ", of all moves at once,"
+            usual = "; usual: what the strategy does itself"
+        return (
+            f"{where}; {line_up(asked.players)} plays on; seed {asked.seed}; "
+            f"{several(self.games, 'world')}{games}{took(self.seconds)}\n"
+            f"worlds are dealt as seat {asked.seat} may know them, the same for every move; "
+            f"{100 * LEVEL:g} % intervals{once} {STAY_VALID}{usual}"
+        )
 
     def facts(self) -> dict[str, Any]:
-        """The question, and what the strategy makes of the position itself."""
+        """The question, and the chance of the strategy itself."""
         asked = self.found.asked
         return {
             **super().facts(),
@@ -72,7 +126,7 @@ class Answer(judged.Answer):
         }
 
     def fixed(self) -> dict[str, Any]:
-        """The rules, who goes on, and what is looked at."""
+        """The rules, the strategies, the measure, and the seat."""
         return {**super().fixed(), "seat": self.found.asked.seat}
 
     def tables(self) -> list[Table]:

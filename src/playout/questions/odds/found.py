@@ -1,4 +1,4 @@
-"""What was counted of each move, and what that says: which is best, by how much.
+"""The counts of each move, and what follows: which move is best, and by how much.
 
 All moves are played in the same worlds.  The best of many estimates is too high, and so is its
 lead: so the intervals hold for all moves at once, and those of differences for all pairs of moves
@@ -24,7 +24,7 @@ ERROR = 1 - LEVEL
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of a position."""
+    """The counts of the moves of a position."""
 
     asked: Asked
     counted: Choices
@@ -38,7 +38,7 @@ class Found:
 
     @cached_property
     def moves(self) -> Moves:
-        """The moves, and what the strategy makes of the position."""
+        """The moves, and the move of the strategy itself."""
         number = len(self.asked.moves)
         values = 1 if number == 1 else number + 1
         return Moves(
@@ -66,5 +66,5 @@ class Found:
 
 
 def pairs(moves: int) -> int:
-    """Pairs of so many moves and of what the strategy does."""
+    """The number of pairs of so many moves and the move of the strategy itself."""
     return (moves + 1) * moves // 2

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 10  # decisions in a table for people
 DRAWN = 3  # decisions whose positions are drawn
-BEST = 4  # moves of such a position, besides that which was made
+BEST = 4  # moves of such a position, beside the move made
 
 
 class Answer(judged.Answer):
-    """What each decision of a game cost, and what of the result was skill, and what luck."""
+    """The cost of each decision of a game, and how skill and luck led to the result."""
 
     kind = "review"
     unit = "worlds"
@@ -43,15 +43,15 @@ class Answer(judged.Answer):
 
     @property
     def mistakes(self) -> list[dict[str, Any]]:
-        """The decisions of which it is clear that another move was better, the costliest first."""
+        """The decisions in which another move was clearly better, the costliest first."""
         return [self._row(one) for one in self.found.mistakes]
 
     def sentence(self) -> str:
-        """Where the game stood, what skill and luck made of it, and which decisions cost most."""
+        """How skill and luck led to the result, and which decisions cost most."""
         return words.sentence(self.found)
 
     def caption(self) -> str:
-        """What the numbers are."""
+        """How the game was judged, and what the columns mean."""
         return words.caption(self.found)
 
     def facts(self) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Answer(judged.Answer):
 
     @property
     def _changes(self) -> list[str]:
-        """What changes the value until the next decision: of rivals apart from luck."""
+        """The columns of what changed until the next decision: rivals are apart from luck."""
         return ["others", "luck"] if self.found.asked.others(0) else ["luck"]
 
     def _row(self, one: Judged) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Answer(judged.Answer):
         ]
 
     def _seats(self) -> Table:
-        """A row for each seat: its decisions, its mistakes, and what it made of its game."""
+        """A row for each seat: its decisions, its mistakes, its skill and its luck."""
         asked, found = self.found.asked, self.found
         rows = []
         for seat in sorted({one.seat for one in asked.decisions}):
@@ -186,7 +186,7 @@ class Answer(judged.Answer):
         ]
 
     def _drawn(self, one: Judged) -> Table:
-        """The position of a decision, and what its moves are worth."""
+        """The position of a decision, with the value of its best moves."""
         asked, decision = self.found.asked, one.decision
         best = one.order[:BEST]
         tried = best if decision.made in best else [*best, decision.made]
@@ -227,7 +227,7 @@ class Answer(judged.Answer):
         )
 
     def figures(self) -> list[Figure]:
-        """The value of every position that was decided in, as a line for each seat."""
+        """The value before each decision, as a line for each seat."""
         if not self.found.judged:
             return []
         return [
@@ -240,7 +240,7 @@ class Answer(judged.Answer):
 
 
 def _if_there(column: Column) -> Column:
-    """The same column, empty in rows that do not have it."""
+    """The same column, empty in rows without its field."""
     return replace(column, write=lambda row: column.write(row) if column.name in row else "")
 
 

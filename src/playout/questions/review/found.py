@@ -1,4 +1,4 @@
-"""What was counted of each decision, and what that says: what it cost, and what was luck.
+"""The counts of each decision, and what follows: its cost, and the share of luck.
 
 The *value* of a position is the mean of the measure over the worlds that agree with what the seat
 to move knows, if the reviewer plays on from there.  With V the value before a decision, and W that
@@ -39,22 +39,22 @@ from playout.stats.products import Choices, summed
 from playout.stats.sequential import Moments, moments_interval
 
 UNKNOWN = Interval(math.nan, math.nan, math.nan)
-UNSURE = 3  # decisions of which nobody knows whether they are mistakes, that people see
+UNSURE = 3  # decisions that may be mistakes and are shown all the same
 
 
 class Judged(Moves):
-    """The moves of a decision, of which one was made."""
+    """The moves of a decision, one of which was made."""
 
     asked: Asked
 
     def less(self, k: int) -> Interval:
-        """By how much the move that was made is behind move k for the seat; for all at once."""
+        """How much worse for the seat the move made is than move k; valid for all moves at once."""
         made = self.decision.made
         return self.difference(k, made) if self.sign > 0 else self.difference(made, k)
 
     @cached_property
     def cost(self) -> Interval:
-        """By how much the move that was made is behind the best."""
+        """How much worse the move made is than the best."""
         return self.less(self.best)
 
     @property
@@ -64,11 +64,11 @@ class Judged(Moves):
 
     @property
     def gain(self) -> Moments:
-        """What the move that was made is worth more than the reviewer's."""
+        """How much better the move made is than the reviewer's."""
         return self.counted.products.difference(self.decision.made, self.own)
 
     def gain_of(self, seat: int) -> Moments:
-        """The same for another seat, which has a result of its own."""
+        """The same for another seat, if each seat has its own result."""
         return self.counted.products.value(self.own + 1 + self.asked.others(self.seat).index(seat))
 
     @property
@@ -86,15 +86,15 @@ class Judged(Moves):
 
     @property
     def after(self) -> Moments:
-        """The value after the move that was made."""
+        """The value after the move made."""
         return self.counted.products.value(self.decision.made)
 
 
 @dataclass(frozen=True)
 class Story:
-    """How the measure came to be what it was in the end, by the decisions of a seat, or of all."""
+    """How the decisions of a seat, or of all seats, led to the result."""
 
-    seat: int | None  # whose measure it is; None: everybody's
+    seat: int | None  # whose measure it is; None: one for all seats
     judged: Sequence[Judged]
     result: float
     rivals: Sequence[Judged] = ()  # decisions of others, after the first of these
@@ -106,24 +106,24 @@ class Story:
 
     @property
     def skill(self) -> Interval:
-        """The sum of what all moves were worth more than the reviewer's."""
+        """How much better all moves together were than the reviewer's."""
         return skill_of(self.judged)
 
     @property
     def others(self) -> Interval:
-        """The sum of what the others' moves changed for this seat, against the reviewer's."""
+        """How much the moves of the others changed for this seat, compared with the reviewer's."""
         return summed(self._by_others(self.rivals))
 
     @property
     def luck(self) -> Interval:
-        """All that is neither skill nor what others' moves changed, until the result."""
+        """The rest: neither skill nor the moves of the others."""
         first, *later = self.judged
         gains = [*(one.gain for one in later), *self._by_others(self.rivals)]
         known = summed([first.after, *gains])
         return Interval(*(self.result - known[k] for k in (0, 2, 1)))
 
     def others_after(self, k: int) -> float:
-        """What others' moves have changed after decision k, until the next one, or the end."""
+        """How much the moves of the others changed from decision k to the next, or the end."""
         begin, end = self.judged[k].decision.number, math.inf
         if k + 1 < len(self.judged):
             end = self.judged[k + 1].decision.number
@@ -131,7 +131,7 @@ class Story:
         return sum(one.mean for one in self._by_others(between))
 
     def luck_after(self, k: int) -> float:
-        """What luck has changed after decision k, until the next one, or until the end."""
+        """How much luck changed from decision k to the next one, or to the end."""
         last = k + 1 == len(self.judged)
         then = self.result if last else self.judged[k + 1].before.mean
         return then - self.judged[k].after.mean - self.others_after(k)
@@ -142,7 +142,7 @@ class Story:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of a game."""
+    """The counts of all decisions of a game."""
 
     asked: Asked
     counted: tuple[Choices, ...]  # of each decision
@@ -156,7 +156,7 @@ class Found:
 
     @cached_property
     def judged(self) -> list[Judged]:
-        """All decisions of which worlds were played."""
+        """All decisions in which worlds were played."""
         pairs = sum(len(decision.moves) - 1 for decision in self.asked.decisions)
         level = 1 - (1 - LEVEL) / pairs
         return [
@@ -167,7 +167,7 @@ class Found:
 
     @cached_property
     def stories(self) -> list[Story]:
-        """One for each seat that decided, if each has a result of its own; else one for all.
+        """One for each seat that decided, if each seat has its own result; else one for all.
 
         There are none before worlds of all decisions were played.
         """
@@ -178,7 +178,7 @@ class Found:
         return [self._story(seat) for seat in sorted({one.seat for one in self.judged})]
 
     def _story(self, seat: int) -> Story:
-        """That of a seat which has a result of its own."""
+        """The story of a seat that has its own result."""
         own = [one for one in self.judged if one.seat == seat]
         rivals = [
             one
@@ -189,17 +189,17 @@ class Found:
 
     @property
     def mistakes(self) -> list[Judged]:
-        """The decisions of which it is clear that another move was better, the costliest first."""
+        """The decisions in which another move was clearly better, the costliest first."""
         clear = [one for one in self.judged if one.is_mistake]
         return sorted(clear, key=lambda one: -one.cost.estimate)
 
     def costliest(self, most: int) -> list[Judged]:
-        """Mistakes, the costliest first, and then what may have cost something."""
+        """Mistakes, the costliest first, then decisions that may have cost something."""
         others = [one for one in self.judged if not one.is_mistake and one.cost.estimate > 0]
         others.sort(key=lambda one: -one.cost.estimate)
         return [*self.mistakes, *others[:UNSURE]][:most]
 
 
 def skill_of(judged: Sequence[Judged]) -> Interval:
-    """The sum of what the moves of some decisions were worth more than the reviewer's."""
+    """How much better the moves of some decisions were than the reviewer's."""
     return summed([one.gain for one in judged])

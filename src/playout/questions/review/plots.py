@@ -42,7 +42,7 @@ def text(found: Found, width: int | None) -> str:
         if not asked.measure.is_rate:
             top = max(top if top < 2 * max(values) else max(values), 1e-9)
         wide = max(1, min(room, len(values)))
-        # Of several decisions in one block the last is shown: so the last block is the end.
+        # A block of several decisions shows the last of them, so the last block is the end.
         picked = [values[(k + 1) * len(values) // wide - 1] for k in range(wide)]
         levels = [min(7, int(8 * (value - low) / (top - low))) for value in picked]
         line = "".join(BLOCKS[max(0, level)] for level in levels)
@@ -53,7 +53,7 @@ def text(found: Found, width: int | None) -> str:
 
 
 def draw(found: Found, width: float = PAGE) -> Picture:
-    """The value before each decision with its interval, and at last the result."""
+    """The value before each decision with its interval, and the result."""
     asked = found.asked
     scale = asked.unit.scale
     figure = figures.empty(3.0 if figures.is_narrow(width) else 3.4, width)

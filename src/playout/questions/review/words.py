@@ -1,4 +1,4 @@
-"""What is said of a game in words: what skill and luck made of it, and what cost most."""
+"""Sentences about a game: how skill and luck led to its result, and what cost most."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from playout.report.estimates import LEVEL, STAY_VALID
 from playout.report.words import between, head, setting, several, took
 from playout.stats.intervals import Interval
 
-# What others' moves changed for a seat.
+# What the moves of the others changed for a seat.
 _OTHERS = "; others: what their moves changed for the seat, against those of the reviewer"
 _IN_LUCK = "; luck of the seat: also what the others did, better or worse than the reviewer"
 
 
 def sentence(found: Found) -> str:
-    """How it came to its result, and which decisions were mistakes."""
+    """How the game came to its result, and which decisions were mistakes."""
     asked = found.asked
     if not found.judged:
         return f"{setting(asked.rules)}: no world was played."
@@ -26,7 +26,7 @@ def sentence(found: Found) -> str:
 
 
 def counted(found: Found) -> str:
-    """The same, without saying which decisions they were, for who wants to find that out."""
+    """The same without naming the decisions, for a player who wants to find them."""
     clear, every = len(found.mistakes), several(len(found.judged), "decision")
     are = f"{clear or 'none'} {'are' if clear > 1 else 'is'} clearly {'' if clear > 1 else 'a '}"
     return " ".join([*_stories(found), f"Of {every} {are}mistake{'s' if clear > 1 else ''}."])
@@ -102,7 +102,7 @@ def clause(judged: Judged) -> str:
 
 
 def caption(found: Found) -> str:
-    """What the numbers are."""
+    """How the game was judged, and what the columns mean."""
     asked = found.asked
     rivals = asked.measure.per_seat and int(asked.rules["players"]) > 1
     apart = bool(asked.others(0))
@@ -142,7 +142,7 @@ def command(asked: Asked) -> str:
 
 
 def again(judged: Judged) -> str:
-    """The command that weighs the moves of a decision once more."""
+    """The command that judges the moves of a decision once more."""
     asked, decision = judged.asked, judged.decision
     words = [f"playout odds {asked.game.word} --strategy {quote(asked.reviewer.reference)}"]
     words += [*asked.rules.options(), f"--measure {asked.measure.name}"]

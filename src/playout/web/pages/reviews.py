@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
-from playout.engine.match.seat_pictures import seen
+from playout.engine.match.seat_pictures import seat_picture
 from playout.engine.words.errors import PlayoutError
 from playout.questions.review import Answer, Asked, Job, ask
 from playout.questions.review.answer import MOST_SHOWN
@@ -158,7 +158,7 @@ def decision(server: Server, key: str, turn: int) -> Response:
         title=asked.game.title,
         turn=turn,
         seat=made.seat,
-        pictures=widths(lambda width: seen(match, made.seat, width)),
+        pictures=widths(lambda width: seat_picture(match, made.seat, width)),
         chance=bar(one.value(one.own), asked),
         reviewer=asked.reviewer.reference,
         measure=head(asked.measure.name),

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from playout.engine.find.games import deals_worlds
 from playout.engine.match.seat_pictures import is_open
-from playout.engine.play.hints import words_of
+from playout.engine.play.hints import allowed_words
 from playout.engine.worlds.search import blueprint_of, can_search
 from playout.report.words import head
 from playout.web.pages import maps
@@ -106,7 +106,7 @@ def _speaks(table: Table) -> dict[str, Any] | None:
     return {
         "seat": seat,
         "place": game.hints.PLACE,
-        "words": words_of(game, rules),
+        "words": allowed_words(game, rules),
         "marks": table.marks.get(seat) or [None] * places,
     }
 

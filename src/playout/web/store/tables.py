@@ -12,7 +12,7 @@ from typing import Any
 from playout.engine.game.game import Game
 from playout.engine.match.decisions import play_one
 from playout.engine.match.match import Match
-from playout.engine.match.seat_pictures import is_open, seen
+from playout.engine.match.seat_pictures import is_open, seat_picture
 from playout.engine.words.errors import IllegalMove, PlayoutError, RulesError
 from playout.engine.words.reading import read_seed, read_whole, shown
 from playout.engine.worlds.search import blueprint_of
@@ -99,7 +99,8 @@ class Table:
 
     def svg(self, width: float) -> str:
         """The position as the viewer may see it; where nobody plays, as the seat to move does."""
-        return seen(self.match, self.match.seat if self.viewer is None else self.viewer, width)
+        seat = self.match.seat if self.viewer is None else self.viewer
+        return seat_picture(self.match, seat, width)
 
     @property
     def whole(self) -> str:

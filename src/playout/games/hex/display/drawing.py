@@ -5,21 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from playout.engine.game.drawings import disc, element, place, rectangle
 from playout.games.hex.board import FREE, NOBODY, SIDES, Stones
-from playout.games.hex.display.notation import (
-    SIGNS,
-    cell_name,
-    column_name,
-    format_position,
-    parse_cell,
-    parse_position,
-)
+from playout.games.hex.display.notation import SIGNS, cell_name, column_name, parse_cell
+from playout.games.hex.display.notation import format_position as format_position
+from playout.games.hex.display.notation import parse_position as parse_position
 from playout.games.hex.display.picture import (
     COLOUR_NAMES,
     LINE,
@@ -34,7 +31,6 @@ from playout.games.hex.display.picture import (
     line,
     words,
 )
-from playout.games.hex.display.table import elsewhere, stones_told, touched_cells
 from playout.games.hex.gale import owner
 from playout.games.hex.rules import (
     ENGINE_ROWS,
@@ -45,24 +41,6 @@ from playout.games.hex.rules import (
     col_of,
     row_of,
 )
-
-# What a game's drawing has, and what more there is here for boards without a game.
-__all__ = [
-    "OPEN",
-    "board_svg",
-    "board_text",
-    "elsewhere",
-    "format_move",
-    "format_position",
-    "parse_move",
-    "parse_position",
-    "places",
-    "seen",
-    "stones_on",
-    "svg",
-    "text",
-    "transcript",
-]
 
 OPEN = True  # nobody knows the coins to come, and all else is on the board
 
@@ -107,7 +85,6 @@ def board_svg(
 
 
 def _plan(stones: Stones, width: float) -> Layout:
-    """Where a board lies that is at most so many pixels wide."""
     rows, cols = stones.shape
     return Layout(rows, cols, min(width / math.sqrt(3) / (cols + rows / 2 + 2), _SIDE))
 
@@ -121,10 +98,8 @@ def _borders(plan: Layout) -> Iterator[str]:
             for row, col, k in plan.border()
             if owner(nothing, plan.rows, plan.cols, *plan.beyond(row, col, k)) == player
         ]
-        yield (
-            f'<path d="{"".join(strips)}" fill="{colour}" stroke="{colour}" '
-            'stroke-width="0.5" stroke-linejoin="round"/>'
-        )
+        look = {"fill": colour, "stroke": colour, "stroke_width": 0.5}
+        yield element("path", d="".join(strips), **look, stroke_linejoin="round")
 
 
 def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
@@ -138,9 +113,8 @@ def _cells(plan: Layout, heat: Heat | None) -> Iterator[str]:
                 fill = heat_colour(heat[row, col] / most)
                 label += f": {_percent(heat[row, col])} %"
             x, y = plan.corner(row, col, 0)
-            yield (
-                f'<path d="M{x:.1f} {y:.1f}{hexagon}" fill="{fill}"><title>{label}</title></path>'
-            )
+            title = element("title", label)
+            yield element("path", title, d=f"M{x:.1f} {y:.1f}{hexagon}", fill=fill)
     yield "</g>"
 
 
@@ -148,11 +122,8 @@ def _stones(plan: Layout, stones: Stones, numbers: Mapping[int, int]) -> Iterato
     for row, col in np.argwhere(stones != FREE).tolist():
         player = int(stones[row, col])
         x, y = plan.centre(row, col)
-        yield (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.68 * plan.side:.1f}" '
-            f'fill="{PLAYER_COLOURS[player]}" stroke="#222" '
-            f'stroke-width="{0.05 * plan.side:.1f}"/>'
-        )
+        edge = {"stroke": "#222", "stroke_width": round(0.05 * plan.side, 1)}
+        yield disc(x, y, 0.68 * plan.side, fill=PLAYER_COLOURS[player], **edge)
         number = numbers.get(row * plan.cols + col)
         if number is not None:
             digits = len(str(number))
@@ -174,12 +145,9 @@ def _path(plan: Layout, edges: Edges, colour: str) -> Iterator[str]:
     """A walk: a line with a light seam, and a dot where it starts."""
     points = plan.path(edges)
     for stroke, thickness in (("#fff", 0.3), (colour, 0.16)):
-        yield (
-            f'<polyline points="{line(points)}" fill="none" stroke="{stroke}" '
-            f'stroke-width="{thickness * plan.side:.1f}" stroke-linejoin="round"/>'
-        )
-    x, y = points[0]
-    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.2 * plan.side:.1f}" fill="{colour}"/>'
+        look = {"fill": "none", "stroke": stroke, "stroke_width": round(thickness * plan.side, 1)}
+        yield element("polyline", points=line(points), **look, stroke_linejoin="round")
+    yield disc(*points[0], 0.2 * plan.side, fill=colour)
 
 
 def _labels(plan: Layout, ink: str = "#333") -> Iterator[str]:
@@ -256,14 +224,9 @@ def _legend(middle: float, top: float, heat: Heat, label: str) -> Iterator[str]:
     """The scale of the heat: a bar of its colours, with the values at its ends."""
     wide = 160.0
     left = middle - wide / 2
-    stops = "".join(
-        f'<stop offset="{k / 4:g}" stop-color="{heat_colour(k / 4)}"/>' for k in range(5)
-    )
-    yield f'<linearGradient id="heat">{stops}</linearGradient>'
-    yield (
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="12" '
-        f'fill="url(#heat)" stroke="{LINE}"/>'
-    )
+    stops = (element("stop", offset=k / 4, stop_color=heat_colour(k / 4)) for k in range(5))
+    yield element("linearGradient", *stops, id="heat")
+    yield rectangle(left, top, wide, 12, fill="url(#heat)", stroke=LINE)
     yield words((left - 14, top + 6), "0", 12)
     yield words((left + wide + 26, top + 6), f"{_percent(float(np.nanmax(heat)))} %", 12)
     yield words((middle, top + 24), escape(label), 12)
@@ -307,7 +270,6 @@ def board_text(stones: Stones, heat: Heat | None = None) -> str:
 
 
 def _spaced(cells: list[str], pitch: int) -> str:
-    """Cells side by side, each in the middle of so many characters."""
     return "".join(cell.center(pitch - 1) + " " for cell in cells).rstrip()
 
 
@@ -331,16 +293,15 @@ def stones_on(state: Any, rules: Any) -> Stones:
 
 def text(state: Any, rules: Any, seat: int) -> str:
     """A position: the board, and whose turn it is or who has won."""
-    return f"{board_text(stones_on(state, rules))}\n{_standing(state, seat)}"
+    return f"{board_text(stones_on(state, rules))}\n{_status(state, seat)}"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
     """A position as an SVG string, the stones numbered in the order they were placed."""
-    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_standing(state, seat))
+    return board_svg(stones_on(state, rules), numbers=_numbers(state), title=_status(state, seat))
 
 
 def _numbers(state: Any) -> dict[int, int]:
-    """The numbers of the stones in the order they were placed, as far as that is known."""
     order = state.order[: state.turn].tolist()
     return {cell: number for number, cell in enumerate(order, 1) if cell != UNORDERED}
 
@@ -350,9 +311,9 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     stones = stones_on(state, rules)
     plan, to_move = _plan(stones, width), 0 if state.winner else int(actor(state, rules))
     colour, sides = COLOUR_NAMES[seat + 1], SIDES[seat + 1]
-    title = f"{_standing(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
+    title = f"{_status(state, to_move)}. You, seat {seat}, are {colour} and join {sides}."
     parts = [*_borders(plan), *touched_cells(plan, stones), *_stones(plan, stones, _numbers(state))]
-    told = f"{_named(plan)}.\n{title}\n{stones_told(stones)}"
+    told = f"{_named(plan)}.\n{title}\n{stones_in_words(stones)}"
     return _framed(plan, [*parts, *_labels(plan, "")], None, "", title, width, "", told)
 
 
@@ -361,8 +322,7 @@ def places(move: int) -> Sequence[str]:
     return (format_move(move),)
 
 
-def _standing(state: Any, seat: int) -> str:
-    """How the game stands, in a line."""
+def _status(state: Any, seat: int) -> str:
     if state.winner == NOBODY:
         return f"turn {state.turn + 1}: player {seat + 1} ({SIGNS[seat + 1]}) places a stone"
     return (
@@ -379,3 +339,43 @@ def transcript(match: Any) -> str:
         cell = match.format_move(match.step())
         lines.append(f"turn {turn:<4d} player {player} ({SIGNS[player]})  {cell}")
     return "\n".join([*lines, str(match)])
+
+
+def touched_cells(plan: Layout, stones: Stones) -> Iterator[str]:
+    """The cells, of which those that are free can be touched."""
+    hexagon = plan.hexagon()
+    yield f'<g stroke="{LINE}" stroke-width="{0.04 * plan.side:.2f}">'
+    for row in range(plan.rows):
+        for col in range(plan.cols):
+            x, y = plan.corner(row, col, 0)
+            drawn = element("path", d=f"M{x:.1f} {y:.1f}{hexagon}", fill=PAPER)
+            name = cell_name(row * plan.cols + col, plan.cols)
+            yield place(name, name, [drawn]) if stones[row, col] == FREE else drawn
+    yield "</g>"
+
+
+def stones_in_words(stones: Stones) -> str:
+    """Where the stones are, in words."""
+    lines, cols = [], stones.shape[1]
+    for player, colour in COLOUR_NAMES.items():
+        cells = np.flatnonzero(stones == player).tolist()
+        names = " ".join(cell_name(cell, cols) for cell in cells) or "none"
+        lines.append(f"Stones of player {player}, {colour}: {names}.")
+    return "\n".join(lines)
+
+
+def elsewhere(match: Any) -> dict[str, str]:
+    """A game from an empty square board on HexWorld (https://hexworld.org/board).
+
+    There the one who joins top and bottom is the first, and they move by turns: so who is passed
+    over by the coin passes, ":p".
+    """
+    rows, cols = int(match.rules["rows"]), int(match.rules["cols"])
+    if rows != cols or match.start is not None:
+        return {}
+    cells = [row_of(move) * cols + col_of(move) for move in match.moves]
+    players = [2, *(int(match.state.stones[cell]) for cell in cells)]
+    names = [cell_name(cell, cols) for cell in cells]
+    turns = [":p" if one == other else "" for one, other in pairwise(players)]
+    moves = "".join(turn + name for turn, name in zip(turns, names, strict=True))
+    return {"HexWorld": f"https://hexworld.org/board/#{rows}c1,{moves}"}

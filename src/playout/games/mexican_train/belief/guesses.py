@@ -141,7 +141,6 @@ def _places(guess: Any, player: int) -> int:
 
 @jit(inline=True)
 def _came(guess: Any, player: int, place: int) -> int:
-    """With which event a tile came."""
     size = guess.sizes[player]
     if place < size:
         return guess.came[player, place]
@@ -386,6 +385,5 @@ def _put_hidden(guess: Any, player: int, is_held: bool, place: int, tile: int) -
 
 @jit(inline=True)
 def _lacks(view: Any, player: int, tile: int) -> bool:
-    """Whether a player is known not to have a tile."""
     lacks = int(view.lacks[player])
     return (lacks >> low_of(tile) | lacks >> high_of(tile)) & 1 != 0

@@ -15,9 +15,17 @@ from playout.games.mexican_train.display.history import (
     trains,
     turns,
 )
-from playout.games.mexican_train.display.notation import format_position, parse_position, tile_name
-from playout.games.mexican_train.display.picture import table_svg
-from playout.games.mexican_train.display.table import Seen, told_turn, train_place
+from playout.games.mexican_train.display.notation import format_position as format_position
+from playout.games.mexican_train.display.notation import parse_position as parse_position
+from playout.games.mexican_train.display.notation import tile_name
+from playout.games.mexican_train.display.picture import (
+    SeatPicture,
+    table_svg,
+    tiles_counted,
+    train_name,
+    train_place,
+    turn_in_words,
+)
 from playout.games.mexican_train.records import MEXICAN, NOWHERE, PLAYERS
 from playout.games.mexican_train.rules import STOP, is_legal
 from playout.games.mexican_train.tiles import (
@@ -32,29 +40,6 @@ from playout.games.mexican_train.tiles import (
     tile_of,
     train_of,
 )
-
-# What a game's drawing has.
-__all__ = [
-    "MOVE_KINDS",
-    "format_move",
-    "format_position",
-    "move_kind",
-    "parse_move",
-    "parse_position",
-    "places",
-    "seen",
-    "svg",
-    "text",
-    "transcript",
-    "why_illegal",
-]
-
-MEXICAN_TRAIN = "the Mexican train"
-
-
-def train_name(train: int) -> str:
-    """A train as people say it."""
-    return MEXICAN_TRAIN if train == MEXICAN else f"train {train}"
 
 
 def format_move(move: int) -> str:
@@ -145,17 +130,11 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def _heading(state: Any, rules: Any) -> str:
-    """Round, engine and boneyard in a line."""
     over = ", the match is over" if state.over else ""
     return (
         f"round {shown_round(state) + 1}, engine {state.engine}-{state.engine}, "
-        f"{_tiles(state.tiles - state.drawn)} in the boneyard{over}"
+        f"{tiles_counted(state.tiles - state.drawn)} in the boneyard{over}"
     )
-
-
-def _tiles(number: int) -> str:
-    """A number of tiles in words."""
-    return "1 tile" if number == 1 else f"{number} tiles"
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
@@ -170,7 +149,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
         rows.append((name, is_open, train in waiting, line))
     hands = []
     for player in range(rules.players):
-        name = f"seat {player}: {_tiles(state.sizes[player])}, {state.scores[player]} points"
+        name = f"seat {player}: {tiles_counted(state.sizes[player])}, {state.scores[player]} points"
         to_move = bool(player == seat and not state.over)
         hands.append((name, to_move, listed(state.hands[player])))
     return table_svg(_heading(state, rules), int(state.engine), rows, hands)
@@ -179,7 +158,7 @@ def svg(state: Any, rules: Any, seat: int) -> str:
 def seen(state: Any, rules: Any, seat: int, width: float) -> str:
     """A position as a seat sees it: trains and own hand to be touched, and of others how many."""
     heading = _heading(state, rules)
-    return Seen(state, rules, seat, heading, _standing(state, rules)).svg(width)
+    return SeatPicture(state, rules, seat, heading, _status(state, rules)).svg(width)
 
 
 def places(move: int) -> Sequence[str]:
@@ -221,7 +200,7 @@ def transcript(match: Any) -> str:
         lines.append(
             f"  {how}points {_listed(points, rules)}, in all {_listed(state.scores, rules)}"
         )
-    return "\n".join([*lines, _standing(state, rules)])
+    return "\n".join([*lines, _status(state, rules)])
 
 
 def _dealt(state: Any, rules: Any) -> list[str]:
@@ -236,22 +215,19 @@ def _dealt(state: Any, rules: Any) -> list[str]:
 
 
 def _held(state: Any, rules: Any) -> list[str]:
-    """The hands as they are."""
     hands = [listed(state.hands[seat]) for seat in range(rules.players)]
     return [" ".join(map(tile_name, hand)) or "empty" for hand in hands]
 
 
 def _turn(events: list[Event]) -> str:
-    """A turn in a line."""
-    return f"  seat {events[0].seat}  {told_turn(events)}"
+    return f"  seat {events[0].seat}  {turn_in_words(events)}"
 
 
 def _listed(numbers: Any, rules: Any) -> str:
     return " ".join(str(int(numbers[seat])) for seat in range(rules.players))
 
 
-def _standing(state: Any, rules: Any) -> str:
-    """Who has won, in a line."""
+def _status(state: Any, rules: Any) -> str:
     scores = state.scores[: rules.players].tolist()
     best = [f"seat {seat}" for seat, points in enumerate(scores) if points == min(scores)]
     return f"{' and '.join(best)} won with {min(scores)} points"

@@ -67,7 +67,6 @@ def tile_name(tile: tuple[int, int]) -> str:
 
 
 def _said(tile: int) -> str:
-    """A tile in a sentence."""
     return f"the {tile_name((low_of(tile), high_of(tile)))}"
 
 
@@ -76,12 +75,10 @@ def _names(codes: Iterable[int]) -> str:
 
 
 def _bits(row: int) -> list[int]:
-    """The numbers of the bits of a row."""
     return [bit for bit in range(int(row).bit_length()) if row >> bit & 1]
 
 
 def _told(numbers: Sequence[int]) -> str:
-    """A list of numbers, nothing if there is none."""
     return ",".join(map(str, numbers))
 
 
@@ -156,7 +153,6 @@ def parse_position(text: str, rules: Any, stream: Any, state: Any) -> None:
 
 
 def _read_scores(words: Mapping[str, str], rules: Any, state: Any) -> None:
-    """Write the points, and what measures count."""
     players = int(rules.players)
     tops = {"scores": MOST_POINTS if state.over else rules.target - 1, "outs": rules.rounds}
     for name, most in tops.items():
@@ -179,7 +175,6 @@ def _read_tile(rules: Any, text: str) -> tuple[int, int]:
 
 
 def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
-    """Write the trains; the tiles on them."""
     seats = [*range(rules.players), MEXICAN]
     names = [*seat_names(rules.players), "the Mexican train"]
     told = words.get("trains", "/".join("-" * len(seats)))
@@ -203,7 +198,6 @@ def _read_trains(words: Mapping[str, str], rules: Any, state: Any) -> list[int]:
 
 
 def _read_seats(name: str, words: Mapping[str, str], rules: Any) -> int:
-    """A list of seats, as bits."""
     told = read_numbers(name, words.get(name, "-"), 0, rules.players - 1)
     return sum({1 << seat for seat in told})
 
@@ -272,7 +266,6 @@ def _read_turn(words: Mapping[str, str], rules: Any, state: Any) -> None:
 def _read_tiles(
     words: Mapping[str, str], rules: Any, stream: Any, state: Any, laid: list[int]
 ) -> None:
-    """Write hands and draw pile, and the key of the rounds to come."""
     players, mover = int(rules.players), NOWHERE if state.over else int(state.player)
     told = words.get("lacks", "/".join("-" * players))
     for seat, group in enumerate(read_groups("lacks", told, seat_names(players))):

@@ -1,14 +1,40 @@
 """How a table of dominoes looks in SVG: trains as rows of tiles with pips, markers, hands.
 
 All lengths are in pixels.  A tile is two squares; one that lies in a train lies along it, a double
-stands across it.
+stands across it.  In a picture for a seat tiles and trains can be touched, and of other hands only
+the number of tiles is shown: a tile of the own hand is the place ``tile-3-5``, a train the place
+``train-2`` or ``train-mexican``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from playout.engine.game.drawings import picture, words
+from playout.engine.game.drawings import (
+    GREY,
+    Rows,
+    disc,
+    element,
+    paragraph,
+    picture,
+    place,
+    rectangle,
+    seat_name,
+    words,
+)
+from playout.games.mexican_train.display.history import (
+    Event,
+    gates,
+    is_whole,
+    shown_round,
+    trains,
+    turns,
+)
+from playout.games.mexican_train.display.notation import tile_name
+from playout.games.mexican_train.records import DOUBLING, DREW, LAID, LAYING, MEXICAN
+from playout.games.mexican_train.tiles import listed
 
 Pair = tuple[int, int]
 HandRow = tuple[str, bool, list[Pair]]  # name, whether it is to move, tiles
@@ -21,6 +47,14 @@ _LEFT = 140.0  # where trains begin
 _HAND = 230.0  # where hands begin
 _WIDEST = 1400.0  # pixels; a longer train goes on in the next row
 MARKER, WARNING, _INK, _PAPER = "#e69f00", "#d55e00", "#222", "#fffdf5"
+_MARGIN, _DESK = 10.0, 560.0  # pixels: around everything; from this width on there is much room
+_PAD = 6.0  # between a train and its frame
+_LABEL = 20.0  # the height of its name
+_HELD = (26.0, 30.0)  # half a tile of the own hand, where there is little room and much
+_SIZE = 'font-size="13"'
+_BOLD = 'font-size="13" font-weight="bold"'
+_RIGHT = 'font-size="12" text-anchor="end"'
+_FRAME = {"rx": 6, "fill": "none", "stroke": GREY, "stroke_opacity": 0.5, "pointer_events": "all"}
 # Colours of pips, 1 to 18, to tell numbers apart at a glance as on painted sets.
 _PIPS = (
     *("#0072b2", "#009e73", "#d55e00", "#7b4fa3", "#222222", "#b5179e"),
@@ -60,11 +94,9 @@ def _spots(number: int) -> Iterator[tuple[float, float]]:
 
 
 def _half(x: float, y: float, number: int, side: float) -> str:
-    """A square with pips."""
     radius = side * (0.1 if number <= 9 else 0.065)
     return "".join(
-        f'<circle cx="{x + side * across:.1f}" cy="{y + side * down:.1f}" r="{radius:.1f}" '
-        f'fill="{_PIPS[number - 1]}"/>'
+        disc(x + side * across, y + side * down, radius, fill=_PIPS[number - 1])
         for across, down in _spots(number)
     )
 
@@ -79,14 +111,21 @@ def tile_parts(x: float, y: float, tile: Pair, *, upright: bool = False, side: f
     """The same without a title; ``side`` is that of half a tile."""
     wide, high = (side, 2 * side) if upright else (2 * side, side)
     across, down = (0.0, side) if upright else (side, 0.0)
-    middle = f'x1="{x + across:.1f}" y1="{y + down:.1f}"'
+    begin = {"x1": round(x + across, 1), "y1": round(y + down, 1)}
+    end = {"x2": round(x + side, 1), "y2": round(y + side, 1)}
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" '
-        f'height="{high:.1f}" rx="3" fill="{_PAPER}" stroke="{_INK}"/>'
-        f'<line {middle} x2="{x + (side if upright else across):.1f}" '
-        f'y2="{y + (down if upright else side):.1f}" stroke="{_INK}" stroke-width="0.7"/>'
-        f"{_half(x, y, tile[0], side)}{_half(x + across, y + down, tile[1], side)}"
+        rectangle(x, y, wide, high, rx=3, fill=_PAPER, stroke=_INK)
+        + element("line", **begin, **end, stroke=_INK, stroke_width=0.7)
+        + _half(x, y, tile[0], side)
+        + _half(x + across, y + down, tile[1], side)
     )
+
+
+def _under(x: float, y: float, title: str = "") -> str:
+    """The line below a double that must be covered."""
+    line = f"M{x:.1f} {y + 2 * SIDE + 4:.1f}h{SIDE:.1f}"
+    parts = [title] if title else []
+    return element("path", *parts, d=line, stroke=WARNING, stroke_width=3)
 
 
 def _words(x: float, y: float, text: str, size: int = 13) -> str:
@@ -121,16 +160,12 @@ def table_svg(
     for name, is_open, is_gate, tiles in trains:
         parts.append(_words(20, y + SIDE + 5, name))
         if is_open:
-            parts.append(f'<circle cx="{_LEFT - 14:.1f}" cy="{y + SIDE:.1f}" r="7" ')
-            parts[-1] += f'fill="{MARKER}" stroke="{_INK}"><title>open</title></circle>'
+            how = {"cx": _LEFT - 14, "cy": round(y + SIDE, 1), "r": 7, "fill": MARKER}
+            parts.append(element("circle", "<title>open</title>", **how, stroke=_INK))
         drawn, x, y, right = _line(y, [(engine, engine), *tiles])
         parts += drawn
         if is_gate:
-            under = y + 2 * SIDE + 4
-            parts.append(
-                f'<path d="M{x - SIDE - GAP:.1f} {under:.1f}h{SIDE:.1f}" stroke="{WARNING}" '
-                'stroke-width="3"><title>must be covered</title></path>'
-            )
+            parts.append(_under(x - SIDE - GAP, y, "<title>must be covered</title>"))
         broad = max(broad, right)
         y += _ROW
     y += 10
@@ -148,3 +183,180 @@ def table_svg(
         y += SIDE + 14
     broad += 20
     return picture(broad, y, heading, parts)
+
+
+def train_place(train: int) -> str:
+    """The place of a train."""
+    return "train-mexican" if train == MEXICAN else f"train-{train}"
+
+
+@dataclass(frozen=True)
+class SeatPicture:
+    """The picture that a seat sees, where what is hidden from it is missing."""
+
+    state: Any
+    rules: Any
+    seat: int
+    heading: str  # the round and the boneyard, in a line
+    ending: str  # who has won; empty while the match goes on
+
+    def svg(self, width: float) -> str:
+        """The picture, so many pixels wide."""
+        wide = width - 2 * _MARGIN
+        parts, y = paragraph(_MARGIN, 6, self.heading, wide, 13)
+        told, y = paragraph(_MARGIN, y, self._status(), wide, 15, 'font-weight="bold"')
+        parts += told
+        if lately := self._lately():
+            told, y = paragraph(_MARGIN, y, lately, wide, 13)
+            parts += told
+        y += 8
+        for train, line in trains(self.state, self.rules).items():
+            drawn, high = self._train(train, line, y, width)
+            title = self._described(train)
+            parts.append(place(train_place(train), title, drawn))
+            y += high + 6
+        hand = listed(self.state.hands[self.seat])
+        told_hand = (
+            f"{self._mark(self.seat)}{seat_name(self.seat, self.seat)}: {tiles_counted(len(hand))}"
+        )
+        parts.append(words(_MARGIN, y + 20, told_hand, _BOLD))
+        rows, side = Rows(_MARGIN, width - _MARGIN, y + 30), _HELD[width >= _DESK]
+        for tile in hand:
+            drawn = [tile_parts(*rows.next(2 * side, side), tile, side=side)]
+            parts.append(place(f"tile-{tile[0]}-{tile[1]}", f"tile {tile_name(tile)}", drawn))
+        return picture(width, rows.end() + 4, self.description(), parts)
+
+    def _train(self, train: int, line: list[Pair], top: float, width: float) -> Any:
+        """A train in its frame, with its name above, and how high that is."""
+        lie = Rows(_MARGIN + _PAD, width - _MARGIN - _PAD, top + _LABEL + 4, GAP)
+        drawn, x, y = self._name(train, top, width), lie.left, lie.top
+        before, tiles = self._shown(line, lie.right - lie.left, width >= _DESK)
+        if before:
+            _, y = lie.next(36, 2 * SIDE)
+            drawn.append(words(lie.left, y + SIDE + 5, before, 'font-size="13"'))
+        for tile in tiles:
+            upright = tile[0] == tile[1]
+            x, y = lie.next(SIDE if upright else 2 * SIDE, 2 * SIDE)
+            drawn.append(tile_parts(x, y if upright else y + SIDE / 2, tile, upright=upright))
+        if train in gates(self.state) and tiles:
+            drawn.append(_under(x, y))
+        high = lie.end() - top + _PAD
+        # It lies above the tiles, so that a touch anywhere is one of the train.
+        drawn.append(rectangle(_MARGIN, top, width - 2 * _MARGIN, high, **_FRAME))
+        return drawn, high
+
+    def _name(self, train: int, top: float, width: float) -> list[str]:
+        """The name of a train with its marker, and how many tiles its seat holds."""
+        y, is_open = top + 15, self._mode(train) == "open"
+        fill, own = MARKER if is_open else "none", train == self.seat
+        name = f"{train_name(train)}{' (yours)' if own else ''}, {self._mode(train)}"
+        drawn = [
+            disc(_MARGIN + 12, y - 4, 5.5, fill=fill, stroke=GREY, stroke_width=1.5),
+            words(_MARGIN + 24, y, name, _BOLD if own else _SIZE),
+        ]
+        if train != MEXICAN:
+            drawn.append(words(width - _MARGIN - _PAD, y, self._held(train), _RIGHT))
+        return drawn
+
+    def _shown(self, line: list[Pair], wide: float, is_broad: bool) -> tuple[str, list[Pair]]:
+        """What stands before the tiles of a train that are drawn, and these.
+
+        Where there is much room, all are; else the last ones, so many as lie in one row.
+        """
+        if not is_whole(self.state):
+            return "...", line
+        engine = int(self.state.engine)
+        tiles = [(engine, engine), *line]
+        if is_broad or _length(tiles) <= wide:
+            return "", tiles
+        last = len(tiles) - 1
+        while last > 0 and _length(tiles[last - 1 :]) <= wide - 36 - GAP:
+            last -= 1
+        return f"+{last}", tiles[last:]
+
+    def _mode(self, train: int) -> str:
+        if self.state.locked >> train & 1:
+            return "locked"
+        return "open" if self.state.open >> train & 1 else "closed"
+
+    def _held(self, seat: int) -> str:
+        tiles, points = tiles_counted(self.state.sizes[seat]), _points(self.state.scores[seat])
+        return f"{self._mark(seat)}seat {seat}: {tiles}, {points}"
+
+    def _mark(self, seat: int) -> str:
+        return "▶ " if seat == self.state.player and not self.state.over else ""
+
+    def _status(self) -> str:
+        """What is to be done, or how it ended, in a sentence."""
+        if self.state.over:
+            return self.ending
+        name, waiting = seat_name(int(self.state.player), self.seat), gates(self.state)
+        if self.state.phase == LAYING and not waiting:
+            return f"{name} may go on with the own train, or stop"
+        if not waiting:
+            return f"{name} is to move"
+        first, *later = map(train_name, waiting)
+        more = f", later on {' and '.join(later)}" if later else ""
+        also = " or may lay another double" if self.state.phase == DOUBLING else ""
+        return f"{name} must cover the double on {first}{more}{also}"
+
+    def _lately(self) -> str:
+        """What happened in this round since the seat's turn before this one, in a sentence."""
+        lately: list[str] = []
+        for after, turn in enumerate(reversed([*turns(self.state, shown_round(self.state))])):
+            lately.insert(
+                0, f"{seat_name(turn[0].seat, self.seat)} {turn_in_words(turn, self.seat)}"
+            )
+            if turn[0].seat == self.seat and after > 0:
+                break
+        return "; ".join(lately)
+
+    def _described(self, train: int) -> str:
+        name = "Mexican train" if train == MEXICAN else f"train of seat {train}"
+        cover = ", its double must be covered" if train in gates(self.state) else ""
+        return f"{name}, {self._mode(train)}, ends with {self.state.ends[train]}{cover}"
+
+    def description(self) -> str:
+        """The picture in words."""
+        seats, hand = range(int(self.rules.players)), listed(self.state.hands[self.seat])
+        lines, own = [f"{self.heading}.", f"{self._status()}."], " ".join(map(tile_name, hand))
+        lines += [f"{lately}."] if (lately := self._lately()) else []
+        for train, line in trains(self.state, self.rules).items():
+            tiles = " ".join(map(tile_name, line))
+            lines.append(f"{self._described(train)}{': ' if tiles else ''}{tiles}.")
+        lines.append(f"Your hand, seat {self.seat}: {own or 'empty'}.")
+        lines += [f"{self._held(seat).removeprefix('▶ ')}." for seat in seats]
+        return "\n".join(lines)
+
+
+def turn_in_words(turn: list[Event], seat: int | None = None) -> str:
+    """A turn in words; with a ``seat`` as it sees it, which is not what somebody else has drawn."""
+    told = []
+    for event in turn:
+        tile = tile_name(event.tile)
+        if event.kind == LAID:
+            lock = ", locked" if event.locks else ""
+            told.append(f"{tile} on {train_name(event.train)}{lock}")
+        elif event.kind == DREW:
+            told.append(f"draws {tile}" if seat in (None, event.seat) else "draws")
+        else:
+            told.append("passes")
+    return ", ".join(told)
+
+
+def train_name(train: int) -> str:
+    """A train as people say it."""
+    return "the Mexican train" if train == MEXICAN else f"train {train}"
+
+
+def tiles_counted(number: int) -> str:
+    """A number of tiles in words."""
+    return "1 tile" if number == 1 else f"{number} tiles"
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def _length(tiles: list[Pair]) -> float:
+    return sum((SIDE if one == other else 2 * SIDE) + GAP for one, other in tiles) - GAP

@@ -23,13 +23,12 @@ from playout.engine.vectors.vectors import (
     wide,
 )
 from playout.games.the_game.careful import goes_to_plan
-from playout.games.the_game.plans import DONE, MOVES_AT
-from playout.games.the_game.plans import LENGTH as PLAYS
+from playout.games.the_game.careful_search import DONE, MOVES_AT
+from playout.games.the_game.careful_search import LENGTH as PLAYS
 from playout.games.the_game.rules import card_of, pile_of
-from playout.games.the_game.vectors.blocks import ACTIVE, LEFT, NEEDED, NO_CARD, SET, SIZE
-from playout.games.the_game.vectors.plans import begin_search, search_on
-from playout.games.the_game.vectors.sets import byte_of
-from playout.games.the_game.vectors.turn import (
+from playout.games.the_game.vectors.blocks import ACTIVE, LEFT, NEEDED, NO_CARD, SET, SIZE, byte_of
+from playout.games.the_game.vectors.careful_search import begin_search, search_on
+from playout.games.the_game.vectors.careful_turn import (
     CARDS,
     LENGTH,
     MINIMUM,
@@ -38,7 +37,7 @@ from playout.games.the_game.vectors.turn import (
     TOP,
     write_turn,
 )
-from playout.games.the_game.vectors.turns import end_turns
+from playout.games.the_game.vectors.dealing import end_turns
 
 BLOCK = PLANNING
 WAITING = 20  # games that wait before they go on, while others are searched

@@ -37,8 +37,9 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
-from playout.games.numbered_cards.outcome import write_outcome
+from playout.games.numbered_cards.deck import write_outcome
 from playout.games.the_game.careful import careful as careful_strategy
+from playout.games.the_game.careful_weights import UNIT
 from playout.games.the_game.quick import WIDEST
 from playout.games.the_game.quick import quick as quick_strategy
 from playout.games.the_game.rules import PILES, STUCK, WON, deck_size
@@ -55,10 +56,8 @@ from playout.games.the_game.vectors.blocks import (
     SIZE,
     new_block,
 )
-from playout.games.the_game.vectors.decks import shuffle_ahead
-from playout.games.the_game.vectors.turn import CARDS
-from playout.games.the_game.vectors.turns import end_turns
-from playout.games.the_game.weights import UNIT
+from playout.games.the_game.vectors.careful_turn import CARDS
+from playout.games.the_game.vectors.dealing import end_turns, shuffle_ahead
 
 # The functions below that begin with _ call these; `games_of` makes copies in which they are those
 # of a strategy.  So who asks for one strategy does not wait until all are compiled.

@@ -12,7 +12,7 @@ from playout.engine.game.game import Player, Rules
 from playout.engine.native.jit import jit, specialised
 from playout.engine.vectors.vectors import bits_of, byte, load, store
 from playout.engine.worlds.world_batches import Together
-from playout.games.the_game.cards import NO_CARD_ABOVE, next_above
+from playout.games.numbered_cards.sets import NO_CARD_ABOVE, next_above
 from playout.games.the_game.rules import PILES, deck_size
 from playout.games.the_game.vectors import careful
 from playout.games.the_game.vectors.blocks import (

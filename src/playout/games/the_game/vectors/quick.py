@@ -58,8 +58,10 @@ from playout.games.the_game.vectors.blocks import (
     SIZE,
     a_jump_back,
     ahead,
+    byte_of,
+    is_not_laid,
+    rank_of,
 )
-from playout.games.the_game.vectors.sets import byte_of, is_not_laid, rank_of
 
 # What `weigh` finds is compared as one number: worth * CODES + card * 4 + pile.
 CODES = 512

@@ -1,4 +1,4 @@
-"""What compound games tell: a sentence, a row for each game, the first game and all lengths."""
+"""The answer of compound games: a sentence, a row for each game, the first game and all lengths."""
 
 from __future__ import annotations
 
@@ -12,49 +12,36 @@ from playout.engine.words.reading import read_whole
 from playout.games.hex.board import Stones
 from playout.games.hex.compound import CompoundGame
 from playout.games.hex.display.drawing import board_svg
-from playout.games.hex.display.notation import SIGNS, cell_name, format_stones, on_one_line
-from playout.questions.hex.compound import words
+from playout.games.hex.display.notation import SIGNS, cell_name, format_stones
+from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.compound.found import Found
 from playout.questions.hex.figures import length_figure
-from playout.report import answer
-from playout.report.estimates import fixed_n
+from playout.questions.hex.positions import size_of
+from playout.report.estimates import fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.fitting import wrapped
 from playout.report.tables import Figure, Table
-from playout.report.words import ends
-from playout.stats.intervals import Interval
+from playout.report.words import about, between, ends, several, took
+from playout.stats.intervals import Interval, mean_interval, rate_interval
+from playout.stats.tally import Histogram
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
 
-class Answer(answer.Answer):
+class Answer(BoardAnswer):
     """Compound games: every stone on a most pivotal cell, every owner by a coin."""
 
     kind = "hex-compound"
     unit = "compound games"
     keys = ("game",)
+    settings = ("position", "p", "boards", "confidence")
     found: Found
-
-    @property
-    def stones(self) -> Stones:
-        """The position int8[rows, cols] where all games start."""
-        return self.found.asked.stones
-
-    @property
-    def p(self) -> float:
-        """The chance that a stone, or a free cell of a sampled board, is player 1's."""
-        return self.found.asked.p
 
     @property
     def boards(self) -> int:
         """Boards sampled for a move, at most."""
         return self.found.asked.boards
-
-    @property
-    def confidence(self) -> float | None:
-        """Sampling for a move stops at this confidence; None: all boards are sampled."""
-        return self.found.asked.confidence
 
     @property
     def played(self) -> Sequence[CompoundGame]:
@@ -64,59 +51,79 @@ class Answer(answer.Answer):
     @property
     def lengths(self) -> npt.NDArray[np.int64]:
         """int64[games]: stones placed until the position was decided."""
-        return self.found.lengths
+        return np.array([game.length for game in self.played], np.int64)
 
     @property
     def winners(self) -> npt.NDArray[np.int64]:
         """int64[games]: 1 or 2."""
-        return self.found.winners
+        return np.array([game.winner for game in self.played], np.int64)
 
     @property
     def mean_length(self) -> Interval:
         """The mean length with its 95 % interval."""
-        return self.found.mean_length
+        return mean_interval(Histogram.of(self.lengths), top=self.stones.size, least=1.0)
 
     @property
     def win_interval(self) -> Interval:
         """Player 1's rate of winning with its 95 % interval (Clopper-Pearson)."""
-        return self.found.win_interval
+        return rate_interval(int((self.winners == 1).sum()), self.games)
 
     @property
     def silent_stops(self) -> int:
         """In how many games a sample showed no pivotal cell before the stones decided.
 
-        Who stops there, as the method this comes from does, takes such a game for finished.
+        The published method stops there, and takes such a game for finished.
         """
-        return self.found.silent_stops
+        return sum(game.silent >= 0 for game in self.played)
+
+    @property
+    def _intervals_hold(self) -> bool:
+        """Whether the number of games was fixed in advance, and all were played."""
+        return self.complete and self.found.fixed
 
     def sentence(self) -> str:
         """How long a game lasts, and how often player 1 wins."""
-        return words.sentence(self.found)
+        if not self.games:
+            return f"{self.board}: nothing is known yet; no game was played."
+        return (
+            f"{self.board}, each stone on the cell that is pivotal most often: a game lasts "
+            f"{about(self.mean_length, False)} stones on average, and player 1 wins "
+            f"{about(self.win_interval, True)} of the games."
+        )
 
     def caption(self) -> str:
-        """What was played."""
-        return words.caption(self.found)
+        """What was played, and how its moves were sampled."""
+        sure = self.confidence
+        until = "" if sure is None else f" until clear with confidence {sure:g}"
+        games = several(self.games, "compound game")
+        if self.games:
+            games += (
+                f" of {self.lengths.min()} to {self.lengths.max()} stones, "
+                f"{between(self.mean_length, False)} on average; "
+                f"player 1 wins {between(self.win_interval, True)}"
+            )
+        silent = several(self.silent_stops, "game")
+        return (
+            f"{size_of(self.stones)}, p = {self.p:g}, {games}; "
+            f"{self.boards:,} boards a move{until}; {silent} had a sample without a pivotal cell "
+            f"before the stones decided; {fixed_intervals(self._intervals_hold)}; "
+            f"seed {self.seed}{took(self.seconds, '; ')}"
+        )
 
     def facts(self) -> dict[str, Any]:
-        """Where the games start, how they are sampled, and what they have in common."""
+        """Where the games start, how moves are sampled, and the results of all games."""
         return {
-            "position": on_one_line(self.stones),
-            "p": self.p,
+            **super().facts(),
             "boards": self.boards,
             "confidence": self.confidence,
-            "interval": fixed_n(self.complete and self.found.fixed),
+            "interval": fixed_n(self._intervals_hold),
             **ends("length", self.mean_length),
             **ends("win", self.win_interval),
             "silent_stops": self.silent_stops,
         }
 
-    def fixed(self) -> dict[str, Any]:
-        """Where the games start, and how they are sampled."""
-        facts = self.facts()
-        return {name: facts[name] for name in ("position", "p", "boards", "confidence")}
-
     def _game(self, number: int) -> CompoundGame:
-        """The game of that number, from 0."""
+        """The game of a number, from 0."""
         return self.played[read_whole("number", number, 0, self.games - 1)]
 
     def row(self, number: int) -> dict[str, Any]:
@@ -143,9 +150,9 @@ class Answer(answer.Answer):
 
     def moves(self, number: int) -> list[str]:
         """The stones of a game in order, as "f6 X"."""
-        game, cols = self._game(number), int(self.stones.shape[1])
+        game = self._game(number)
         return [
-            f"{cell_name(cell, cols)} {SIGNS[owner]}"
+            f"{cell_name(cell, self.cols)} {SIGNS[owner]}"
             for cell, owner in zip(game.cells.tolist(), game.owners.tolist(), strict=True)
         ]
 
@@ -194,20 +201,16 @@ class Answer(answer.Answer):
         )
 
     def title(self, number: int) -> str:
-        """What the picture of a game shows."""
-        rows, cols = self.stones.shape
+        """The title of the picture of a game."""
         game = self._game(number)
-        return (
-            f"Hex, {rows} x {cols}: compound game {number}, won by player {game.winner} with stone "
-            f"{game.length}"
-        )
+        winner = f"won by player {game.winner} with stone {game.length}"
+        return f"{self.heading}: compound game {number}, {winner}"
 
     def plot(self, width: float = PAGE) -> Picture:
         """The distribution of the lengths as a matplotlib figure, so many inches wide."""
-        rows, cols = self.stones.shape
         return length_figure(
             self.lengths,
-            f"Hex, {rows} x {cols}: how many stones a compound game takes",
+            f"{self.heading}: how many stones a compound game takes",
             f"{self.games:,} games, at most {self.boards:,} boards sampled for a move",
             width,
         )

@@ -8,7 +8,6 @@ from typing import Any
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game
-from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_chance, read_confidence, read_count, seed_or_fresh
 from playout.games.hex.board import Stones
 from playout.games.hex.display.notation import Position, from_one_line, on_one_line
@@ -38,11 +37,6 @@ class Asked:
     @staticmethod
     def restored(canonical: Mapping[str, Any], games: int) -> Asked:
         """The compound games of this canonical form."""
-        if canonical["confidence"] is not None and canonical.get("sampling") != SAMPLING:
-            raise PlayoutError(
-                "these compound games were sampled with a confidence by an older Playout, which "
-                "stopped otherwise: play them anew"
-            )
         return ask(
             stones=from_one_line(canonical["position"]),
             p=canonical["p"],

@@ -1,4 +1,4 @@
-"""Compound games that were played, and what can be told of all of them."""
+"""Compound games that were played, and their arrays in files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from playout.games.hex.compound import CompoundGame
 from playout.questions.hex.compound.asked import Asked
-from playout.stats.intervals import Interval, mean_interval, rate_interval
-from playout.stats.tally import Counts, Histogram, padded
+from playout.stats.tally import Counts, padded
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +69,7 @@ class Played:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Compound games, and what they have in common."""
+    """Compound games, stone by stone."""
 
     asked: Asked
     played: tuple[CompoundGame, ...]
@@ -82,28 +81,3 @@ class Found:
     def games(self) -> int:
         """How many games were played."""
         return len(self.played)
-
-    @property
-    def lengths(self) -> npt.NDArray[np.int64]:
-        """int64[games]: stones placed until the position was decided."""
-        return np.array([game.length for game in self.played], np.int64)
-
-    @property
-    def winners(self) -> npt.NDArray[np.int64]:
-        """int64[games]: 1 or 2."""
-        return np.array([game.winner for game in self.played], np.int64)
-
-    @property
-    def mean_length(self) -> Interval:
-        """The mean length with its 95 % interval."""
-        return mean_interval(Histogram.of(self.lengths), top=self.asked.stones.size, least=1.0)
-
-    @property
-    def win_interval(self) -> Interval:
-        """Player 1's rate of winning with its 95 % interval (Clopper-Pearson)."""
-        return rate_interval(int((self.winners == 1).sum()), self.games)
-
-    @property
-    def silent_stops(self) -> int:
-        """In how many games a sample showed no pivotal cell before the stones decided."""
-        return sum(game.silent >= 0 for game in self.played)

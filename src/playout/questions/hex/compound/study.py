@@ -6,14 +6,14 @@ kind = "hex-compound" in a study's TOML file.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from pydantic import Field
 
 from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
-from playout.questions.hex import maps
+from playout.questions.hex import maps, studies
 from playout.questions.hex.compound.answer import Answer
 from playout.questions.hex.compound.asked import BOARDS, GAMES, Asked, ask
 from playout.questions.hex.compound.job import Job
@@ -23,22 +23,19 @@ from playout.questions.hex.studies import (
     Boards,
     Size,
     error_of_mean,
-    intervals,
+    estimate,
+    in_turn,
     table_of,
-    template_words,
-    told,
 )
-from playout.report import answer, study
 from playout.report.figures import PIXELS
-from playout.report.study import Count, Steps, Together
+from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
-from playout.report.templates import filled_in
-from playout.report.words import several, took
+from playout.report.words import several
 
 LEAST_BOARDS = 1_000  # of a map that is shown, however few are sampled for a move
 
 
-class Study(study.Study):
+class Study(studies.Study):
     """Compound games on an empty board, as data; every field can stand in its TOML file."""
 
     kind: Literal["hex-compound"] = "hex-compound"
@@ -51,14 +48,6 @@ class Study(study.Study):
         boards = list(dict.fromkeys(min(n, 10 * games) for n in self.boards))
         return {"boards": boards, "games": min(self.games, games)}
 
-    def check(self) -> None:
-        """Whatever its fields allow can be played."""
-
-    def rehearse(self) -> None:
-        """Make the answer of a few games on a small board."""
-        small = self.changed(games=3, seed=None)
-        study.rehearse(small.model_copy(update={"rows": 3}))
-
     def series(self, boards: int) -> Asked:
         """The games with so many boards a move."""
         return ask(self.rows, games=self.games, boards=boards, seed=self.seed)
@@ -69,40 +58,29 @@ class Study(study.Study):
         Each has a run file of its own.
         """
         series: list[Answer] = []
-        numbers = list(dict.fromkeys(self.boards))
-        for boards in numbers:
-            found = yield f"-{boards}", Job(self.series(boards))
-            if found.games:
-                series.append(Answer(found))
-            if not found.complete:
-                break
-        mapped: dict[int, maps.Answer] = {}
-        complete = len(series) == len(numbers) and series[-1].complete
+        jobs = ((f"-{boards}", Job(self.series(boards))) for boards in dict.fromkeys(self.boards))
+        complete = yield from in_turn(jobs, Answer, series)
+        mapped: list[maps.Answer] = []
         if complete:
-            complete = yield from _mapped(series[-1], mapped)
+            complete = yield from in_turn(_maps_of(series[-1]), maps.Answer, mapped)
         return AllSeries(self, series, mapped, complete)
 
 
-def _mapped(
-    games: Answer, mapped: dict[int, maps.Answer]
-) -> Generator[tuple[str, maps.Job], maps.Found, bool]:
-    """Make maps of the first game: before its first stone, after a third and two thirds of them.
-
-    Returns whether all of them were finished.
-    """
+def _shown(games: Answer) -> list[int]:
+    """The stones of the first game after which it is mapped: none, a third and two thirds."""
     length = games.played[0].length
-    for stones in sorted({0, length // 3, 2 * length // 3}):
+    return sorted({0, length // 3, 2 * length // 3})
+
+
+def _maps_of(games: Answer) -> Iterator[tuple[str, maps.Job]]:
+    """The maps of positions of the first game."""
+    for stones in _shown(games):
         asked = maps.ask(
             stones=games.after(0, stones),
             boards=max(games.boards, LEAST_BOARDS),
             seed=games.seed,
         )
-        found = yield f"-after-{stones}", maps.Job(asked)
-        if found.games:
-            mapped[stones] = maps.Answer(found)
-        if not found.complete:
-            return False
-    return True
+        yield f"-after-{stones}", maps.Job(asked)
 
 
 def _map_picture(games: Answer, stones: int, one: maps.Answer) -> Figure:
@@ -113,7 +91,7 @@ def _map_picture(games: Answer, stones: int, one: maps.Answer) -> Figure:
         "stones": one.stones,
         "heat": one.heat,
         "numbers": numbers,
-        "title": f"Hex, {one.rows} x {one.cols}: how often each cell is pivotal in game 0 after "
+        "title": f"{one.heading}: how often each cell is pivotal in game 0 after "
         f"{several(stones, 'stone')}; the next goes to {chosen}",
     }
     return Figure(
@@ -124,53 +102,41 @@ def _map_picture(games: Answer, stones: int, one: maps.Answer) -> Figure:
     )
 
 
-class AllSeries(answer.Answer):
+class AllSeries(studies.Answer):
     """The compound games of a study."""
 
     kind = "hex-compound"
     unit = "compound games"
     keys = ("boards_per_move",)
+    scale = "wins in per cent; "
+    answers: Sequence[Answer]
 
     def __init__(
         self,
         study: Study,
         series: list[Answer],
-        mapped: dict[int, maps.Answer],
+        mapped: list[maps.Answer],
         complete: bool,
     ) -> None:
-        super().__init__(Together(study.series(study.boards[0]), series, complete))
-        self.study, self.series = study, series
-        self._mapped = mapped  # the first game of the last series: stones -> the map after them
+        rows = [row_of(one) for one in series]
+        super().__init__(study, study.series(study.boards[0]), series, rows, complete)
+        self._maps = mapped  # of the first game of the last series
 
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The main table: a row for each number of boards a move (see :func:`row_of`)."""
-        return [row_of(one) for one in self.series]
-
-    def sentence(self) -> str:
-        """What the study's template makes of the games, or what the last series says."""
-        if not self.study.answer and self.series:
-            return self.series[-1].sentence()
-        first = self.series[-1].moves(0) if self.series else []
-        mine = {"rows": self.rows, "size": self.study.rows, "first": first}
-        words = {**template_words(), **mine}
-        return filled_in(self.study.answer, words, self.complete)
-
-    def caption(self) -> str:
-        """What the numbers are."""
-        played = f"{self.games:,} compound games{took(self.seconds)}"
-        return f"{intervals(self.complete)}; wins in per cent; seed {self.seed}; {played}"
+    def words(self) -> dict[str, Any]:
+        """Also the size of the board, and the first game."""
+        first = self.answers[-1].moves(0) if self.answers else []
+        return {**super().words(), "size": self.study.rows, "first": first}
 
     def tables(self) -> list[Table]:
-        """A row for each number of boards a move; and all games of each, as files."""
-        every = [one.all_games(f"{one.boards}-games") for one in self.series]
+        """A row for each number of boards a move (see :func:`row_of`); all games as files."""
+        every = [one.all_games(f"{one.boards}-games") for one in self.answers]
         return [table_of(self.rows), *every]
 
     def figures(self) -> list[Figure]:
         """The first game of the last series: maps on its way, its end; and all lengths."""
-        if not self.series:
+        if not self.answers:
             return []
-        last = self.series[-1]
+        last = self.answers[-1]
         game = last.played[0]
         numbers = last.numbers(0, game.length)
         end = Figure(
@@ -181,19 +147,20 @@ class AllSeries(answer.Answer):
             drawing=lambda width: last.svg(0, width=width),
             in_notebook=True,
         )
-        pictures = [_map_picture(last, stones, one) for stones, one in self._mapped.items()]
+        pairs = zip(_shown(last), self._maps, strict=False)  # fewer, if it was stopped
+        pictures = [_map_picture(last, stones, one) for stones, one in pairs]
         return [*pictures, end, Figure(last.plot, name="lengths", in_notebook=True)]
 
 
 def row_of(one: Answer) -> dict[str, Any]:
-    """A series of games in a row, with wins in per cent, and what `told` has of an estimate."""
+    """A series of games in a row, with wins in per cent (see `estimate`)."""
     wins, games = one.win_interval.estimate, one.games
     return {
         "boards_per_move": one.boards,
         "games": games,
-        **told("length", one.mean_length, error_of_mean(one.lengths)),
+        **estimate("length", one.mean_length, error_of_mean(one.lengths)),
         "shortest": int(one.lengths.min()),
         "longest": int(one.lengths.max()),
-        **told("player_1_wins", one.win_interval, math.sqrt(wins * (1 - wins) / games), 100),
+        **estimate("player_1_wins", one.win_interval, math.sqrt(wins * (1 - wins) / games), 100),
         "games_with_a_silent_sample": one.silent_stops,
     }

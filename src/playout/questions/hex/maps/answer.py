@@ -1,4 +1,4 @@
-"""What a map tells: a sentence, a row for each cell, and the board in colours."""
+"""The answer of a map: a sentence, a row for each cell, and the board in colours."""
 
 from __future__ import annotations
 
@@ -8,25 +8,33 @@ import numpy as np
 import numpy.typing as npt
 
 from playout.engine.words.reading import read_whole
-from playout.games.hex.board import Stones
+from playout.games.hex.board import FREE
 from playout.games.hex.display.drawing import board_svg
-from playout.games.hex.display.notation import cell_name, on_one_line
+from playout.games.hex.display.notation import cell_name
+from playout.games.hex.fill import Filling, chance_of
+from playout.games.hex.race import classes_of
+from playout.questions.hex.board_answer import BoardAnswer
 from playout.questions.hex.figures import board_figure
-from playout.questions.hex.maps import words
 from playout.questions.hex.maps.found import Found
 from playout.questions.hex.maps.screen import terminal
-from playout.report import answer
-from playout.report.estimates import NAMES, fixed_n
+from playout.questions.hex.positions import size_of
+from playout.report.estimates import LEVEL, NAMES, STAY_VALID, fixed_intervals, fixed_n
 from playout.report.figures import PAGE, PIXELS, inches
 from playout.report.tables import Figure, Table
-from playout.report.words import ends
-from playout.stats.intervals import Interval
+from playout.report.words import about, between, ends, listed, several, took
+from playout.stats.intervals import Interval, rate_interval
+from playout.stats.sequential import sequence_interval
+from playout.stats.tally import Histogram
 
 if TYPE_CHECKING:
     from playout.report.picture import Picture
 
+MISSED = 0.05  # the largest chance to leave out a cell that truly is the most pivotal
+MOST_NAMED = 8  # cells in the sentence
+MEANING = "most often pivotal (flipping it alone changes the winner)"
 
-class Answer(answer.Answer):
+
+class Answer(BoardAnswer):
     """How often each cell of a position is pivotal in a random filling of its free cells.
 
     A cell is pivotal on a filled board if flipping it alone changes the winner.  A notebook
@@ -37,27 +45,8 @@ class Answer(answer.Answer):
     unit = "boards"
     keys = ("row", "col", "cell")
     bounds: ClassVar = {"rate": ("low", "high")}
+    settings = ("position", "p", "method", "confidence")
     found: Found
-
-    @property
-    def stones(self) -> Stones:
-        """The position int8[rows, cols]: 0 free, 1 and 2 fixed for that player."""
-        return self.found.asked.stones
-
-    @property
-    def rows(self) -> int:
-        """Rows of the board."""
-        return int(self.stones.shape[0])
-
-    @property
-    def cols(self) -> int:
-        """Columns of the board."""
-        return int(self.stones.shape[1])
-
-    @property
-    def p(self) -> float:
-        """The chance that a free cell is player 1's."""
-        return self.found.asked.p
 
     @property
     def method(self) -> str:
@@ -87,7 +76,7 @@ class Answer(answer.Answer):
     @property
     def expected_pivotals(self) -> float:
         """The mean number of pivotal cells on a board."""
-        return self.found.expected_pivotals
+        return self.expected_pivotals_interval.estimate
 
     @property
     def expected_pivotals_error(self) -> float:
@@ -100,11 +89,6 @@ class Answer(answer.Answer):
         return self.found.expected_pivotals_interval
 
     @property
-    def confidence(self) -> float | None:
-        """Boards are looked at until the best cell is clear with this confidence; None: all."""
-        return self.found.asked.confidence
-
-    @property
     def win_rate(self) -> float:
         """How often player 1 wins, 0..1."""
         return self.found.win_rate
@@ -112,40 +96,120 @@ class Answer(answer.Answer):
     @property
     def win_interval(self) -> Interval:
         """Player 1's rate of winning with its 95 % interval."""
-        return self.found.win_interval
+        if self.found.is_exact:
+            return Interval(self.win_rate, self.win_rate, self.win_rate)
+        return self._rate(round(self.win_rate * self.boards) if self.boards else 0)
+
+    def interval(self, cell: int) -> Interval:
+        """The rate of a cell, by its number, with its 95 % interval."""
+        rate = float(self.rates.flat[cell])
+        if self.found.is_exact or self.stones.flat[cell] != FREE:
+            return Interval(rate, rate, rate)
+        return self._rate(int(self.counts.flat[cell]))
+
+    def _rate(self, boards: int) -> Interval:
+        """The rate of what was seen on so many boards, with its 95 % interval."""
+        if self.confidence is None:
+            return rate_interval(boards, self.boards)
+        return sequence_interval(Histogram(np.array([self.boards - boards, boards])), top=1.0)
 
     @property
     def best(self) -> str:
-        """The cell that was pivotal most often, by name; the first of equals."""
-        return self.found.best
+        """The cell that was pivotal most often, by name; the first of equals.
+
+        With a confidence, cells that are equal by symmetry have the mean of their rates.
+        """
+        running = self.found.running
+        return self._named(running[0] if running else int(self.rates.argmax()))
 
     @property
     def leaders(self) -> list[str]:
         """The cells that may be the most pivotal one, by name, the best first.
 
-        One that truly is the most pivotal is left out with a chance of 5 % at most; with a
-        confidence, of 1 - confidence.
+        A cell that truly is the most pivotal one is left out with a chance of 5 % at most, however
+        few the boards.  The boards on which just one of two equals is pivotal are a fair coin's.
+        So a cell on b boards is left out if, with the best on a boards, a + b tosses show a heads
+        or more with a chance of 5 % over the number of other cells at most (Bonferroni); boards on
+        which both are pivotal are tosses that only make this more careful.  With a confidence,
+        a cell is left out with a chance of 1 - confidence at most: these are the cells that the
+        race has left (playout/games/hex/race.py).
         """
-        return self.found.leaders
+        if self.found.running is not None:
+            return [self._named(cell) for cell in self.found.running]
+        from scipy.special import betainc
+
+        free = self.stones == FREE
+        if self.found.is_exact:
+            near = self.rates >= self.rates.max() * (1 - 1e-12)  # but for rounding
+        else:
+            chance = betainc(max(int(self.counts.max()), 1), self.counts + 1, 0.5)
+            near = chance > MISSED / max(int(free.sum()) - 1, 1)
+        chosen = np.flatnonzero(near & free)
+        by_rate = chosen[np.argsort(-self.rates.flat[chosen], kind="stable")]
+        return [self._named(int(cell)) for cell in by_rate]
+
+    def _named(self, cell: int) -> str:
+        return cell_name(cell, self.cols)
+
+    def _is_clear(self) -> bool:
+        """Whether the best cell, or cells equal by symmetry, are known for sure enough."""
+        if self.found.running is None:
+            return self.found.is_exact
+        free = classes_of(Filling(self.stones, chance_of(self.p), 0))
+        return len({int(free[cell]) for cell in self.found.running}) == 1
 
     @property
     def heat(self) -> npt.NDArray[np.float64]:
         """The rates of the free cells, NaN where a stone is fixed: what pictures colour."""
-        return self.found.heat
+        return np.where(self.stones == FREE, self.rates, np.nan)
 
     def sentence(self) -> str:
         """Which cell is pivotal most often, and how sure that is."""
-        return words.sentence(self.found)
+        is_exact = self.found.is_exact
+        if not self.boards:
+            return f"{self.board}: nothing is known yet; no board was looked at."
+        if not self.rates.max() > 0:
+            never = "no cell is ever" if is_exact else "no cell was"
+            boards = "" if is_exact else f" on any of {several(self.boards, 'random board')}"
+            return f"{self.board}: {never} pivotal{boards}."
+        leaders = self.leaders
+        share = f"{about(self.interval(int(self.rates.argmax())), True)} of random boards"
+        if len(leaders) == 1 or self._is_clear():
+            are = "are" if len(leaders) > 1 else "is"
+            return f"{self.board}: {_listed(leaders, 'and')} {are} {MEANING}, on {share}."
+        return (
+            f"{self.board}: too few boards to tell which cell is {MEANING}; {leaders[0]} was, on "
+            f"{share}, but {len(leaders):,} cells may be the best: {_listed(leaders, 'or')}."
+        )
 
     def caption(self) -> str:
-        """What was counted."""
-        return words.caption(self.found)
+        """The boards, how they were looked at, and the results beside the rates."""
+        asked, is_exact = self.found.asked, self.found.is_exact
+        how = "all fillings, exactly" if is_exact else f"method {self.method}"
+        boards, sure = f"{self.boards:,} boards", self.confidence
+        if sure is not None:
+            boards += f" of at most {asked.boards:,}, until clear with confidence {sure:g}"
+        parts = [f"{size_of(self.stones)}, p = {self.p:g}, {boards}, {how}"]
+        if self.boards:
+            parts.append(f"player 1 wins {_with_error(self.win_interval, True)}")
+            pivotals = _with_error(self.expected_pivotals_interval, False)
+            parts.append(f"{pivotals} pivotal cells on a board")
+        if self.boards and not is_exact:
+            most = 100 * float(self.standard_errors.max())
+            parts.append(f"standard errors of single cells up to {most:.2g} points")
+            parts.append(
+                fixed_intervals(self.complete, "boards")
+                if sure is None
+                else f"{100 * LEVEL:g} % intervals {STAY_VALID}"
+            )
+        if not is_exact:
+            parts.append(f"seed {asked.seed}")
+        return "; ".join(parts) + took(self.seconds, "; ")
 
     def facts(self) -> dict[str, Any]:
-        """The position, how it was looked at, and what is not of a single cell."""
+        """The position, how it was looked at, and the results for the whole board."""
         return {
-            "position": on_one_line(self.stones),
-            "p": self.p,
+            **super().facts(),
             "method": self.method,
             "seed": None if self.found.is_exact else self.seed,
             "confidence": self.confidence,
@@ -164,21 +228,16 @@ class Answer(answer.Answer):
             return NAMES["anytime"]
         return fixed_n(self.complete, "boards")
 
-    def fixed(self) -> dict[str, Any]:
-        """The board, and how it was looked at."""
-        facts = self.facts()
-        return {name: facts[name] for name in ("position", "p", "method", "confidence")}
-
     def cell(self, number: int) -> dict[str, Any]:
         """A row of the table: row and col (from 1), cell, owner (0: free), boards, pivotal (boards
         on which it is), rate, standard_error, and low and high, the ends of a 95 % interval."""
         number = read_whole("number", number, 0, self.stones.size - 1)
         row, col = divmod(number, self.cols)
-        rate, low, high = self.found.interval(number)
+        rate, low, high = self.interval(number)
         return {
             "row": row + 1,
             "col": col + 1,
-            "cell": cell_name(number, self.cols),
+            "cell": self._named(number),
             "owner": int(self.stones.flat[number]),
             "boards": self.boards,
             "pivotal": int(self.counts.flat[number]),
@@ -223,10 +282,21 @@ class Answer(answer.Answer):
         return board_figure(self.stones, heat=heat, title=self._title(title), width=width)
 
     def _title(self, given: str | None) -> str:
-        """What the picture shows, if nothing else is said of it."""
+        """The title of the picture, if no other is given."""
         if given is not None:
             return str(given)
-        return (
-            f"Hex, {self.rows} x {self.cols}: on how many of {self.boards:,} boards each cell is "
-            "pivotal"
-        )
+        return f"{self.heading}: on how many of {self.boards:,} boards each cell is pivotal"
+
+
+def _listed(cells: list[str], last: str) -> str:
+    """``f6, e7 or g5``; of many only the first."""
+    if len(cells) > MOST_NAMED:
+        return f"{', '.join(cells[:MOST_NAMED])} and {len(cells) - MOST_NAMED:,} more"
+    return listed(cells, last)
+
+
+def _with_error(interval: Interval, rate: bool) -> str:
+    """A number with its interval; an exact one has none."""
+    if interval.low == interval.high:
+        return about(interval, rate)
+    return between(interval, rate)

@@ -27,16 +27,16 @@ from playout.questions.hex.maps.asked import Asked
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Who runs, and who may win."""
+    """The cells in the race, and those that may win it."""
 
     stakes: tuple[int, float, float]  # see `race.drop_behind`
     classes: Counts  # [cells]: cells that are equal by symmetry; see `race.classes_of`
     watched: Counts  # [k]: the cells that may win
-    pilot: BoardCounts  # of the boards that have chosen those, which count no more
+    pilot: BoardCounts  # of the first boards, which chose those and do not count again
 
     @staticmethod
     def of(asked: Asked, filling: Filling) -> Contest:
-        """The contest of a map, whose first boards have to be looked at for it."""
+        """The contest of a map; this looks at its first boards."""
         assert asked.confidence is not None
         blocks, classes = pilot_blocks(asked.boards), classes_of(filling)
         watched = entrants(

@@ -13,11 +13,10 @@ from playout.games.hex.display.notation import SIGNS, column_name
 if TYPE_CHECKING:
     from rich.text import Text
 
-# Of the 256 colours that every terminal has, as each is lighter than the next.  Those of the
-# pictures are not used here: a terminal that has only these would take the nearest of them, which
-# are beige, grey and blue.
+# Of the 256 colours that every terminal has, from light to dark.  A terminal that has no others
+# would show the colours of the pictures as beige, grey and blue.
 HEAT = (230, 193, 150, 107, 65, 28, 22)
-_DARK = 5  # of these from this place on, where only white can be read
+_DARK = 5  # from this place on only white can be read
 _STONES = {1: "bold color(16) on color(178)", 2: "bold color(231) on color(25)"}
 
 _MARGIN = 4  # characters before each row: its number
@@ -58,7 +57,7 @@ def _length(rows: int, cols: int, wide: int) -> int:
 
 
 def _cell(stone: int, rate: float, most: float, wide: int) -> tuple[str, str]:
-    """What is written in a cell, and its colours."""
+    """The text of a cell, and its colours."""
     if stone != FREE:
         return SIGNS[stone].center(wide), _STONES[stone]
     share = rate / most

@@ -5,32 +5,24 @@ kind = "hex-map" in a study's TOML file.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import Field
 
 from playout.games.hex.display.notation import cell_name
+from playout.questions.hex import studies
 from playout.questions.hex.maps.answer import Answer
 from playout.questions.hex.maps.asked import BOARDS, Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.positions import SIZE
-from playout.questions.hex.studies import (
-    Boards,
-    Size,
-    intervals,
-    table_of,
-    template_words,
-    told,
-)
-from playout.report import answer, study
-from playout.report.study import Steps, Together
+from playout.questions.hex.studies import Boards, Size, estimate, in_turn, table_of
+from playout.report.study import Steps
 from playout.report.tables import Figure, Table
-from playout.report.templates import filled_in
-from playout.report.words import took
 
 
-class Study(study.Study):
+class Study(studies.Study):
     """Maps of an empty board, as data; every field can stand in a study's TOML file."""
 
     kind: Literal["hex-map"] = "hex-map"
@@ -41,14 +33,6 @@ class Study(study.Study):
         """At most a thousand boards for each of so many games."""
         return {"boards": list(dict.fromkeys(min(n, 1_000 * games) for n in self.boards))}
 
-    def check(self) -> None:
-        """Whatever its fields allow can be counted."""
-
-    def rehearse(self) -> None:
-        """Make the answer of maps of a small board."""
-        small = self.changed(games=3, seed=None)
-        study.rehearse(small.model_copy(update={"rows": 3}))
-
     def map(self, boards: int) -> Asked:
         """The map of so many boards."""
         return ask(self.rows, boards=boards, seed=self.seed)
@@ -56,62 +40,39 @@ class Study(study.Study):
     def steps(self) -> Steps:
         """Make map after map; each has a run file of its own."""
         maps: list[Answer] = []
-        numbers = list(dict.fromkeys(self.boards))
-        for boards in numbers:
-            found = yield f"-{boards}", Job(self.map(boards))
-            if found.games:
-                maps.append(Answer(found))
-            if not found.complete:
-                break
-        return Maps(self, maps, len(maps) == len(numbers) and maps[-1].complete)
+        jobs = ((f"-{boards}", Job(self.map(boards))) for boards in dict.fromkeys(self.boards))
+        complete = yield from in_turn(jobs, Answer, maps)
+        rows = [row_of(one) for one in maps]
+        return Maps(self, self.map(self.boards[0]), maps, rows, complete)
 
 
-class Maps(answer.Answer):
+class Maps(studies.Answer):
     """The maps of a study."""
 
     kind = "hex-map"
     unit = "boards"
     keys = ("boards",)
+    scale = "rates in per cent; "
+    answers: Sequence[Answer]
 
-    def __init__(self, study: Study, maps: list[Answer], complete: bool) -> None:
-        super().__init__(Together(study.map(study.boards[0]), maps, complete))
-        self.study, self.maps = study, maps
-
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The main table: a row for each map (see :func:`row_of`)."""
-        return [row_of(one) for one in self.maps]
-
-    def sentence(self) -> str:
-        """What the study's template makes of the maps, or what the last of them says."""
-        if not self.study.answer and self.maps:
-            return self.maps[-1].sentence()
-        words = {**template_words(), "rows": self.rows, "size": self.study.rows}
-        return filled_in(self.study.answer, words, self.complete)
-
-    def caption(self) -> str:
-        """What the numbers are."""
-        counted = f"{self.games:,} boards{took(self.seconds)}"
-        return f"{intervals(self.complete)}; rates in per cent; seed {self.seed}; {counted}"
+    def words(self) -> dict[str, Any]:
+        """Also the size of the board."""
+        return {**super().words(), "size": self.study.rows}
 
     def tables(self) -> list[Table]:
-        """A row for each map; and each map cell by cell, as a file."""
-        return [table_of(self.rows), *(one.cells(f"{one.boards}-cells") for one in self.maps)]
+        """A row for each map (see :func:`row_of`); and each map cell by cell, as a file."""
+        return [table_of(self.rows), *(one.cells(f"{one.boards}-cells") for one in self.answers)]
 
     def figures(self) -> list[Figure]:
         """The maps."""
-        return [_picture(one) for one in self.maps]
-
-
-def _picture(one: Answer) -> Figure:
-    return replace(one.figures()[0], name=f"{one.boards}", text=None)
+        return [replace(one.figures()[0], name=f"{one.boards}", text=None) for one in self.answers]
 
 
 def row_of(one: Answer) -> dict[str, Any]:
     """A map in a row, with rates in per cent.
 
     ``candidates`` counts the cells that may be the most pivotal one; ``best_other`` is the most
-    pivotal cell but for the centre.  What goes with an estimate is said by `told`.
+    pivotal cell but for the centre.  What goes with an estimate is said by `estimate`.
     """
     middle = (one.rows - 1) // 2 * one.cols + (one.cols - 1) // 2
     others = one.rates.copy()
@@ -123,8 +84,8 @@ def row_of(one: Answer) -> dict[str, Any]:
         "best_cell": one.best,
         "candidates": len(one.leaders),
         "centre": cell_name(middle, one.cols),
-        **told("centre_rate", one.found.interval(middle), float(error[middle]), 100),
+        **estimate("centre_rate", one.interval(middle), float(error[middle]), 100),
         "best_other": cell_name(rival, one.cols),
-        **told("best_other_rate", one.found.interval(rival), float(error[rival]), 100),
-        **told("pivotal_cells", one.expected_pivotals_interval, one.expected_pivotals_error),
+        **estimate("best_other_rate", one.interval(rival), float(error[rival]), 100),
+        **estimate("pivotal_cells", one.expected_pivotals_interval, one.expected_pivotals_error),
     }

@@ -10,6 +10,7 @@ from playout.engine.match.match import Match
 from playout.games.mexican_train.records import MEXICAN
 from playout.games.mexican_train.rules import STOP
 from playout.games.mexican_train.tiles import declared, listed, tile_code, tile_move
+from tests.games.pictures import seen
 
 pytestmark = pytest.mark.rules
 
@@ -17,11 +18,6 @@ POSITION = (
     "trains=12-3,3-5,5-5,5-0/12-7/-/12-1,1-2,2-8,8-9,9-0,0-0,0-7,7-7,7-2 "
     "hands=0-4,2-2/1-4,6-8/?3 scores=12,1,40 open=2"
 )
-
-
-def seen(match: Match, seat: int, width: float = 350) -> str:
-    """The picture that a seat sees."""
-    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
 
 
 def test_trains_the_own_hand_and_what_is_known_of_the_others_are_shown() -> None:

@@ -1,4 +1,4 @@
-"""What `careful` writes down for 64 games before it searches their turns: the tables of turn.py.
+"""What `careful` writes down for 64 games before it searches their turns.
 
 An entry is a card or a top as one direction sees it, and a row of each table: the own cards as
 rising piles see them, the lowest first; the same as falling piles see them, the highest first; and
@@ -31,18 +31,7 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
-from playout.games.the_game.vectors.blocks import (
-    DRAW_PILE,
-    FIELDS,
-    LAST_CARD,
-    LEFT,
-    NO_CARD,
-    SET,
-    SIZE,
-    a_jump_back,
-)
-from playout.games.the_game.vectors.sets import is_not_laid, rank_of
-from playout.games.the_game.weights import (
+from playout.games.the_game.careful_weights import (
     APART,
     DEAD,
     DEAD_OWN,
@@ -56,6 +45,18 @@ from playout.games.the_game.weights import (
     TRICK,
     WEIGHTS,
 )
+from playout.games.the_game.vectors.blocks import (
+    DRAW_PILE,
+    FIELDS,
+    LAST_CARD,
+    LEFT,
+    NO_CARD,
+    SET,
+    SIZE,
+    a_jump_back,
+    is_not_laid,
+    rank_of,
+)
 
 CARDS = 8  # most cards in a hand: a set of them is a byte
 DOWN = CARDS  # the first entry of falling piles
@@ -63,7 +64,7 @@ TOP = 2 * CARDS  # the entry of the first top
 ENTRIES = TOP + 4
 
 # The weights for each phase, and what a card passed by may gain beside (see write_hopes in
-# the_game/turn.py).
+# the_game/careful_turn.py).
 MORE = WEIGHTS.shape[1]
 _PASSED = WEIGHTS[:, FITS] - WEIGHTS[:, PLAY] + 2 * WEIGHTS[:, SPARE]
 PHASES = np.column_stack([WEIGHTS, np.maximum(4 * WEIGHTS[:, FITS], _PASSED)])

@@ -1,4 +1,4 @@
-"""The search of `careful` for 64 games at once: the sequences of the_game/plans.py, in its order.
+"""The search of `careful` for 64 games at once: those of careful_search.py, in its order.
 
 Each game is at a node of its own.  In a step all list the plays from their nodes, take the best of
 those that may lead to a better plan, and go on with what follows it.  A node from which more such
@@ -27,9 +27,10 @@ from playout.engine.vectors.vectors import (
     wide,
 )
 from playout.games.the_game.careful import SURE
-from playout.games.the_game.plans import NODES
+from playout.games.the_game.careful_search import NODES
+from playout.games.the_game.careful_weights import NEXT
 from playout.games.the_game.vectors.blocks import ACTIVE
-from playout.games.the_game.vectors.turn import (
+from playout.games.the_game.vectors.careful_turn import (
     ASLEEP,
     BEST,
     BOUND,
@@ -52,7 +53,7 @@ from playout.games.the_game.vectors.turn import (
     WORTHS,
     has,
 )
-from playout.games.the_game.vectors.weighing import (
+from playout.games.the_game.vectors.careful_weighing import (
     LEAST_WIDE,
     MOST_WIDE,
     NO_PLAY,
@@ -61,7 +62,6 @@ from playout.games.the_game.vectors.weighing import (
     write_enters,
     write_plays,
 )
-from playout.games.the_game.weights import NEXT
 
 NEVER = -(1 << 30)  # below everything that can be gained
 UNBOUNDED = 1 << 29  # more than any sequence is worth

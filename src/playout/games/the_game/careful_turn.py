@@ -6,9 +6,9 @@ are numbered from 0 in the order of their places, so that a set of them is one w
 the tops that the piles have at the start.  An entry is a card or such a top as one direction sees
 it: its number there, and for descending piles ENTRIES more.
 
-Nearly all of the worth of a play (weights.py) depends on the two entries alone: it is `enter` of
-the card less `leave` of the top.  By these sums, what all plays after a sequence can gain is
-bounded too:
+Nearly all of the worth of a play (careful_weights.py) depends on the two entries alone: it is
+`enter` of the card less `leave` of the top.  By these sums, what all plays after a sequence can
+gain is bounded too:
 
 - Steps forward from an entry gain at most its `hope`.  A step past a card gains no more than two
   steps by way of it, or than that and what the card itself costs; so it is enough to look at the
@@ -25,8 +25,7 @@ import numpy as np
 from playout.engine.native.bits import first_bit, from_bit, has_bit, size_of
 from playout.engine.native.jit import jit
 from playout.engine.native.records import with_attributes
-from playout.games.the_game.rules import HAND, PILES
-from playout.games.the_game.weights import (
+from playout.games.the_game.careful_weights import (
     APART,
     DEAD,
     DEAD_OWN,
@@ -38,6 +37,7 @@ from playout.games.the_game.weights import (
     TRICK,
     marked,
 )
+from playout.games.the_game.rules import HAND, PILES
 
 DEPTH = 12  # most cards in a plan
 CHOICES = 48  # most plays weighed at one node
@@ -60,7 +60,7 @@ _NODE = np.dtype(
         ("slept", np.int64),  # and what slept on that pile
         ("count", np.int64),  # plays to try from here ...
         ("tried", np.int64),  # ... and how many have been
-        ("plays", np.int64, (CHOICES,)),  # best first; see plans.py
+        ("plays", np.int64, (CHOICES,)),  # best first; see careful_search.py
     ],
     align=True,
 )

@@ -1,4 +1,4 @@
-"""The end of turns in some of 64 games: cards are drawn, and the next player is to move."""
+"""The cards of 64 games: decks are shuffled, and turns end with draws for the next players."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from playout.engine.chance.rng import DEAL, next_word, randrange, start
 from playout.engine.native.bits import first_bit
 from playout.engine.native.jit import jit
-from playout.engine.vectors.vector_bytes import spread_bytes, word_at
+from playout.engine.vectors.shuffles import MOST, swap_rows, write_draws
+from playout.engine.vectors.vector_bytes import gather_bytes, spread_bytes, word_at
 from playout.engine.vectors.vectors import (
+    GAMES,
+    WORDS,
     any_bit,
     as_ones,
     bits_of,
@@ -21,7 +25,8 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
-from playout.games.the_game.rules import HAND, deck_size
+from playout.games.numbered_cards.deck import shuffle_deck
+from playout.games.the_game.rules import HAND, RANDOM_FIRST, deck_size
 from playout.games.the_game.vectors.blocks import DRAW_PILE, NEEDED, NO_CARD, SEAT, SIZE
 
 
@@ -104,3 +109,35 @@ def begin_turns(block: Any, rules: Any, turns: Any) -> None:
     """Write how many cards must be laid in the turn, in some of the games."""
     needed = where(load(block.rest, DRAW_PILE) > 0, byte(rules.min_cards), byte(1))
     store(block.counts, NEEDED, where(turns, needed, load(block.counts, NEEDED)))
+
+
+@jit
+def shuffle_ahead(block: Any, rules: Any, stream: Any, seed: int, first: int, count: int) -> None:
+    """Shuffle the decks of games first ... first + count - 1, at most GAMES; draw who begins."""
+    cards, is_random = deck_size(rules), rules.first_player == RANDOM_FIRST
+    together = cards <= MOST
+    if together:
+        write_draws(seed, first, DEAL, cards, block.draws, block.random)
+        write_decks(block, rules)
+    for k in range(count):
+        start(stream, seed, first + k, DEAL)
+        if not together or block.random[4 + k // WORDS, k % WORDS] >> np.uint64(63) != 0:
+            deck = block.next_decks[k].view(np.uint8)
+            shuffle_deck(deck, rules.low, rules.high, rules.copies, stream)
+        elif is_random:
+            for _ in range(0, cards, 6):
+                next_word(stream)
+        block.next_seats[k] = randrange(stream, rules.players) if is_random else 0
+
+
+@jit
+def write_decks(block: Any, rules: Any) -> None:
+    """Write the decks for which draws are written."""
+    order, cards = block.order, deck_size(rules)
+    for k in range(cards):
+        store(order, k, byte(rules.low + 1 + k % (rules.high - rules.low - 1)))
+    swap_rows(order, block.draws, cards)
+    for word in range(cards // 8 + 1):
+        gather_bytes(block.words, order, 8 * word)
+        for game in range(GAMES):
+            block.next_decks[game, word] = block.words[game]

@@ -1,4 +1,4 @@
-"""What compiled functions call is compiled as a part of them, and can be called for itself too."""
+"""What compiled functions call is compiled as a part of them, and nobody else's functions are."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import numba
 import numpy as np
 import pytest
-from numba.core.compiler_lock import global_compiler_lock
+from numba.core import caching, codegen
 
-from playout.engine.native import callees
+from playout.engine.native.dispatcher import KNOWN, Dispatcher
 from playout.engine.native.jit import jit
 
 pytestmark = pytest.mark.skipif(
-    numba.version_info.short not in callees.KNOWN or numba.config.DISABLE_JIT,
+    not KNOWN or numba.config.DISABLE_JIT,
     reason="a Numba that is not known compiles as it does",
 )
 
@@ -41,14 +42,12 @@ def _outer(numbers: object, k: int) -> int:
 
 
 def test_a_part_is_compiled_for_itself_once_python_calls_it() -> None:
-    numbers = np.arange(30)
+    numbers, third = np.arange(30), cast(Any, _third)
     assert _outer(numbers, 1) == 30
-    (part,) = _third.overloads.values()  # type: ignore[attr-defined]
-    assert part.library.is_part
+    assert (len(third.part.overloads), len(third.overloads)) == (1, 0)
     assert _third(numbers, 1) == 10
     assert _twice(numbers, 1) == 20
-    (whole,) = _third.overloads.values()  # type: ignore[attr-defined]
-    assert not whole.library.is_part
+    assert (len(third.part.overloads), len(third.overloads)) == (1, 1)
 
 
 def test_an_error_of_a_part_is_raised_with_its_values() -> None:
@@ -138,39 +137,63 @@ def third(k):
 @pytest.mark.slow
 def test_the_cache_keeps_a_part_beside_the_whole_function(tmp_path: Path) -> None:
     (tmp_path / "library.py").write_text(LIBRARY)
-    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
 
     def said(program: str) -> str:
         program = f"import library; print({program})"
+        command = [sys.executable, "-c", program]
         return subprocess.run(
-            [sys.executable, "-c", program], env=environ, check=True, capture_output=True, text=True
+            command, env=environ, cwd=tmp_path, check=True, capture_output=True, text=True
         ).stdout
 
     hits = "list(library.{}.stats.cache_hits.values())".format
-    assert said(f"library.outer(2), {hits('outer')}, {hits('inner')}") == "7 [] []\n"
-    assert said(f"library.outer(2), {hits('outer')}, {hits('inner')}") == "7 [1] []\n"
-    assert said(f"library.other(2), {hits('other')}, {hits('inner')}") == "8 [] [1]\n"
+    part = hits("inner.part")
+    assert said(f"library.outer(2), {hits('outer')}, {part}") == "7 [] []\n"
+    assert said(f"library.outer(2), {hits('outer')}, {part}") == "7 [1] []\n"
+    assert said(f"library.other(2), {hits('other')}, {part}") == "8 [] [1]\n"
     assert said(f"library.inner(2), {hits('inner')}") == "6 []\n"  # whole, for the first time
     assert said(f"library.inner(2), {hits('inner')}") == "6 [1]\n"
-    assert said(f"library.third(2), {hits('inner')}") == "9 [1]\n"
+    assert said(f"library.third(2), {part}") == "9 [1]\n"
 
 
-def test_no_other_thread_makes_a_part_of_what_python_is_to_call(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A part that is made between forgetting parts and compiling would be called, and crash."""
-    forget, locked = callees._forget_parts, list[bool]()
+def _calls_ours(k: int) -> int:
+    return 2 * _add(k, 1)
 
-    def forgets(self: object) -> None:
-        locked.append(global_compiler_lock.is_locked())
-        forget(self)
 
-    monkeypatch.setattr(callees, "_forget_parts", forgets)
+def test_a_function_of_others_is_as_it_is_without_playout() -> None:
+    """Dispatcher, cache and code are Numba's; it may call ours, and ours may call it."""
+    theirs: Any = numba.njit(cache=True)(_calls_ours)
+    ours: Any = jit(cache=False)(lambda k: theirs(k) + 1)
+    assert (theirs(4), ours(4)) == (10, 11)
+    assert type(theirs) is numba.core.registry.CPUDispatcher is not Dispatcher
+    assert type(theirs._cache) is caching.FunctionCache
+    (result,) = theirs.overloads.values()
+    assert type(result.library) is codegen.JITCodeLibrary
 
-    @jit(cache=False)
-    def fresh(k: int) -> int:
-        return k + 1
 
-    assert fresh(1) == 2
-    assert locked
-    assert all(locked)
+PATCHED = """
+import sys
+import numba
+from numba.core import caching, codegen, compiler, dispatcher, registry
+parts = [caching, codegen, dispatcher, caching.FunctionCache, caching.IndexDataCacheFile]
+parts += [caching.CacheImpl, *caching.CacheImpl._locator_classes]
+parts += [caching._SourceFileBackedLocatorMixin, codegen.JITCPUCodegen, codegen.JITCodeLibrary]
+parts += [dispatcher.Dispatcher, dispatcher._FunctionCompiler, registry.CPUDispatcher]
+parts += [compiler.Compiler, compiler.CompileResult, compiler.Flags]
+def state():
+    settings = {name: value for name, value in vars(numba.config).items() if name.isupper()}
+    return settings, [dict(vars(one)) for one in parts]
+before = state()
+import playout.engine.native.jit
+import os
+assert state() == before
+print("NUMBA_CACHE_DIR" in os.environ)
+"""
+
+
+def test_numba_is_the_same_after_playout_is_imported() -> None:
+    environ = {name: text for name, text in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    said = subprocess.run(
+        [sys.executable, "-c", PATCHED], env=environ, check=True, capture_output=True, text=True
+    )
+    assert said.stdout == "False\n"

@@ -8,13 +8,9 @@ import pytest
 
 from playout.engine.match.match import Match
 from playout.games.the_game.rules import CONCEDE, STOP, card_move
+from tests.games.pictures import seen
 
 pytestmark = pytest.mark.rules
-
-
-def seen(match: Match, seat: int, width: float = 350) -> str:
-    """The picture that a seat sees."""
-    return str(match.game.drawing.seen(match.state, match.rules.record(), seat, width))
 
 
 @pytest.mark.parametrize("name", ["the-game", "the-game-blog"])

@@ -3,7 +3,7 @@
 Depth first, the best play first.  Two plays on different piles can be made in any order, and only
 one of the orders is tried: a play that has been tried sleeps until something else is laid on its
 pile.  A sequence is given up when it falls behind the best by more than the parameter `margin`, or
-when nothing that can follow (turn.py) makes it better than the best.
+when nothing that can follow (careful_turn.py) makes it better than the best.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import numpy as np
 
 from playout.engine.native.bits import first_bit, size_of
 from playout.engine.native.jit import jit
-from playout.games.the_game.rules import PILES, card_move
-from playout.games.the_game.turn import CHOICES, DEPTH, ENTRIES, LAST, NEVER
-from playout.games.the_game.weights import (
+from playout.games.the_game.careful_turn import CHOICES, DEPTH, ENTRIES, LAST, NEVER
+from playout.games.the_game.careful_weights import (
     APART,
     DEAD,
     DEAD_OWN,
@@ -27,6 +26,7 @@ from playout.games.the_game.weights import (
     SKIP,
     UNIT,
 )
+from playout.games.the_game.rules import PILES, card_move
 
 # Places in the notes of the view: how many plays the plan has, how many are done, the cards laid in
 # the turn and the cards left when it was made, and the first of its plays.

@@ -1,4 +1,4 @@
-"""What `careful` weighs at one node of a search, for 64 games at once: as in the_game/plans.py."""
+"""What `careful` weighs at one node of a search, for 64 games: as careful_search.py."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from playout.engine.vectors.vectors import (
     where,
     wide,
 )
-from playout.games.the_game.vectors.turn import (
+from playout.games.the_game.careful_weights import APART, DEAD, DEAD_OWN, FITS, PAIR, REACH
+from playout.games.the_game.vectors.careful_turn import (
     ASLEEP,
     CARDS,
     DEPTH,
@@ -33,7 +34,6 @@ from playout.games.the_game.vectors.turn import (
     has,
     unseen_cards,
 )
-from playout.games.the_game.weights import APART, DEAD, DEAD_OWN, FITS, PAIR, REACH
 
 LEAST_WIDE, MOST_WIDE = -(1 << 15), (1 << 15) - 1
 NO_PLAY = 255

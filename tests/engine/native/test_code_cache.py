@@ -1,0 +1,257 @@
+"""Compiled code is kept where only its user can write, and is never run if it is damaged or old."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import pytest
+from numba.core.registry import cpu_target
+
+import playout
+from playout.engine.native import code_cache, jit
+from playout.engine.native.code_cache import CodeCache
+
+
+def output(program: str, base: Path | str, folder: Path | None = None) -> list[str]:
+    """The lines that a program prints, with its cache folder below a base."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(base)},
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+
+
+# --- The folder. ----------------------------------------------------------------------------------
+
+FOLDER = """
+from playout.engine.native import code_cache, jit
+with jit.compiling("x"):
+    jit.tell_compiling()
+    print(jit.now_compiling())
+print(code_cache.CACHE_FOLDER)
+"""
+
+
+def test_the_folder_is_one_that_only_the_user_can_write_to(tmp_path: Path) -> None:
+    told, folder = output(FOLDER, tmp_path)
+    assert told == "compiling x, once on this machine"
+    assert Path(folder).parent == tmp_path
+    assert Path(folder).stat().st_mode & 0o777 == 0o700
+    assert output(FOLDER, tmp_path)[1] == folder
+    Path(folder).chmod(0o770)
+    told, other = output(FOLDER, tmp_path)
+    assert told == "compiling x, as at each start: others can write to the cache folder"
+    assert Path(other).parent != tmp_path
+
+
+def test_a_folder_of_somebody_else_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert code_cache._is_private(tmp_path)
+    user = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: user + 1)
+    assert not code_cache._is_private(tmp_path)
+
+
+def test_a_temporary_folder_serves_the_processes_started_meanwhile_and_is_removed() -> None:
+    program = f"import subprocess, sys\n{FOLDER}\nsys.stdout.flush()\n"
+    program += f"subprocess.run([sys.executable, '-c', {FOLDER!r}], check=True)"
+    told, folder, *same = output(program, "/dev/null/nothing")
+    assert told == "compiling x, as at each start: the cache folder cannot be written"
+    assert same == [told, folder]
+    assert not Path(folder).exists()
+
+
+def test_compiled_code_of_other_versions_is_removed_after_a_month(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = time.time() - (code_cache.KEEP_DAYS + 1) * 86400
+    for name, marked in (("old", True), ("used", True), ("in use", True), ("not ours", False)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "kept.code").write_text("")
+        if marked:
+            (tmp_path / name / ".playout").touch()
+            if name != "used":
+                os.utime(tmp_path / name / ".playout", (old, old))
+        os.utime(tmp_path / name, (old, old))
+    for current in ("in use", "not there"):
+        monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path / current)
+        code_cache.forget_other_versions()
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["in use", "not ours", "used"]
+
+
+def test_without_locks_the_cache_is_filled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path / "file")  # no folder: no lock in it
+    with jit.compiling():
+        pass
+
+
+# --- The files. -----------------------------------------------------------------------------------
+
+CONTEXT: Any = cpu_target.target_context
+
+
+def made(code: str) -> Any:
+    """Stands for a compiled function, of which the cache keeps what `_reduce` gives."""
+    library = SimpleNamespace(has_dynamic_globals=False)
+    return SimpleNamespace(library=library, lifted=(), _reduce=lambda: (code,))
+
+
+def new_cache(function: Callable[..., Any] = output) -> CodeCache:
+    """A cache that does not compile what it has kept."""
+    return CodeCache(function, lambda context, code: code)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of its own."""
+    monkeypatch.setattr(code_cache, "CACHE_FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 500, None])
+def test_what_is_damaged_in_the_cache_is_as_if_it_were_not_there(
+    damage: bytes | None, folder: Path
+) -> None:
+    cache = new_cache()
+    assert cache.is_empty()
+    cache.save_overload("types", made("code"))
+    assert cache.load_overload("types", CONTEXT) == "code"
+    (file,) = folder.glob("*/*.code")
+    before = file.read_bytes()
+    for place in range(len(before)) if damage is None else [0]:
+        changed = bytes([before[place] ^ 16]) if damage is None else damage
+        rest = before[place + 1 :] if damage is None else b""
+        file.write_bytes(before[:place] + changed + rest)
+        assert not cache.has("types")
+    assert cache.load_overload("types", CONTEXT) is None
+    cache.save_overload("types", made("code"))
+    assert cache.load_overload("types", CONTEXT) == "code"
+
+
+def test_a_file_of_the_cache_is_not_taken_for_another(folder: Path) -> None:
+    cache, other = new_cache(), new_cache(made)
+    cache.save_overload("one", made("code of one"))
+    cache.save_overload("two", made("code of two"))
+    other.save_overload("one", made("code of another"))
+    files = list(folder.glob("*/*.code"))
+    assert len(files) == 3
+    for source in files:
+        for target in files:
+            if source != target:
+                before = target.read_bytes()
+                target.write_bytes(source.read_bytes())
+                assert sum([cache.has("one"), cache.has("two"), other.has("one")]) == 2
+                target.write_bytes(before)
+    assert cache.load_overload("one", CONTEXT) == "code of one"
+    assert other.load_overload("one", CONTEXT) == "code of another"
+
+
+def test_on_a_full_disk_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    cache = new_cache()
+    monkeypatch.setattr(Path, "write_bytes", full)
+    cache.save_overload("types", made("code"))
+    assert cache.is_empty()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from playout.engine.native import code_cache
+from tests.engine.native.test_code_cache import CONTEXT, made, new_cache
+
+code_cache.CACHE_FOLDER, name = Path(sys.argv[1]), sys.argv[2]
+cache = new_cache()
+for key in range(100):
+    cache.save_overload((name, key), made(f"{name} {key}"))
+    cache.save_overload("shared", made("the same"))
+    assert cache.load_overload("shared", CONTEXT) == "the same"
+"""
+
+
+@pytest.mark.slow
+def test_several_processes_fill_the_cache_of_one_function_at_once(folder: Path) -> None:
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, folder, name]) for name in ("a", "b", "c")
+    ]
+    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    cache = new_cache()
+    for name in ("a", "b", "c"):
+        for key in range(100):
+            assert cache.load_overload((name, key), CONTEXT) == f"{name} {key}"
+    assert len(list(folder.rglob("*.code*"))) == 301  # and no file that was left half-written
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("imported", [True, False])
+def test_an_edit_in_another_file_is_noticed(imported: bool, tmp_path: Path) -> None:
+    """In a file of the same package, and in one that is imported."""
+    package = tmp_path / "cards"
+    package.mkdir()
+    if not imported:
+        (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text(
+        "from cards.helps import worth\nfrom playout.engine.native.jit import jit\n"
+        "@jit\ndef rule(x):\n    return worth(x)\n"
+    )
+    program = "from cards.rules import rule as r; print(r(7), sum(r.stats.cache_hits.values()))"
+    said = []
+    for factor in (2, 3):
+        (package / "helps.py").write_text(
+            f"from playout.engine.jit import jit\n@jit\ndef worth(x):\n    return {factor} * x\n"
+        )
+        said += [output(program, tmp_path / "cache", tmp_path) for _ in range(2)]
+    assert said == [["14 0"], ["14 1"], ["21 0"], ["21 1"]]
+
+
+# --- Loading without the compiler. ----------------------------------------------------------------
+
+
+def test_numba_defines_symbols_of_compiled_code_nowhere_but_where_loading_expects_it() -> None:
+    # Code from the cache that needs a symbol of another module would end the program.
+    package = Path(numba.__file__).parent
+    files = [path.relative_to(package).as_posix() for path in package.rglob("*.py")]
+    defining = {name for name in files if "add_symbol(" in (package / name).read_text()}
+    hashing = {name for name in defining if name.endswith("hashing.py")}  # two files in older ones
+    assert {name for name in defining - hashing if not name.startswith("tests/")} == {
+        "core/base.py",  # imported with numba
+        "core/externals.py",
+        "core/runtime/nrt.py",
+        "np/ufunc/parallel.py",  # loaded code calls it by itself
+    }
+
+
+LOADING = """
+import sys
+from playout.cli import main
+sys.argv = "playout run the-game --games 10 --players 2".split()
+try:
+    main()
+finally:
+    print("numba.np.linalg" in sys.modules, "scipy.optimize" in sys.modules, file=sys.stderr)
+"""
+
+
+def test_a_program_that_compiles_nothing_does_not_prepare_the_compiler() -> None:
+    playout.run("the-game", games=10, players=2)
+    ended = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True)
+    assert ended.returncode == 0
+    assert ended.stderr == "False False\n"

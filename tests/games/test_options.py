@@ -1,0 +1,106 @@
+"""Rules that cannot be played are refused in one sentence that says what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playout.engine.find.games import find_game
+from playout.engine.words.errors import PlayoutError
+
+pytestmark = pytest.mark.rules
+
+IMPOSSIBLE: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "cant-stop": [
+        ({"players": 5}, "players = 5: allowed are 1 to 4"),
+        ({"columns_to_win": 0}, "columns_to_win = 0: allowed are 1 to 11"),
+        (
+            {"players": 4, "columns_to_win": 4},
+            "players = 4, columns_to_win = 4: all 11 columns could be closed with nobody at 4; at "
+            "most 3 are allowed",
+        ),
+        ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
+    ],
+    "hex": [
+        ({"rows": 0}, "rows = 0: allowed are 1 to 50"),
+        ({"rows": 51}, "rows = 51: allowed are 1 to 50"),
+        ({"cols": 51}, "cols = 51: allowed are 1 to 50"),
+        ({"rows": 2.5}, "rows = 2.5: a whole number is needed"),
+        ({"players": 1}, "players = 1: only 2 is allowed"),
+        ({"players": 3}, "players = 3: only 2 is allowed"),
+        ({"p": 1.5}, "p = 1.5: allowed are 0 to 1"),
+        ({"p": -0.1}, "p = -0.1: allowed are 0 to 1"),
+        ({"p": "-1"}, "p = -1.0: allowed are 0 to 1"),
+        ({"p": float("nan")}, "p = nan: allowed are 0 to 1"),
+        ({"p": "nan"}, "p = nan: allowed are 0 to 1"),
+        ({"p": float("inf")}, "p = inf: allowed are 0 to 1"),
+        ({"p": 10**400}, "p = 10+[.]*: a number is needed"),
+        ({"p": "x"}, "p = 'x': a number is needed"),
+        ({"p": ""}, "p = '': a number is needed"),
+        ({"p": True}, "p = True: a number is needed"),
+        ({"p": np.True_}, "p = .*True.*: a number is needed"),
+        ({"p": True}, "p = True: a number is needed"),
+        ({"p": [0.5]}, r"p = \[0.5\]: a number is needed"),
+        ({"q": 0.5}, "hex has no rule option 'q': known: cols, p, players, rows"),
+    ],
+    "pig": [
+        ({"players": 1}, "players = 1: allowed are 2 to 8"),
+        ({"goal": 0}, "goal = 0: allowed are 1 to 1000"),
+        ({"goal": 1001}, "goal = 1001: allowed are 1 to 1000"),
+        ({"most_turns": 0}, "most_turns = 0: allowed are 1 to 1000000"),
+        ({"goals": 5}, "pig has no rule option 'goals': did you mean 'goal'"),
+    ],
+    "the-game": [
+        ({"high": 5, "hand": 4}, "players = 1, hand = 4: that needs 4 cards, the deck has 3"),
+        (
+            {"players": 7, "hand": 15},
+            "players = 7, hand = 15: that needs 105 cards, the deck has 98",
+        ),
+        ({"players": 0}, "players = 0: allowed are 1 to 7"),
+        ({"players": 8}, "players = 8: allowed are 1 to 7"),
+        ({"players": "two"}, "players = 'two': a whole number is needed"),
+        ({"players": 2.5}, "players = 2.5: a whole number is needed"),
+        ({"players": float("nan")}, "players = nan: a whole number is needed"),
+        ({"players": float("inf")}, "players = inf: a whole number is needed"),
+        ({"players": True}, "players = True: a whole number is needed"),
+        ({"jump": -1}, "jump = -1: allowed are 0 to 126"),
+        ({"min_cards": 0}, "min_cards = 0: allowed are 1 to"),
+        ({"hand": 0}, "hand = 0: allowed are 1 to"),
+        ({"copies": 5}, "copies = 5: allowed are 1 to 4"),
+        ({"ascending": 5}, "ascending = 5: allowed are 0 to 4"),
+        ({"ascending": 0, "descending": 0}, "at least one pile is needed"),
+        ({"low": 50, "high": 51}, r"low = 50, high = 51: high must be at least low \+ 2"),
+        ({"high": 128}, "high = 128: allowed are 2 to 127"),
+        ({"plyers": 2}, "the-game has no rule option 'plyers': did you mean 'players'"),
+        ({"colour": "red"}, "the-game has no rule option 'colour': known: ascending"),
+        ({"deck": "triple"}, "deck = 'triple': "),
+        ({"first_player": 1}, "first_player = 1: "),
+    ],
+    "the-game-blog": [
+        ({"players": 8}, "players = 8: allowed are 1 to 7"),
+        ({"players": 7, "hand": 15}, "that needs 105 cards, the deck has 98"),
+        ({"low": 50, "high": 51}, r"high must be at least low \+ 2"),
+        ({"jump": 0}, "the-game-blog has no rule option 'jump'"),
+    ],
+    "yahtzee": [
+        ({"players": 0}, "players = 0: allowed are 1 to 6"),
+        ({"players": 7}, "players = 7: allowed are 1 to 6"),
+        ({"players": 1.5}, "players = 1.5: a whole number is needed"),
+        ({"joker": "wild"}, "joker = 'wild': known: forced, free"),
+        ({"jokers": "free"}, "yahtzee has no rule option 'jokers': did you mean 'joker'"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [(game, *each) for game, listed in IMPOSSIBLE.items() for each in listed],
+)
+def test_impossible_rules_are_refused_in_one_sentence(
+    game: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(PlayoutError, match=sentence) as caught:
+        find_game(game).with_options(options)
+    assert "\n" not in str(caught.value)
