@@ -122,9 +122,7 @@ class Answer(answer.Answer):
         measure = self.found.asked.measure
         title = Unit(self._is_rate).head(measure.name)
         parts = [
-            Column(
-                "part", "part", lambda row: words.PART_NAMES[row["part"]], is_text=True, role="key"
-            ),
+            replace(text_column("part"), write=lambda row: words.PART_NAMES[row["part"]]),
             Column("share", "share of variance", _share, "%", rank=ALWAYS),
             replace(
                 interval_column("sd", self._is_rate, f"standard deviation of {title}", ""),

@@ -149,9 +149,8 @@ class Found:
         rows that are of the same games one of the seats.
         """
         first, rows = self.game.measures[0], range(len(self.rows))
-        unknown = [
-            m for m in self.game.measures if not all(self.by_construction(k, m) for k in rows)
-        ]
+        known = {m for m in self.game.measures if all(self.by_construction(k, m) for k in rows)}
+        unknown = [measure for measure in self.game.measures if measure not in known]
         if self.alone and first not in unknown:
             unknown.sort(key=lambda measure: measure.per_seat or not measure.wanted)
         elif self.at_one_table:
