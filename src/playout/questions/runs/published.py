@@ -54,11 +54,9 @@ _DIFFERENCE = Column(
 def published(found: Found, theirs: Published) -> Table:
     """A row for each of theirs that has a row of ours with the same factors."""
     names = [measure.name for measure in found.game.measures]
-    names_of_factors = [name for row in theirs for name in row if name not in (*names, ERROR)]
-    rows, factors = (
-        [],
-        list(dict.fromkeys(names_of_factors)),
-    )  # a row may leave out what another one says
+    # A row may leave out a factor that another one has.
+    others = [name for row in theirs for name in row if name not in (*names, ERROR)]
+    rows, factors = [], list(dict.fromkeys(others))
     for row in theirs:
         measure = found.game.measure(next(name for name in names if name in row))
         for k, ours in enumerate(found.rows):
