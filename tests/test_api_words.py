@@ -44,34 +44,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("before", "now"),
-    [
-        ({"threads": 2}, "threads = 2: write workers=2"),
-        ({"processes": 4}, 'processes = 4: write workers="processes:4"'),
-        ({"cluster": "local:4"}, 'cluster = local:4: write workers="local:4"'),
-        ({"executor": "pool"}, "executor = pool: write workers=executor"),
-    ],
-)
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda **more: playout.run("the-game", **more),
-        lambda **more: playout.compare("the-game", a="combo", b="greedy", **more),
-        lambda **more: playout.tournament("mexican-train", **more),
-        lambda **more: playout.luck("the-game", strategies="greedy,combo", **more),
-        lambda **more: playout.rare("the-game", **more),
-        lambda **more: playout.odds("the-game", **more),
-    ],
-    ids=["run", "compare", "tournament", "luck", "rare", "odds"],
-)
-def test_a_keyword_of_before_is_refused_with_what_to_write_now(
-    ask: Callable[..., object], before: dict[str, Any], now: str
-) -> None:
-    with pytest.raises(PlayoutError, match=f"^{now}$"):
-        ask(**before)
-
-
-@pytest.mark.parametrize(
     ("given", "plain"),
     [
         ({"players": "1..3"}, {"players": [1, 2, 3]}),

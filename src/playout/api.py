@@ -21,12 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from playout.engine.game.players import StrategyReference
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import read_count, read_each, read_path, read_seed, read_whole
+from playout.questions import KINDS
 from playout.questions import compare as _compare
 from playout.questions import luck as _luck
 from playout.questions import mistakes as _mistakes
@@ -39,19 +41,10 @@ from playout.questions.answers import (
     answer_in,
     answered,
     continued,
-    game_in,
     job_in,
     job_to_view,
     load_study,
 )
-from playout.questions.compare.asked import ERROR, MOST_DEALS
-from playout.questions.mistakes.asked import GAMES as JUDGED
-from playout.questions.mistakes.asked import WORLDS as IN_EACH
-from playout.questions.odds.asked import WORLDS
-from playout.questions.rare.asked import PARTICLES
-from playout.questions.rare.asked import REPEATS as REPLICATIONS
-from playout.questions.review.asked import WORLDS as EACH
-from playout.questions.tournament.asked import GAMES
 from playout.report.answer import Answer
 from playout.report.progress import Progress, screen
 from playout.runner import saved_runs
@@ -98,22 +91,7 @@ def run(
     "greedy"]`` adds a row for each of these changes of a baseline, made alone, a strategy being in
     the place of the baseline's; ``answer.effects()`` says what each does.
     """
-    question = _runs.ask(
-        game,
-        seed=seed,
-        seats=seats,
-        knock_out=knock_out,
-        **_given(
-            games=games,
-            precision=precision,
-            max_games=max_games,
-            measure=measure,
-            rotate=rotate,
-            by=by,
-        ),
-        **options,
-    )
-    return answered(_runs.Job(question), _runs.Answer, workers, save, progress)
+    return _answer(_runs.Answer, locals())
 
 
 def compare(
@@ -126,8 +104,8 @@ def compare(
     b_rules: str | Mapping[str, object] | None = None,
     measure: str | None = None,
     margin: float | str | None = None,
-    error: float | str | None = ERROR,
-    max_games: int | str | None = MOST_DEALS,
+    error: float | str | None = 0.05,
+    max_games: int | str | None = 1_000_000,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -144,25 +122,14 @@ def compare(
     the verdict is "undecided".  Measures per seat are compared at one table, with A on half of the
     seats and then on the other half with the same deal.
     """
-    question = _compare.ask(
-        game,
-        a=a,
-        b=b,
-        strategy=strategy,
-        a_rules=a_rules,
-        b_rules=b_rules,
-        seed=seed,
-        **_given(measure=measure, margin=margin, error=error, max_games=max_games),
-        **options,
-    )
-    return answered(_compare.Job(question), _compare.Answer, workers, save, progress)
+    return _answer(_compare.Answer, locals())
 
 
 def tournament(
     game: str,
     *,
     strategies: StrategyReference | Iterable[StrategyReference] | None = "all",
-    games: int | str | None = GAMES,
+    games: int | str | None = 10_000,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -177,10 +144,7 @@ def tournament(
     different strategies sits together equally often, everybody on every seat; with fewer strategies
     than seats, each has as many seats as the others.
     """
-    question = _tournament.ask(
-        game, seed=seed, **_given(strategies=strategies, games=games), **options
-    )
-    return answered(_tournament.Job(question), _tournament.Answer, workers, save, progress)
+    return _answer(_tournament.Answer, locals())
 
 
 def luck(
@@ -206,15 +170,7 @@ def luck(
     to the game's first.  Every rule option is a keyword.  The parts and their estimators are those
     of stats/components.py.
     """
-    question = _luck.ask(
-        game,
-        strategies=strategies,
-        against=against,
-        seed=seed,
-        **_given(games=games, repeats=repeats, measure=measure),
-        **options,
-    )
-    return answered(_luck.Job(question), _luck.Answer, workers, save, progress)
+    return _answer(_luck.Answer, locals())
 
 
 def rare(
@@ -222,8 +178,8 @@ def rare(
     *,
     strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
-    particles: int | str | None = PARTICLES,
-    repeats: int | str | None = REPLICATIONS,
+    particles: int | str | None = 10_000,
+    repeats: int | str | None = 30,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -239,14 +195,7 @@ def rare(
     particles times repeats; a replication needs enough particles for some to get that far, and the
     interval needs enough replications to compare.
     """
-    question = _rare.ask(
-        game,
-        strategy=strategy,
-        seed=seed,
-        **_given(measure=measure, particles=particles, repeats=repeats),
-        **options,
-    )
-    return answered(_rare.Job(question), _rare.Answer, workers, save, progress)
+    return _answer(_rare.Answer, locals())
 
 
 def odds(
@@ -257,7 +206,7 @@ def odds(
     turn: int | str | None = None,
     strategy: StrategyReference | Sequence[StrategyReference] | None = None,
     measure: str | None = None,
-    games: int | str | None = WORLDS,
+    games: int | str | None = 10_000,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -273,17 +222,7 @@ def odds(
     ``games`` are worlds, at most: it stops once one move is clearly the best.  ``measure`` defaults
     to the game's first; every rule option is a keyword.
     """
-    question = _odds.ask(
-        game,
-        position=position,
-        game_number=game_number,
-        turn=turn,
-        strategy=strategy,
-        seed=seed,
-        **_given(measure=measure, games=games),
-        **options,
-    )
-    return answered(_odds.Job(question), _odds.Answer, workers, save, progress)
+    return _answer(_odds.Answer, locals())
 
 
 def review(
@@ -298,7 +237,7 @@ def review(
     game_number: int | str | None = None,
     reviewer: StrategyReference | None = None,
     measure: str | None = None,
-    worlds: int | str | None = EACH,
+    worlds: int | str | None = 2_000,
     seat: int | str | None = None,
     seed: int | None = 1,
     workers: object = None,
@@ -317,27 +256,7 @@ def review(
     the ``reviewer`` (a strategy; default: what `search` plays as) plays on to the end on every
     seat.  With a ``seat`` only its decisions are judged.  ``measure`` defaults to the game's first.
     """
-    if run is not None:
-        others = strategy, seats, moves, position, *options.values()
-        game = game_of_run(run, row, game_number, game, *others)
-        game_number = None
-    elif row is not None:
-        raise PlayoutError(f"row = {row}: it goes with run, the file of a run")
-    elif game is None:
-        raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
-    question = _review.ask(
-        game,
-        strategy=strategy,
-        seats=seats,
-        moves=moves,
-        position=position,
-        reviewer=reviewer,
-        seat=seat,
-        seed=seed,
-        **_given(game_number=game_number, measure=measure, worlds=worlds),
-        **options,
-    )
-    return answered(_review.Job(question), _review.Answer, workers, save, progress)
+    return _answer(_review.Answer, locals())
 
 
 def mistakes(
@@ -347,8 +266,8 @@ def mistakes(
     reviewer: StrategyReference | None = None,
     measure: str | None = None,
     seat: int | str | None = None,
-    games: int | str | None = JUDGED,
-    worlds: int | str | None = IN_EACH,
+    games: int | str | None = 200,
+    worlds: int | str | None = 100,
     seed: int | None = 1,
     workers: object = None,
     save: File | None = None,
@@ -362,32 +281,18 @@ def mistakes(
     who plays on (default: what `search` plays as), ``strategy`` is one for all seats or one for
     each.  ``measure`` defaults to the game's first; every rule option is a keyword.
     """
-    question = _mistakes.ask(
-        game,
-        strategy=strategy,
-        reviewer=reviewer,
-        seat=seat,
-        seed=seed,
-        **_given(measure=measure, games=games, worlds=worlds),
-        **options,
-    )
-    return answered(_mistakes.Job(question), _mistakes.Answer, workers, save, progress)
+    return _answer(_mistakes.Answer, locals())
 
 
-def game_of_run(run: File, row: object, number: object, game: object, *others: object) -> Match:
-    """A game of the file of a run, which says all but who judges it; other keywords are refused."""
-    if any(other is not None for other in others):
-        raise PlayoutError(f"run = {run}: it says who played what by which rules, not the keywords")
-    place = read_whole("row", 1 if row is None else row, 1, 10**6), read_seed(number or 0, "game")
-    match = game_in(read_path(run, "run"), *place)
-    if game not in (None, match.game.name):
-        raise PlayoutError(f"{run}: it is a run of {match.game.name}, not of {game}")
-    return match
+A = TypeVar("A", bound=Answer)
 
 
-def _given(**keywords: Any) -> dict[str, Any]:
-    """Keywords without those that are None, which says the default."""
-    return {name: value for name, value in keywords.items() if value is not None}
+def _answer(answer_type: type[A], given: dict[str, Any]) -> A:
+    """Ask what the keywords of a public function say, play what it needs, and answer."""
+    question = import_module(KINDS[answer_type.kind])
+    how = [given.pop(name) for name in ("workers", "save", "progress")]
+    asked = question.ask(given.pop("game"), **given.pop("options"), **given)
+    return answered(question.Job(asked), answer_type, *how)
 
 
 # ------------------------------------------------------------------ studies

@@ -20,10 +20,8 @@ from playout.questions.answers import answered
 from playout.questions.hex import compound as _compound
 from playout.questions.hex import maps as _maps
 from playout.questions.hex.compound import Answer as Compound
-from playout.questions.hex.compound.asked import BOARDS as BOARDS_A_MOVE
-from playout.questions.hex.compound.asked import GAMES
 from playout.questions.hex.maps import Answer as CriticalityMap
-from playout.questions.hex.maps.asked import EXACT, SEED
+from playout.questions.hex.maps.asked import EXACT
 from playout.questions.hex.maps.found import exact
 from playout.questions.hex.positions import Walk, load_stones, save_stones, walk
 from playout.report.progress import Progress
@@ -56,7 +54,7 @@ def criticality(
     method: str = METHODS[0],
     confidence: float | str | None = None,
     stones: Position | None = None,
-    seed: int | None = SEED,
+    seed: int | None = 1,
     workers: object = None,
     save: str | Path | None = None,
     progress: Progress | None = None,
@@ -102,8 +100,8 @@ def compound(
     rows: int | None = None,
     cols: int | None = None,
     *,
-    games: int | str = GAMES,
-    boards: int | str = BOARDS_A_MOVE,
+    games: int | str | None = 1_000,
+    boards: int | str | None = 10_000,
     p: float | str = 0.5,
     confidence: float | str | None = None,
     stones: Position | None = None,

@@ -167,7 +167,7 @@ def test_a_score_that_writes_beyond_its_columns_is_told(
     list(match.run())  # compiled it would write into somebody else's memory
     told = r"takes raised IndexError: .* \(line 47 of takes.py, in score\) in game 5; to see it"
     with pytest.raises(PlayoutError, match=told):
-        check_score(match.rules, match.players, match._table)
+        check_score(match.rules, match.players, match.table)
 
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python may use what it likes")

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from playout.cli.playing import STOPPED
+from playout.cli.commands import STOPPED
 from tests.forked import Command, forking, write_to
 
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))

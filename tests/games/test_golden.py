@@ -39,7 +39,7 @@ def test_the_golden_game_goes_on_from_its_positions(name: str) -> None:
         match = playthrough.match(position)
         assert match.position == position
         moves = list(match.run())
-        takes_notes = any(view.notes.any() for view in match._table.views)
+        takes_notes = any(view.notes.any() for view in match.table.views)
         if not takes_notes and not any(one.strategy.uses_chance for one in match.players):
             assert match.position == last
             assert len(moves) == end - int(move)

@@ -50,7 +50,7 @@ def assert_same(running: Match) -> None:
     assert over == running.is_over
     assert game.rules.actor(state, record) == running.seat or over
     for seat in range(record.players):
-        view = running._table.views[seat]
+        view = running.table.views[seat]
         game.rules.observe(running.state, record, seat, view)
         seen = view.tobytes()
         game.rules.observe(state, record, seat, view)
@@ -89,7 +89,7 @@ def test_a_game_that_is_written_and_read_before_every_move_is_the_same_game(
         if len(written.moves) % every == 0:
             if len(written.moves) % (7 * every) == 0:
                 assert_same(written)
-            written._table["state"] = read_again(written)
+            written.table["state"] = read_again(written)
         written.step()
     assert_same(written)
     assert written.moves == undisturbed.moves

@@ -108,5 +108,5 @@ def assert_hidden(match: Match, seat: int) -> None:
     kept = match.state.copy()
     hide(match.state, match.rules.record(), seat, Random(len(match.moves)))
     assert seen(match, seat, 350) == told
-    match._table["state"] = kept
+    match.table["state"] = kept
     assert seen(match, seat, 350) == told

@@ -198,7 +198,7 @@ def assert_goes_on(game: str, strategy: str, options: dict[str, Any]) -> None:
         worlds, rules = [running.world(seat), running.world(seat)], running.rules.record()
         state = running.state
         rubbish = np.frombuffer(Random(seat).randbytes(state.nbytes), state.dtype)[0]
-        worlds[1]._table["state"] = rubbish
+        worlds[1].table["state"] = rubbish
         for world in worlds:
             view = running.view(seat)
             determinize(running.game, view, rules, stream(3), world.state)

@@ -11,6 +11,7 @@ import pytest
 from playout.engine.find.games import find_game
 from playout.report.words import (
     POINTS,
+    Unit,
     about,
     between,
     exactly,
@@ -156,3 +157,24 @@ def test_a_game_is_named_with_its_players_and_the_rules_that_are_changed() -> No
         "The Game with greedy and combo (min cards = 1)"
     )
     assert setting(find_game("hex").with_options()) == "Random-turn Hex"
+
+
+@pytest.mark.parametrize(
+    ("rate", "interval", "sign", "texts"),
+    [
+        (True, (0.061, 0.02, 0.101), 1, ("6.1 points", "(2.0 to 10.1)")),
+        (True, (0.031, 0.025, 0.038), -1, ("-3.10 points", "(-3.80 to -2.50)")),
+        (True, (0.06, 0.0004, 0.12), 1, ("6.00 points", "(0.04 to 12.00)")),  # 0.04 is not 0
+        (True, (0.06, -0.0004, 0.12), 1, ("6.0 points", "(-0.0 to 12.0)")),
+        (False, (-2.5, -3.1, -1.9), 1, ("-2.50", "(-3.10 to -1.90)")),
+    ],
+)
+def test_a_difference_is_told_with_its_ends_and_an_end_that_is_not_0_does_not_look_so(
+    rate: bool, interval: tuple[float, float, float], sign: int, texts: tuple[str, str]
+) -> None:
+    assert Unit(rate).difference(Interval(*interval), sign) == texts
+
+
+def test_heads_have_the_unit_of_values_and_of_differences() -> None:
+    heads = [(Unit(rate).head("cards_left"), Unit(rate).difference_head("cost")) for rate in (1, 0)]
+    assert heads == [("cards left (%)", "cost (points)"), ("cards left", "cost")]

@@ -284,12 +284,15 @@ def test_batches_of_another_strategy_of_the_same_name_are_found(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("is_ours", "old"), [(True, "Playout [0-9.]+"), (False, "the_game as it was then")]
 )
-def test_another_version_of_the_game_is_refused(tmp_path: Path, is_ours: bool, old: str) -> None:
+def test_another_version_of_the_game_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_ours: bool, old: str
+) -> None:
     path = tmp_path / "one.run"
     play(path, Job(question()))
     job = Job(question())
-    job.asked = dataclasses.replace(job.asked, game=dataclasses.replace(job.game, version=2))
-    vars(job.game)["is_ours"] = is_ours
+    other = dataclasses.replace(job.game, version=2)
+    vars(other)["is_ours"] = is_ours
+    monkeypatch.setattr(Job, "game", other)
     said = f"played with version 1 of the-game, this is version 2, .*; {old} can go on with it"
     with Ledger.open(path) as ledger, pytest.raises(PlayoutError, match=said):
         saved_runs.check_code(ledger, job)

@@ -14,25 +14,16 @@ import typer
 
 from playout.cli import (
     check,
-    compare,
     games,
-    hex,
-    mistakes,
     new,
-    odds,
     questions,
-    rare,
-    review,
-    run,
     saved,
     study,
-    tournament,
     web,
     winnable,
 )
-from playout.cli.commands import Group
+from playout.cli.commands import STOPPED, Group
 from playout.cli.lists import say
-from playout.cli.playing import STOPPED
 
 UNTOLD = 74  # the exit code of a program whose output cannot be written, EX_IOERR
 
@@ -43,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
 )
-ASKING = (run, compare, tournament, questions, rare, odds, review, mistakes, hex, winnable, study)
+ASKING = (questions, winnable, study)
 for part in (*ASKING, saved, games, web, check, new):
     app.registered_commands += part.app.registered_commands
 

@@ -20,6 +20,8 @@ from playout.cli.output import only_answers
 ASK, KEEP, LOOK = "Ask a question", "Go on with saved runs", "Look at games"
 """The groups of commands in the help, in this order."""
 
+STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
+
 # In the meta of a context:
 GIVEN = "playout.given"  # the first argument, for its help
 BEFORE = "playout.before"  # how many rule options stand before the strategy: rows keep their order
@@ -51,8 +53,6 @@ class Group(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; say so if it is stopped with Ctrl-C."""
-        from playout.cli.playing import STOPPED
-
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -121,6 +121,7 @@ class Command(TyperCommand):
     def _divided(self, ctx: Any, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The words that this command knows, and those of other options.
 
+        Click's ``ignore_unknown_options`` would take the 2 of ``--players 2 pig`` for the game.
         PlayoutError for an option that is given twice, or without the value that it needs.
         """
         from playout.engine.words.errors import PlayoutError

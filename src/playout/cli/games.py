@@ -118,7 +118,7 @@ def replay(
         )
         if svg is not None:
             prepare_file(svg, ".svg")
-        with shows(match.game), playing(match.rules, match._table):
+        with shows(match.game), playing(match.rules, match.table):
             try:
                 told = _played(match) if json else match.transcript()
             except BaseException as error:

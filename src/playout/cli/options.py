@@ -15,10 +15,8 @@ from playout.cli.commands import BEFORE, no_such_option
 from playout.cli.output import output
 from playout.questions.parameters import (
     CHECKED,
-    CSV,
     JSON,
-    PLOT,
-    SAVE,
+    MEASURES,
     SEED,
     STRATEGY,
     WORKERS,
@@ -121,17 +119,7 @@ Seed = Annotated[int, option(SEED)]
 Checked = Annotated[bool, option(CHECKED)]
 Json = Annotated[bool, option(JSON)]
 Workers = Annotated[str | None, option(WORKERS)]
-Keep = Annotated[Path | None, option(SAVE)]
-Csv = Annotated[Path | None, option(CSV)]
-Plot = Annotated[Path | None, option(PLOT)]
-Measures = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME,...",
-        help="The measures that the table shows, as win,points, or all (default: the main ones, "
-        "and of the others what has room).",
-    ),
-]
+Measures = Annotated[str | None, option(MEASURES)]
 
 
 def read_factors(
@@ -174,13 +162,6 @@ def _values(name: str, text: str) -> list[str]:
     if not values:
         raise PlayoutError(f"{name} needs a value")
     return values
-
-
-def read_options(
-    context: typer.Context, strategy: str | None = None, refused: Mapping[str, str] = NONE
-) -> dict[str, Any]:
-    """As :func:`read_factors`, with one value each: for a command about a single setting."""
-    return one_each(read_factors(context, strategy, refused))
 
 
 def one_each(factors: dict[str, list[str]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from playout.cli.commands import STOPPED
 from playout.cli.lists import print_json, say
 from playout.cli.options import OUTPUT, check_different, save
 from playout.cli.output import output, screen_width, write_line
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from playout.engine.words.errors import PlayoutError
     from playout.report.answer import Answer
     from playout.runner.jobs import Job
-
-STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 
 
 def play_and_tell(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -10,11 +11,21 @@ from typing import Annotated, Any
 
 import typer
 
-from playout.cli.commands import ASK, GameCommand
-from playout.cli.options import GameName, option, prepare_files, read_options
-from playout.cli.playing import Out, play_and_tell
+from playout.cli.commands import ASK, Command, GameCommand
+from playout.cli.lists import say
+from playout.cli.options import (
+    GameName,
+    one_each,
+    option,
+    prepare_files,
+    read_factors,
+    read_measures,
+    save,
+)
+from playout.cli.playing import Out, play_and_tell, tell_played
 from playout.questions import KINDS
-from playout.questions.parameters import QUESTIONS, SEED, Parameter, Question
+from playout.questions.parameters import SEED, Parameter, Question
+from playout.questions.tables import REVIEW, RUN, TABLES
 
 app = typer.Typer()
 
@@ -26,50 +37,153 @@ TYPES: dict[str, Any] = {
     "flag": bool,
     "switch": bool,
 }
+Words = dict[str, Any]  # what a command was given, by the names of its parameters
 
 
 def _argument(one: Parameter) -> inspect.Parameter:
-    """A parameter as an argument of the function that is called by its command."""
+    """A parameter as an argument of the function that its command calls."""
     default = None if "{default}" in one.help else one.default
     if one.required:
         default = inspect.Parameter.empty
     elif one.kind == "flag":
         default = False
+    elif one.shown is not None:
+        default = one.shown
     of: Any = int if one is SEED else TYPES[one.kind]
-    annotation: Any = Annotated[of, option(one)]
     kind = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(one.name, kind, default=default, annotation=annotation)
+    return inspect.Parameter(one.name, kind, default=default, annotation=Annotated[of, option(one)])
 
 
-def _command(question: Question) -> Callable[..., None]:
-    """The function that is called by the command of a question."""
+def _command(question: Question) -> Any:
+    """The function that the command of a question calls."""
 
-    def command(context: typer.Context, **words: Any) -> None:
+    def of_a_game(context: typer.Context, **words: Any) -> None:
         _ask(question, context, words)
 
+    def of_hex(**words: Any) -> None:
+        _ask_hex(question, words)
+
+    command: Any = of_a_game if question.of_a_game else of_hex
     usual = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    about = [("context", typer.Context), ("game", GameName)]
-    first = [inspect.Parameter(name, usual, annotation=what) for name, what in about]
+    first = {"context": typer.Context, "game": GameName} if question.of_a_game else {}
+    about = [inspect.Parameter(name, usual, annotation=what) for name, what in first.items()]
     options = [_argument(one) for one in question.parameters if one.help]
-    command.__signature__ = inspect.Signature([*first, *options])  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature([*about, *options])
     command.__doc__ = question.about
     return command
 
 
-for _question in QUESTIONS.values():
-    app.command(_question.name or _question.kind, cls=GameCommand, rich_help_panel=ASK)(
-        _command(_question)
-    )
+for _table in TABLES.values():
+    _class = GameCommand if _table.of_a_game else Command
+    app.command(_table.name or _table.kind, cls=_class, rich_help_panel=ASK)(_command(_table))
 
 
-def _ask(question: Question, context: typer.Context, words: dict[str, Any]) -> None:
-    """Ask a question, play its games, and print its answer."""
-    module = import_module(KINDS[question.kind])
-    names = [one.name for one in question.asked if one.help and one.name != "strategy"]
-    given = {name: words[name] for name in names}
-    refused = {"seats": question.seated} if question.seated else {}
-    given |= read_options(context, words.get("strategy"), refused)
+def _ask(question: Question, context: typer.Context, words: Words) -> None:
+    """Ask a question about a game, play what it needs, and print its answer."""
+    module: Any = import_module(KINDS[question.kind])
+    given = {one.name: words[one.name] for one in question.asked if one.help}
+    given |= _options(question, context, given.pop("strategy", None))
     asked = module.ask(words["game"], **given)
     prepare_files(words["csv"], words["plot"])
-    out = Out(words["json"], words["csv"], words["plot"])
-    play_and_tell(module.Job(asked), words["workers"], words["save"], out)
+    job, answer_of = module.Job(asked), None
+    more: Words = {}
+    if question.kind == "run":
+        job, answer_of, more = _run(asked, words)
+    elif question.kind == "tournament":
+        more = _with_cross_table(words["cross"])
+    elif question.kind == "review":
+        more = _with_page(words["html"])
+    out = Out(words["json"], words["csv"], words["plot"], **more)
+    play_and_tell(job, words["workers"], words["save"], out, answer_of)
+
+
+def _options(question: Question, context: typer.Context, strategy: str | None) -> Words:
+    """The rule options of a command, and its strategy in its place among them."""
+    refused = {"seats": question.seated} if question.seated else {}
+    factors = read_factors(context, strategy, refused)
+    if question is RUN:
+        return factors
+    if question is REVIEW and "strategy" in factors:
+        factors["strategy"] = ["+".join(factors["strategy"])]
+    return one_each(factors)
+
+
+def _run(asked: Any, words: Words) -> tuple[Any, Callable[[Any], Any], Words]:
+    """The job of a run or of a part of it, how its answer is made, and what of it is shown."""
+    from playout.questions.runs import Answer
+    from playout.questions.runs.effects.grid import design, with_effects
+    from playout.questions.runs.job import part_of
+    from playout.report.tables import Figure
+
+    shown, of, plot = (words[name] for name in ("measures", "effects_of", "effects_plot"))
+    measures = read_measures(shown, asked.game)
+    shows_effects = words["effects"] or of is not None or plot is not None
+    if shows_effects:
+        design(asked, asked.game.quantity(of))
+        prepare_files(None, plot)
+
+    def answer_of(found: Any) -> Answer:
+        usual = with_effects(asked, measures) if asked.knock_outs else []
+        return Answer(found, effects_of=[of] if shows_effects else usual)
+
+    def draw_effects(answer: Any) -> None:
+        if answer.found.in_every_row:
+            save(plot, lambda path: Figure(answer.effects(of).plot).save(path))
+        elif shows_effects:
+            say("no effects: the run was stopped before every row had a game")
+
+    more = {"measures": measures, "also": draw_effects, "more": {"--effects-plot": plot}}
+    return part_of(asked, words["part"]), answer_of, more
+
+
+def _with_cross_table(cross: Path | None) -> Words:
+    """Write the cross table of a tournament too."""
+    from playout.report.csv import write_csv
+
+    prepare_files(cross)
+
+    def write(answer: Any) -> None:
+        save(cross, lambda path: write_csv(answer.table("cross"), path))
+
+    return {"also": write, "more": {"--cross": cross}}
+
+
+def _with_page(html: Path | None) -> Words:
+    """Write a review as a page too."""
+    from playout.report.page import prepare_file, write_answer
+
+    if html is not None:
+        prepare_file(html, ".html")
+
+    def write(answer: Any) -> None:
+        save(html, lambda path: write_answer(answer, path))
+
+    return {"also": write, "more": {"--html": html}}
+
+
+def _ask_hex(question: Question, words: Words) -> None:
+    """Ask a question of `playout.hex`, and print its answer."""
+    from playout import hex
+
+    ask: Any = hex.criticality if question.kind == "hex-map" else hex.compound
+    given = {one.name: words[one.name] for one in question.asked} | _start(words)
+    given |= {"workers": words["workers"], "save": words["save"], "progress": True}
+    prepare_files(words["csv"], words["plot"])
+    out = Out(words["json"], words["csv"], words["plot"], more={"--stones": words["stones"]})
+    tell_played(lambda: ask(**given), words["save"], out)
+
+
+def _start(words: Words) -> Words:
+    """The board of a question: its size, or the position in a file."""
+    from playout import hex
+    from playout.engine.words.errors import PlayoutError
+
+    size, stones = words["size"], words["stones"]
+    numbers = re.fullmatch(r"([0-9]{1,9})(?:x([0-9]{1,9}))?", "11" if size is None else size)
+    if not numbers:
+        raise PlayoutError(
+            f"--size {size or repr(size)}: rows, or rows x columns, are needed: 11 or 7x9"
+        )
+    rows, cols = int(numbers[1]), int(numbers[2] or numbers[1])
+    board = {"stones": None if stones is None else hex.load_stones(stones)}
+    return board | ({"rows": rows, "cols": cols} if size or stones is None else {})

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playout.cli.commands import ASK, Command
+from playout.cli.commands import ASK, STOPPED, Command
 from playout.cli.lists import print_json, print_rows, print_text, say
 from playout.cli.options import Checked, Json, Workers, read_seed_word
 from playout.cli.output import output, write_line
-from playout.cli.playing import STOPPED
 
 if TYPE_CHECKING:
-    from playout.engine.game.game import Game
+    from playout.engine.words.errors import PlayoutError
     from playout.report.answer import Answer
     from playout.report.page import Section
     from playout.report.study import Study
+    from playout.runner.jobs import Job
 
 app = typer.Typer()
 
@@ -81,11 +83,7 @@ def study(
     from playout.api import study_files
     from playout.engine.words.errors import PlayoutError
     from playout.engine.words.reading import read_count
-    from playout.report.page import Section, prepare, write
-    from playout.report.progress import Terminal
-    from playout.report.study import play_study
-    from playout.runner.precompile import Precompiler
-    from playout.runner.workers import workers_of
+    from playout.report.page import prepare, write
 
     playing = {"--games": games, "--seed": seed, "--workers": workers, "--save": keep, "--out": out}
     for option, value in playing.items():
@@ -100,74 +98,120 @@ def study(
     if len({Path(word).stem for word in chosen}) < len(chosen):
         raise PlayoutError("two studies have the same name; their files would be the same")
     new_games = None if games is None else read_count(games)
-    shown = Terminal()
-    with shown():
-        studies = _load(chosen)
-    is_short = not names and not every
-    if is_short:
-        studies = {word: one for word, one in studies.items() if one.main is not None}
-    told = {word: games or (str(one.main) if is_short else "") for word, one in studies.items()}
-    studies = {
-        word: one.changed(new_games or (one.main if is_short else None), seed)
-        for word, one in studies.items()
-    }
+    planned = _planned(chosen, not names and not every, new_games, games or "", seed)
     folder = prepare(Path("playout-report") if out is None else out)
     if keep is not None:
         prepare(keep)
-    jobs = {word: next(one.steps())[1] for word, one in studies.items()}
-    sections: list[Section] = []
-    answer: Answer | None
-    failure: PlayoutError | None = None
-    with workers_of(workers) as pool, Precompiler(jobs) as ahead:
-        if is_short and not json:
-            _announce(studies, len(chosen), {job.game for job in jobs.values()}, games is None)
-        for word, current in studies.items():
-            name = Path(word).stem
-            path = None if keep is None else keep / f"{name}.run"
-            if not json:
-                print_text(f"{jobs[word].game.title}: {current.question or current.title or name}")
-                output().flush()
-            try:
-                with shown():
-                    ahead.take(word)
-                answer = play_study(current, pool, path, shown)
-            except KeyboardInterrupt:
-                answer = None
-            except PlayoutError as error:
-                failure = error  # raised below, after what was counted is printed
-                if error.partial is None:
-                    break
-                answer = error.partial
-            if answer is None or not answer.games:
-                say(f"{name}: stopped before anything was counted")
-                break
-            again = f" --games {told[word]}" if told[word] else ""
-            command = f"playout study {shlex.quote(word)}{again} --seed {answer.seed}"
-            sections.append(Section(name, current, answer, command))
-            sentence = ""
-            try:
-                sentence = answer.sentence()
-            except PlayoutError as error:
-                failure = failure or PlayoutError(f"{word}: {error}")
-            if answer.shortfall():
-                failure = failure or PlayoutError(answer.shortfall())
-            if not json:
-                print_text(f"  {answer.partial}{sentence}", hang=2)
-                write_line(flush=True)
-            if not answer.complete:
-                break
+    sections, failure = _play(planned, workers, keep, json)
     page = write(sections, folder) if sections else None
     if json:
         print_json({"report": page and str(page), "studies": [_data(one) for one in sections]})
     elif page:
         write_line(f"report: {page}")
-    stopped = len(sections) < len(studies) or not sections[-1].answer.complete
+    stopped = len(sections) < len(planned.studies) or not sections[-1].answer.complete
     if stopped and keep is not None and not json:
         write_line("go on: the same command again")
     if failure is not None:
         raise failure
     if stopped:
         raise typer.Exit(STOPPED)
+
+
+@dataclass(frozen=True)
+class _Planned:
+    """The studies that are run, by the words that name them."""
+
+    studies: Mapping[str, Study]
+    games: Mapping[str, str]  # how --games asks for as many again; "": it is left out
+    announced: str  # "of how many they are", if none was named
+    usual: bool  # with the games of their files
+
+    @cached_property
+    def jobs(self) -> dict[str, Job[Any]]:
+        """The first job of each."""
+        return {word: next(one.steps())[1] for word, one in self.studies.items()}
+
+
+def _planned(
+    chosen: Sequence[str], is_short: bool, new_games: int | None, games: str, seed: int | None
+) -> _Planned:
+    """The studies of these words; if it is short only the main ones, with fewer games."""
+    from playout.report.progress import Terminal
+
+    with Terminal()():
+        studies = _load(chosen)
+    if is_short:
+        studies = {word: one for word, one in studies.items() if one.main is not None}
+    told = {word: games or (str(one.main) if is_short else "") for word, one in studies.items()}
+    changed = {
+        word: one.changed(new_games or (one.main if is_short else None), seed)
+        for word, one in studies.items()
+    }
+    return _Planned(changed, told, str(len(chosen)) if is_short else "", not games)
+
+
+def _play(
+    planned: _Planned, workers: str | None, keep: Path | None, json: bool
+) -> tuple[list[Section], PlayoutError | None]:
+    """Run study after study; returns what the report has of them, and the error to end with."""
+    from playout.engine.words.errors import PlayoutError
+    from playout.report.page import Section
+    from playout.report.progress import Terminal
+    from playout.report.study import play_study
+    from playout.runner.precompile import Precompiler
+    from playout.runner.workers import workers_of
+
+    shown, sections = Terminal(), list[Section]()
+    failures: list[PlayoutError] = []  # the first is raised, after what was counted is printed
+    with workers_of(workers) as pool, Precompiler(planned.jobs) as ahead:
+        if not json:
+            _announce(planned)
+        for word, current in planned.studies.items():
+            name = Path(word).stem
+            path = None if keep is None else keep / f"{name}.run"
+            if not json:
+                title = planned.jobs[word].game.title
+                print_text(f"{title}: {current.question or current.title or name}")
+                output().flush()
+            answer: Answer | None = None
+            try:
+                with shown():
+                    ahead.take(word)
+                answer = play_study(current, pool, path, shown)
+            except KeyboardInterrupt:
+                pass
+            except PlayoutError as error:
+                failures.insert(0, error)
+                if error.partial is None:
+                    break
+                answer = error.partial
+            if answer is None or not answer.games:
+                say(f"{name}: stopped before anything was counted")
+                break
+            games = f" --games {planned.games[word]}" if planned.games[word] else ""
+            command = f"playout study {shlex.quote(word)}{games} --seed {answer.seed}"
+            sections.append(Section(name, current, answer, command))
+            sentence = _sentence(word, answer, failures)
+            if not json:
+                print_text(f"  {answer.partial}{sentence}", hang=2)
+                write_line(flush=True)
+            if not answer.complete:
+                break
+    return sections, failures[0] if failures else None
+
+
+def _sentence(word: str, answer: Answer, failures: list[PlayoutError]) -> str:
+    """The sentence of an answer; what is wrong with it is added to the failures."""
+    from playout.engine.words.errors import PlayoutError
+
+    sentence = ""
+    try:
+        sentence = answer.sentence()
+    except PlayoutError as error:
+        failures.append(PlayoutError(f"{word}: {error}"))
+    if answer.shortfall():
+        failures.append(PlayoutError(answer.shortfall()))
+    return sentence
 
 
 def _load(names: Sequence[str]) -> dict[str, Study]:
@@ -185,17 +229,20 @@ def _load(names: Sequence[str]) -> dict[str, Study]:
     return studies
 
 
-def _announce(studies: Mapping[str, Study], of: int, games: set[Game], usual: bool) -> None:
-    """Say which studies are run when none is named, and how long that takes."""
+def _announce(planned: _Planned) -> None:
+    """Say which studies are run if none was named, and how long that takes."""
     from playout.runner.precompile import is_known
 
-    write_line(f"{len(studies)} of {of} studies, with fewer games than by playout study --all:")
-    for word, one in studies.items():
+    if not planned.announced:
+        return
+    of = f"{len(planned.studies)} of {planned.announced} studies"
+    write_line(f"{of}, with fewer games than by playout study --all:")
+    for word, one in planned.studies.items():
         write_line(f"  {word:<25} {one.title}")
-    compiled = all(map(is_known, games))
+    compiled = all(map(is_known, {job.game for job in planned.jobs.values()}))
     if not compiled:
         write_line("Most of the first time is for compiling these games, once on this machine.")
-    if usual:
+    if planned.usual:
         write_line(f"All this takes about {SECONDS if compiled else FIRST_SECONDS} seconds.")
     write_line(flush=True)
 

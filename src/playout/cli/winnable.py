@@ -8,7 +8,7 @@ import typer
 
 from playout.cli.commands import ASK, GameCommand
 from playout.cli.lists import print_json, print_text
-from playout.cli.options import GameName, Json, Seed, read_options
+from playout.cli.options import GameName, Json, Seed, one_each, read_factors
 from playout.cli.output import write_line
 
 NOBODY = "whether a deal can be won does not depend on who plays"
@@ -39,7 +39,7 @@ def winnable(
 
     solver = solver_of(find_game(game))
     first, count = read_seed(number, "game"), read_count(deals, "deals")
-    options = read_options(context, refused=REFUSED)
+    options = one_each(read_factors(context, refused=REFUSED))
     found = []
     for deal in range(first, first + count):
         with Terminal()():

@@ -12,7 +12,13 @@ from playout.engine.game.game import Game, Measure, Player, Rules
 from playout.engine.game.players import line_up
 from playout.questions.parameters import Parameter, Question
 
-KEYS = {"players": "strategies"}  # fields that have another name in files
+KEYS = {
+    "players": "strategies",
+    "names": "strategies",
+    "both_rules": "rules",
+    "table_games": "games",
+}
+"""Fields that have another name in files."""
 
 
 class Asked(ABC):
@@ -20,20 +26,27 @@ class Asked(ABC):
 
     question: ClassVar[Question]  # its table
     least: ClassVar[int] = 1  # of what limits it, that can be asked for
+    rules: Any
     seed: int
 
     @property
-    @abstractmethod
     def game(self) -> Game:
         """What is played."""
+        game: Game = self.rules.game
+        return game
 
     @classmethod
     @abstractmethod
-    def ask(cls, game: str, **given: Any) -> Self:
-        """A checked question from keywords; PlayoutError, in one sentence, if it cannot be asked.
+    def ask(cls, *args: Any, **kwargs: Any) -> Self:
+        """A checked question about a game, from keywords: its parameters, and rule options.
 
-        The keywords are the parameters of its table, and the rule options of the game.
+        PlayoutError, in one sentence, if it cannot be asked.
         """
+
+    @property
+    def title(self) -> str:
+        """Who plays what, as the heading of its page."""
+        return ""
 
     @property
     def end(self) -> int:
@@ -42,24 +55,30 @@ class Asked(ABC):
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted, but not how many games: for JSON, always the same."""
-        fields = {KEYS.get(name, name): _plain(getattr(self, name)) for name in self.question.file}
-        return {"game": self.game.name, **fields} if self.question.of_a_game else fields
+        fields = {
+            KEYS.get(name, name): _plain(getattr(self, name)) for name in self.question.file.split()
+        }
+        return {"game": self.game.name, **fields}
 
     @classmethod
     def restored(cls, canonical: Mapping[str, Any], end: int) -> Self:
         """The question of this canonical form, with so many games."""
         limit = cls.question[cls.question.limit]
+        given = {**cls.keywords(canonical), limit.name: max(cls.least, end)}
+        return replace(cls.ask(canonical["game"], **given), **{limit.key: end})  # type: ignore[type-var]
+
+    @classmethod
+    def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
+        """The keywords that ask for what a canonical form says."""
         known = {KEYS.get(one.key, one.key): one.name for one in cls.question.asked}
         given = {known[key]: value for key, value in canonical.items() if key in known}
-        given[limit.name] = max(cls.least, end)
-        asked = cls.ask(canonical["game"], **given, **dict(canonical["rules"]))
-        return replace(asked, **{limit.key: end})  # type: ignore[type-var]
+        return {**given, **dict(canonical["rules"])}
 
     def command(self, end: int) -> str:
         """The command that asks for it, with so many games; "" if there is none."""
         words = [f"playout {self.question.name or self.question.kind}"]
         words += [self.game.word] if self.question.of_a_game else []
-        for name in self.question.command:
+        for name in self.question.command.split():
             value = end if name == self.question.limit else self.said(name)
             if isinstance(value, Rules):
                 words += value.options()
@@ -72,6 +91,13 @@ class Asked(ABC):
     def said(self, name: str) -> Any:
         """The value of a parameter, or the rules, as the command says it; None: it does not."""
         return getattr(self, name if name == "rules" else self.question[name].key)
+
+
+def plain(value: Any) -> Any:
+    """A parameter as a study says it: a number, a text, or yes or no."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Player):
+        return line_up(value)
+    return _plain(value)
 
 
 def _plain(value: Any) -> Any:
@@ -87,6 +113,6 @@ def _plain(value: Any) -> Any:
 
 def _word(parameter: Parameter, value: Any) -> str:
     """A value as the text of an option."""
-    if isinstance(value, tuple) and parameter.name == "strategies":
+    if parameter.name == "strategies":
         return ",".join(player.reference for player in value)
-    return line_up(value) if isinstance(value, tuple) else str(_plain(value))
+    return str(plain(value))

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from playout.engine.game.game import Game, Measure, Player, Rules, line_up
+from playout.engine.game.game import Measure, Player, Rules, line_up
 from playout.engine.match.decisions import Dealt, Decision
 from playout.engine.match.match import Match
+from playout.questions import asked
 from playout.report import answer
 from playout.report.bars import Bar
 from playout.report.estimates import LEVEL
@@ -27,18 +28,13 @@ NO_MOVE = -1  # the place of the move that was made, before one is
 ZERO = Interval(0.0, 0.0, 0.0)  # the difference of a move from itself
 
 
-class Asked:
+class Asked(asked.Asked):
     """What each of these questions has: rules, the players, and the measure of a move's worth."""
 
     rules: Rules
     players: tuple[Player, ...]  # one for each seat
     measure: Measure
     seed: int
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.rules.game
 
     @property
     def reviewed_by(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ Nothing is imported here that takes long, for ``playout --help``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -25,8 +25,9 @@ class Parameter:
     kind: Literal["text", "texts", "number", "file", "flag", "switch"] = "text"
     options: tuple[str, ...] = ()  # its names on the command line, if not --name
     strategies: bool = False  # names of strategies are completed
+    shown: Any = None  # the default of the command, if it has another one
     required: bool = False
-    reader: Literal["", "count", "seed", "chance"] = ""  # "": the question reads it by its game
+    reader: Literal["", "count", "seed", "chance", "confidence"] = ""  # "": it depends on the game
     field: str = ""  # of what is asked, if that has not its name
     asked: bool = True  # False: it is about the answer, or says how to play
     form: str = ""  # how a form is read: a method of web/forms.py; "": a browser cannot say it
@@ -42,16 +43,25 @@ class Parameter:
         """Its name in what is asked."""
         return self.field or self.name
 
+    @property
+    def usual(self) -> Any:
+        """The default, read."""
+        return self.read(self.default)
+
     def read(self, given: Any) -> Any:
         """The value of what is given; None says the default, but a fresh seed of a seed."""
         from playout.engine.words import reading  # it needs NumPy, which takes a while
 
-        value = self.default if given is None and self.reader != "seed" else given
-        if not self.reader or (value is None and self.reader != "seed"):
-            return value
         if self.reader == "seed":
-            return reading.seed_or_fresh(value)
-        readers = {"count": reading.read_count, "chance": reading.read_chance}
+            return reading.seed_or_fresh(given)
+        value = self.default if given is None else given
+        if value is None or not self.reader:
+            return value
+        readers: dict[str, Callable[[Any, str], Any]] = {
+            "count": reading.read_count,
+            "chance": reading.read_chance,
+            "confidence": lambda value, _: reading.read_confidence(value),
+        }
         return readers[self.reader](value, self.name)
 
 
@@ -63,8 +73,8 @@ class Question:
     about: str  # the help of the command, its first sentence for lists
     parameters: tuple[Parameter, ...]
     limit: str  # the parameter that says how much is played at most: files do not fix it
-    command: tuple[str, ...] = ()  # parameters in the order of the command that asks again
-    file: tuple[str, ...] = ()  # what is asked, in the order of files
+    command: str = ""  # parameters in the order of the command that asks again, with blanks between
+    file: str = ""  # fields of what is asked, in the order of files
     name: str = ""  # of the command, if it is not the kind
     seated: str = ""  # why there is no option --seats
     of_a_game: bool = True  # a game is named, whose rules are parameters too
@@ -87,52 +97,65 @@ class Question:
 
 # ------------------------------------------------------------------ what several questions have
 
+
+def count(name: str, help: str, default: Any, **more: Any) -> Parameter:
+    """A number of games, worlds or whatever else is counted."""
+    return Parameter(name, "N", help, default, reader="count", form="count", study=True, **more)
+
+
+def output(name: str, help: str, **more: Any) -> Parameter:
+    """What a command may be told about the answer, or about how it is played."""
+    return Parameter(name, help=help, asked=False, **more)
+
+
 SEED = Parameter(
     "seed",
     help="Seed of the run; the same seed gives the same numbers.",
     default=1,
     reader="seed",
     form="seed",
+    study=True,
 )
-WORKERS = Parameter(
+WORKERS = output(
     "workers",
-    help="What plays the games: a number of threads (default: one for each processor), "
+    "What plays the games: a number of threads (default: one for each processor), "
     "processes:8, or a Dask cluster: tcp://host:8786, or local:8 on this machine.",
-    asked=False,
 )
-CHECKED = Parameter(
+CHECKED = output(
     "checked",
-    help="Check every index in compiled code: a strategy that reads or writes out of range is "
+    "Check every index in compiled code: a strategy that reads or writes out of range is "
     "named with the line. Slower; the numbers are the same.",
     kind="flag",
-    asked=False,
 )
-SAVE = Parameter(
+SAVE = output(
     "save",
-    "FILE",
     "Save the games in this file; if it exists, go on with it.",
+    unit="FILE",
     kind="file",
-    asked=False,
 )
-CSV = Parameter(
+CSV = output(
     "csv",
-    "FILE",
     "Write the table as CSV to this file too, or only print it: --csv -.",
+    unit="FILE",
     kind="file",
-    asked=False,
 )
-PLOT = Parameter(
+PLOT = output(
     "plot",
-    "FILE",
     "Draw a picture to this file: .png, .svg or .pdf.",
+    unit="FILE",
     kind="file",
-    asked=False,
 )
-JSON = Parameter(
+JSON = output(
     "json",
-    help="Print one JSON object instead of sentences and tables.",
+    "Print one JSON object instead of sentences and tables.",
     kind="flag",
-    asked=False,
+)
+
+MEASURES = output(
+    "measures",
+    "The measures that the table shows, as win,points, or all (default: the main "
+    "ones, and of the others what has room).",
+    unit="NAME,...",
 )
 
 PLAYED = (SEED, WORKERS, CHECKED, SAVE, CSV, PLOT, JSON)  # of every question that is played
@@ -151,45 +174,12 @@ STRATEGIES = replace(
     STRATEGY, name="strategies", options=("--strategies", "--strategy"), form="rivals"
 )
 MEASURE = Parameter("measure", "MEASURE", form="text", study=True)
-GAMES = Parameter("games", reader="count", form="text", study=True)
-
-LUCK = Question(
-    "luck",
-    """Say how much of an outcome is luck, and how much is skill.
-
-    The variance of a measure is divided into four parts: the deal, the strategy, both together,
-    and the rest; where dice are thrown, their chance is a fifth.  Every strategy plays the same
-    deals, and plays each of them several times, with random streams of its own.  Every rule option
-    of the game is an option here: --players 2 --min-cards 3.
-    """,
-    (
-        replace(STRATEGIES, help="Two strategies or more: a,b,c; or all.", required=True),
-        replace(
-            GAMES,
-            help="Deals, as 5000; every strategy plays each of them (default: {default}).",
-            default="10k",
-            field="deals",
-        ),
-        Parameter(
-            "repeats",
-            help="How often each strategy plays each deal (default: {default}).",
-            default=2,
-            form="text",
-        ),
-        replace(MEASURE, help="The measure whose variance is divided (default: the game's first)."),
-        Parameter(
-            "against",
-            "NAME",
-            "The strategy on all other seats, if players are rivals (default: the game's default).",
-            strategies=True,
-            form="player",
-        ),
-        *PLAYED,
-    ),
-    limit="games",
-    command=("strategies", "against", "measure", "repeats", "rules", "games", "seed"),
-    file=("players", "against", "measure", "repeats", "rules", "seed"),
-    seated="luck has --strategies a,b,c, and seats them itself",
+REVIEWER = Parameter(
+    "reviewer",
+    "NAME",
+    "Who plays on in the worlds (default: what search would play as).",
+    strategies=True,
+    form="player",
+    study=True,
 )
-
-QUESTIONS = {one.kind: one for one in (LUCK,)}
+SEAT = Parameter("seat", help="Judge the decisions of this seat alone.", form="text")

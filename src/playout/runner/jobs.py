@@ -55,8 +55,15 @@ class Asked(Protocol):
     def seed(self) -> int:
         """The seed of all random numbers."""
 
+    @property
+    def end(self) -> int:
+        """How many games there are at most, or units of another kind."""
+
     def canonical(self) -> dict[str, Any]:
         """The canonical form, for JSON: all that decides the counts, but the number of games."""
+
+    def command(self, end: int) -> str:
+        """The command that asks for it, with so many games; "" if there is none."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +132,7 @@ class Job(ABC, Generic[K]):
 
     def command(self) -> str:
         """The command that plays all of it; "" if there is none."""
-        asked: Any = self.asked
-        return str(asked.command(self.end))
+        return self.asked.command(self.end)
 
     def units(self, games: int) -> int:
         """The number of units in some games: a game of a job may be a block of boards."""

@@ -212,7 +212,7 @@ class Case:
         view, seat = match.view(), match.seat
         before = _outside()
         with suppress(Exception):
-            match._strategies[seat](view.copy(), match.streams[SEAT + seat].copy())
+            match.strategies[seat](view.copy(), match.streams[SEAT + seat].copy())
         who = f"strategy '{match.players[seat].reference}' draws"
         who = who if _drawn_from(before) else "the rules draw"
         self.fault(match, f"{who} from {drawn_from}{NEVER_AGAIN}")
@@ -242,15 +242,15 @@ class Case:
 
     def stopped(self, match: Match, error: Exception) -> NoReturn:
         """Raise a Fault for the error of a strategy, or of the rules, in the middle of a game."""
-        table = match._table
+        table = match.table
         self.check_seat(match)
         table.seed, table.game, table.seat = self.seed, match.game_number, match.seat
         who = f"strategy '{match.players[match.seat].reference}'"
         if isinstance(error, IllegalMove):
             with suppress(PlayoutError):
                 table.move = match.choose()
-                wrong = what_was_wrong(self.game, table, match.state, match._record)
-                legal = legal_moves_line(self.game, table, match.state, match._record)
+                wrong = what_was_wrong(self.game, table, match.state, match.record)
+                legal = legal_moves_line(self.game, table, match.state, match.record)
                 self.fault(match, f"{who} {wrong}", legal)
             self.fault(match, str(error).split("\n", 1)[0])
         if is_of_rules(error):
@@ -265,8 +265,8 @@ class Case:
     ) -> NoReturn:
         """Raise a Fault that shows in a position of a game, with what stands below that."""
         where = f"in game {match.game_number}, {after(len(match.moves))}"
-        match._table.seed, match._table.game = match.seed, match.game_number
-        command = again(match.rules, match.players, match._table)
+        match.table.seed, match.table.game = match.seed, match.game_number
+        command = again(match.rules, match.players, match.table)
         raise kind(f"{sentence} ({where})", f"{drawn(match)}{below}", command)
 
 

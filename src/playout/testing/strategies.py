@@ -137,7 +137,7 @@ def writes_notes_alone(case: Case) -> str:
         seat, before = match.seat, match.view().copy()
         if game.compiled:
             case.step(match)
-            after = match._table.views[seat]
+            after = match.table.views[seat]
         else:  # it gets a copy, of which its notes alone are taken over
             after = before.copy()
             with suppress(Exception):  # what it raises is found by the next step
@@ -215,7 +215,7 @@ def costs(case: Case, limit: float) -> str:
         if match.is_over:
             continue
         seat = match.seat
-        choose: Callable[[Any, Any], int] = match._strategies[seat]
+        choose: Callable[[Any, Any], int] = match.strategies[seat]
         view, stream = match.view(seat).copy(), match.streams[SEAT + seat].copy()
         if not taken:
             choose(view.copy(), stream.copy())  # the first call loads code

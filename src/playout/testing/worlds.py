@@ -45,13 +45,13 @@ def hides(case: Case, games: int = 200) -> str:
             continue
         looked += 1
         for seat in range(seats):
-            before = saved(match._table)
+            before = saved(match.table)
             view = match.view(seat).copy()
             mine = seat == match.seat
             move, moves = (match.choose(), match.legal_moves()) if mine else (None, None)
             if mine and (other := match.choose()) != move:
                 case.fault(match, chose_twice(match, move, other))
-            restore(match._table, before)
+            restore(match.table, before)
             change(match, rules, seat, view, chance)
             conserved(match)
             if not is_same(match.view(seat).copy(), view):
@@ -64,7 +64,7 @@ def hides(case: Case, games: int = 200) -> str:
             change(match, rules, seat, view, chance)
             if picture != _picture(case, match, seat):
                 case.fault(match, f"what is hidden changes the picture that seat {seat} sees")
-            restore(match._table, before)
+            restore(match.table, before)
     return f"{looked:,} positions of {counted(case.watch.games, 'game')}"
 
 
@@ -95,7 +95,7 @@ def _another_world(case: Case) -> Any:
             determinize(view, rules, stream, state)
         except Exception as error:
             case.stopped(match, error)
-        match._table.state = state
+        match.table.state = state
 
     return deal_another
 

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playout.games.hex.board import FREE
+from playout.questions.asked import plain
+from playout.questions.tables import TABLES
 from playout.runner.jobs import Job
 
 
@@ -18,25 +20,22 @@ def study_text(job: Job[Any], title: str) -> str:
     return "" if fields is None else _toml({"title": title, **fields})
 
 
+def _said(job: Job[Any]) -> dict[str, Any]:
+    """The game, and the parameters that a study says too, but for words that are the usual ones."""
+    asked: Any = job.asked
+    said = {}
+    for one in TABLES[job.kind].asked:
+        value = plain(asked.said(one.name)) if one.study else None
+        if value is not None and not (isinstance(value, str | bool) and value == one.default):
+            said[one.name] = value
+    return {"kind": job.kind, "game": job.game.name, **said}
+
+
 def _run(job: Job[Any]) -> dict[str, Any] | None:
     asked = job.asked.canonical()
     if asked["cases"] or job.begin:
         return None
-    precise = {"precision": asked["precision"], "measure": asked["measure"], "max_games": job.end}
-    return {
-        "game": asked["game"],
-        **({"games": job.end} if asked["precision"] is None else precise),
-        "seed": asked["seed"],
-        **({} if asked["rotate"] else {"rotate": False}),
-        **({} if asked["by"] == "strategy" else {"by": asked["by"]}),
-        **_knock_outs(asked.get("knock_outs", [])),
-        "rules": dict(asked["rules"]),
-        "factors": dict(asked["factors"]),
-    }
-
-
-def _knock_outs(changes: list[list[Any]]) -> dict[str, Any]:
-    return {"knock_out": [f"{name}={value}" for name, value in changes]} if changes else {}
+    return {**_said(job), "rules": dict(asked["rules"]), "factors": dict(asked["factors"])}
 
 
 def _compare(job: Job[Any]) -> dict[str, Any]:
@@ -47,35 +46,14 @@ def _compare(job: Job[Any]) -> dict[str, Any]:
     for name, rules in (("a_rules", for_a), ("b_rules", for_b)):
         own = {option: value for option, value in rules.items() if option not in both}
         sides |= {name: own} if own else {}
-    return {
-        "kind": "compare",
-        "game": asked["game"],
-        "measure": asked["measure"],
-        "margin": float(asked["margin"] or 0),
-        "error": asked["error"],
-        "max_games": job.end,
-        "seed": asked["seed"],
-        "rules": both,
-        "pairs": {"A and B": sides},
-    }
+    return {**_said(job), "rules": both, "pairs": {"A and B": sides}}
 
 
 def _mistakes(job: Job[Any]) -> dict[str, Any] | None:
     asked = job.asked.canonical()
     if asked["seat"] is not None:
         return None
-    names = list(dict.fromkeys(asked["strategies"]))
-    return {
-        "kind": "mistakes",
-        "game": asked["game"],
-        "strategy": names[0] if len(names) == 1 else "+".join(asked["strategies"]),
-        "reviewer": asked["reviewer"],
-        "measure": asked["measure"],
-        "games": job.end,
-        "worlds": asked["worlds"],
-        "seed": asked["seed"],
-        "rules": dict(asked["rules"]),
-    }
+    return {**_said(job), "rules": dict(asked["rules"])}
 
 
 def _map(job: Job[Any]) -> dict[str, Any] | None:

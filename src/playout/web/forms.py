@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from playout.engine.find.games import deals_worlds
 from playout.engine.game.game import Game, Measure
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import read_count, read_values, shown
-from playout.questions import compare, luck, mistakes, runs, tournament
-from playout.questions.runs.asked import MOST_FOR_PRECISION
-from playout.report.figures import readable_name
-from playout.report.words import head
+from playout.questions import KINDS as LISTED
+from playout.questions.parameters import Question
+from playout.questions.tables import MISTAKES, RUN, TABLES, TOURNAMENT
 from playout.runner.jobs import Job
 from playout.web.settings import Settings
 from playout.web.store.runs import MOST_GAMES, check_size
@@ -34,7 +34,6 @@ class Kind:
     name: str  # in questions.KINDS
     title: str
     summary: str
-    make: Callable[[Given], Job[Any]]
     suits: Callable[[Game], bool] = lambda game: True
 
 
@@ -50,18 +49,25 @@ class Given:
         values = self.fields.get(name, ())
         return values[0].strip() if values else ""
 
-    def some(self, *names: str) -> dict[str, str]:
-        """The fields of these names that are filled in."""
-        return {name: self.text(name) for name in names if self.text(name)}
-
-    def seed(self) -> dict[str, str | None]:
+    def seed(self, name: str) -> str | None:
         """The seed; None draws a fresh one."""
-        return {"seed": self.text("seed") or None}
+        return self.text(name) or None
 
-    def measure(self, kind: str) -> dict[str, str]:
+    def count(self, name: str) -> str:
+        """A number of games, or of anything else: as many as can be asked for here."""
+        text = self.text(name)
+        if text and read_count(text, name) > MOST_GAMES:
+            raise PlayoutError(f"{name}: at most {MOST_GAMES:,} can be asked for here")
+        return text
+
+    def switch(self, name: str) -> bool | None:
+        """False if a field says no, of line-ups that are filled in."""
+        return False if self.line_ups("seats") and self.text(name) == "no" else None
+
+    def bounded(self, name: str) -> str:
         """The measure; if it is left out, the first that can be asked about."""
-        usual = measures_of(self.game, kind)[:1]
-        return {"measure": self.text("measure") or "".join(one.name for one in usual)}
+        usual = measures_of(self.game, "compare")[:1]
+        return self.text(name) or "".join(one.name for one in usual)
 
     def player(self, name: str) -> str | None:
         """The strategy in a field, or one for each seat, as "a+b"; None if it is left out."""
@@ -80,12 +86,20 @@ class Given:
             raise PlayoutError(f"{name}: at most {MOST_NAMED} can be asked for here")
         return [self._checked(one) for one in dict.fromkeys([*ticked, *written])]
 
-    def line_ups(self) -> list[list[str]]:
+    def rivals(self, name: str) -> list[str]:
+        """All strategies that are ticked or written; without any, those that are fast."""
+        return self.players(name) or usual_players(self.settings, self.game)
+
+    def line_ups(self, name: str) -> list[list[str]]:
         """The line-ups of seats, a line for each."""
-        lines = [line for line in self.text("seats").splitlines() if line.strip()]
+        lines = [line for line in self.text(name).splitlines() if line.strip()]
         if len(lines) > MOST_NAMED:
             raise PlayoutError(f"seats: at most {MOST_NAMED} line-ups can be asked for here")
         return [[self._checked(name.strip()) for name in line.split(",")] for line in lines]
+
+    def own_rules(self, name: str) -> dict[str, str]:
+        """The rule options of one side, A or B."""
+        return self.rules(name.removesuffix("_rules"))
 
     def rules(self, prefix: str = "rule") -> dict[str, str]:
         """The rule options that have a value, one each."""
@@ -107,97 +121,46 @@ class Given:
                 found[option.name] = values
         return found
 
-    def changes(self) -> list[str]:
+    def changes(self, name: str) -> list[str]:
         """The changes that are made alone, a line each: jump=0, or another strategy."""
-        lines = [line.strip() for line in self.text("knock_out").splitlines() if line.strip()]
+        lines = [line.strip() for line in self.text(name).splitlines() if line.strip()]
         for line in lines:
-            name, equals, value = (part.strip() for part in line.partition("="))
-            name = name.replace("-", "_")
-            if ":" in name or not equals:
-                name, value = "strategy", line
-            for one in value.split(",") if name in ("strategy", "seats") else ():
+            what, equals, value = (part.strip() for part in line.partition("="))
+            what = what.replace("-", "_")
+            if ":" in what or not equals:
+                what, value = "strategy", line
+            for one in value.split(",") if what in ("strategy", "seats") else ():
                 self._checked(one.strip())
-            if name not in ("strategy", "seats"):
+            if what not in ("strategy", "seats"):
                 for one in read_values(value):
-                    self.settings.options(self.game, {name: one})
+                    self.settings.options(self.game, {what: one})
         return lines
 
+    def keywords(self, table: Question) -> dict[str, Any]:
+        """The keywords of a question: the rules, and its parameters, as far as they are filled in.
 
-def _run(given: Given) -> Job[Any]:
-    strategies, seats = given.players("strategy"), given.line_ups()
-    options: dict[str, Any] = {
-        **given.some("games", "precision", "max_games", "measure", "by"),
-        **given.seed(),
-        **given.factors(),
-        **({"strategy": strategies} if strategies else {}),
-        **({"seats": seats} if seats else {}),
-        **({"rotate": False} if seats and given.text("rotate") == "no" else {}),
-    }
-    if changes := given.changes():
-        options["knock_out"] = changes
-    name = given.game.name
-    asked = runs.ask(name, **options)
-    if asked.precision is not None and not given.text("max_games"):
+        The seed is always among them: None draws a fresh one.
+        """
+        rules: dict[str, Any] = dict(self.factors() if table is RUN else self.rules())
+        read = {one.name: getattr(self, one.form)(one.name) for one in table.asked if one.form}
+        said = {name: one for name, one in read.items() if one is False or one or name == "seed"}
+        return {**rules, **said}
+
+
+def _job(given: Given, table: Question) -> Job[Any]:
+    """The job of a form, within the limits of what can be asked for in a browser."""
+    module, name, words = import_module(LISTED[table.kind]), given.game.name, given.keywords(table)
+    if table is TOURNAMENT and given.game.with_options(given.rules())["players"] == 1:
+        words.setdefault("players", "2")  # or nobody would play anybody
+    asked = module.ask(name, **words)
+    if table is RUN and asked.precision is not None and "max_games" not in words:
         most = MOST_GAMES // max(1, len(asked.rows))
-        if most < MOST_FOR_PRECISION:  # or more than can be asked for here
-            asked = runs.ask(name, **options, max_games=most)
-    return runs.Job(asked)
-
-
-def _compare(given: Given) -> Job[Any]:
-    options: dict[str, Any] = {
-        **given.some("margin", "error", "max_games"),
-        **given.measure("compare"),
-        **given.seed(),
-        **given.rules(),
-    }
-    asked = compare.ask(
-        given.game.name,
-        a=given.player("a"),
-        b=given.player("b"),
-        a_rules=given.rules("a"),
-        b_rules=given.rules("b"),
-        **options,
-    )
-    return compare.Job(asked)
-
-
-def _tournament(given: Given) -> Job[Any]:
-    names = given.players("strategies") or usual_players(given.settings, given.game)
-    rules = given.rules()
-    if given.game.with_options(rules)["players"] == 1 and "players" not in rules:
-        rules["players"] = "2"  # or nobody would play anybody
-    options: dict[str, Any] = {**given.some("games"), **given.seed(), **rules}
-    return tournament.Job(tournament.ask(given.game.name, strategies=names, **options))
-
-
-def _luck(given: Given) -> Job[Any]:
-    names = given.players("strategies") or usual_players(given.settings, given.game)
-    options: dict[str, Any] = {
-        **given.some("games", "repeats", "measure"),
-        **given.seed(),
-        **given.rules(),
-    }
-    against = given.player("against")
-    return luck.Job(luck.ask(given.game.name, strategies=names, against=against, **options))
-
-
-def _mistakes(given: Given) -> Job[Any]:
-    options: dict[str, Any] = {
-        **given.some("seat", "games", "worlds"),
-        **given.measure("mistakes"),
-        **given.seed(),
-        **given.rules(),
-    }
-    asked = mistakes.ask(
-        given.game.name,
-        strategy=given.player("strategy"),
-        reviewer=given.player("reviewer"),
-        **options,
-    )
-    if asked.games * asked.worlds > MOST_GAMES:
+        if most < asked.max_games:  # or more than can be asked for here
+            asked = module.ask(name, **words, max_games=most)
+    if table is MISTAKES and asked.games * asked.worlds > MOST_GAMES:
         raise PlayoutError(f"games times worlds: at most {MOST_GAMES:,} can be asked for here")
-    return mistakes.Job(asked)
+    job: Job[Any] = module.Job(asked)
+    return job
 
 
 def measures_of(game: Game, kind: str) -> list[Measure]:
@@ -219,16 +182,16 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("run", "How often, how many", "Play many games and count, a row for each of several "
-             "rules and strategies.", _run),
+             "rules and strategies."),
         Kind("compare", "Which is better", "Two sides play the same deals until it is known which "
-             "is better.", _compare),
+             "is better."),
         Kind("tournament", "Who beats whom", "Strategies play each other at mixed tables: "
-             "standings, ratings, a cross table.", _tournament,
+             "standings, ratings, a cross table.",
              lambda game: game.placing is not None and _most_players(game) > 1),
         Kind("luck", "Skill or luck", "How much of an outcome is the deal, the strategy, and the "
-             "rest.", _luck, lambda game: game.cooperative or game.counts_seats),
+             "rest.", lambda game: game.cooperative or game.counts_seats),
         Kind("mistakes", "What costs games", "Which decisions of a strategy lose its games, and "
-             "what they cost.", _mistakes, deals_worlds),
+             "what they cost.", deals_worlds),
     )
 }  # fmt: skip
 
@@ -254,10 +217,7 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
     known = {kind.name: kind for kind in kinds_of(settings, given.game)}
     if name not in known:
         raise PlayoutError(f"kind = {shown(name)}: {suggest(name, known)}")
-    for field in ("games", "max_games", "repeats", "worlds"):
-        if given.text(field) and read_count(given.text(field), field) > MOST_GAMES:
-            raise PlayoutError(f"{field}: at most {MOST_GAMES:,} can be asked for here")
-    job = known[name].make(given)
+    job = _job(given, TABLES[name])
     check_size(job)
     return job
 
@@ -265,29 +225,4 @@ def job_of(settings: Settings, fields: Fields) -> Job[Any]:
 def title_of(job: Job[Any]) -> str:
     """What a run is called: who plays what."""
     asked: Any = job.asked
-    if job.kind == "compare":
-        what = " or ".join(map(readable_name, asked.labels))
-    elif job.kind == "tournament":
-        what = f"tournament of {len(asked.players)} strategies"
-    elif job.kind == "mistakes":
-        names = dict.fromkeys(readable_name(player.reference) for player in asked.players)
-        what = f"what costs {', '.join(names)} games"
-    elif job.kind == "luck":
-        what = f"skill and luck of {len(asked.players)} strategies"
-    else:
-        what = _run_title(asked)
-    return f"{job.game.title}: {what}"
-
-
-def _run_title(asked: Any) -> str:
-    """The strategies of a run, and what varies."""
-    key = "seats" if "seats" in asked.rows[0].factors else "strategy"
-    who = list(dict.fromkeys(readable_name(str(row.factors[key])) for row in asked.rows))
-    names = ", ".join(who[:3]) + (f" and {len(who) - 3} more" if len(who) > 3 else "")
-    varied = [
-        name
-        for name in asked.rows[0].factors
-        if name not in ("strategy", "seats", "seat")
-        and len({row.factors[name] for row in asked.rows}) > 1
-    ]
-    return names + (f" by {', '.join(map(head, varied))}" if varied else "")
+    return f"{job.game.title}: {asked.title}"

@@ -63,7 +63,7 @@ def test_seats_with_different_strategies_play_as_in_a_batch() -> None:
 
 def everything(match: Match) -> bytes:
     """The whole table, bit for bit: state, views with their notes, random streams."""
-    return bytes(match._table.tobytes())
+    return bytes(match.table.tobytes())
 
 
 @pytest.mark.rules

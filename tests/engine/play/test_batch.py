@@ -83,9 +83,9 @@ def test_a_table_counts_the_moves_of_the_game_that_is_played(
     monkeypatch.setattr(batch, "playing", watched)
     play_batch(rules(), players(*MIXED), 5, 0, 4)
     match = Match("the-game", strategy=MIXED, players=3, seed=5, game_number=3)
-    assert tables[0].moves == len(list(match.run())) == match._table.moves
+    assert tables[0].moves == len(list(match.run())) == match.table.moves
     match.undo()
-    assert match._table.moves == len(match.moves)
+    assert match.table.moves == len(match.moves)
 
 
 def test_a_game_brings_the_strategies_of_its_own_package(

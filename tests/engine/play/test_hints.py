@@ -119,13 +119,13 @@ def test_looking_on_and_taking_back_change_nothing_that_is_said() -> None:
         chosen = watched.choose()
         assert [marks(watched, seat) for seat in (0, 1, 2, 0)] == [marks(watched)] * 4
         assert watched.view(2).turn == watched.seat
-        tables.append(watched._table.tobytes())
+        tables.append(watched.table.tobytes())
         assert watched.step() == chosen
     assert list(quiet.run()) == watched.moves
     assert quiet.state.tobytes() == watched.state.tobytes()
     for _ in range(7):
         watched.undo()
-        assert watched._table.tobytes() == tables[len(watched.moves)]
+        assert watched.table.tobytes() == tables[len(watched.moves)]
     assert [*watched.moves, *watched.run()] == quiet.moves
     assert quiet.state.tobytes() == watched.state.tobytes()
 
@@ -154,11 +154,11 @@ def test_a_hint_sees_its_own_view_alone() -> None:
     changed = 0
     while not running.is_over:
         for seat in range(3):
-            before, heard = running._table.tobytes(), marks(running)
+            before, heard = running.table.tobytes(), marks(running)
             hide(running.state, record, seat, chance)
             assert marks(running)[seat] == heard[seat]
             changed += marks(running) != heard
-            restore(running._table, before)
+            restore(running.table, before)
         running.step()
     assert changed > 20
 

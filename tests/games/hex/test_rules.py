@@ -161,13 +161,13 @@ def test_a_text_that_is_no_cell_is_refused_in_a_sentence(text: str) -> None:
 def test_undoing_every_move_restores_every_bit_and_replays_the_same_game() -> None:
     rows = 5 if COMPILING else 3
     match = Match("hex", strategy=["random", "shortest"], rows=rows, game_number=4)
-    tables = [match._table.tobytes()]
+    tables = [match.table.tobytes()]
     while not match.is_over:
         match.step()
-        tables.append(match._table.tobytes())
+        tables.append(match.table.tobytes())
     moves = list(match.moves)
     for move in reversed(moves):
         tables.pop()
         assert match.undo() == move
-        assert match._table.tobytes() == tables[-1]
+        assert match.table.tobytes() == tables[-1]
     assert list(match.run()) == moves

@@ -32,7 +32,7 @@ from playout.games.mexican_train.belief.guesses import (
     step,
     take_for,
 )
-from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, tell_past
+from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, read_past
 from playout.games.mexican_train.chains.plan import ROUND
 from playout.games.mexican_train.display.history import events, shown_round
 from playout.games.mexican_train.records import DREW, MEXICAN, STATE, VIEW
@@ -60,11 +60,11 @@ def searching(match: Match) -> Any:
     return view
 
 
-def told_of(match: Match) -> Any:
+def history_of(match: Match) -> Any:
     """What the past in the view of the seat to move tells."""
     belief = new_record(BELIEF)
-    tell_past(searching(match), match.rules.record(), belief.told)
-    return belief.told
+    read_past(searching(match), match.rules.record(), belief.history)
+    return belief.history
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_the_past_is_read_as_everybody_saw_it(
     while not match.is_over:
         view = match.view()
         if tellings % 7 == 0:
-            told = told_of(match)
-            assert told.is_told
-            laid = [told.events[k] for k in range(told.count)]
+            history = history_of(match)
+            assert history.is_known
+            laid = [history.events[k] for k in range(history.count)]
             laid = [event for event in laid if event.kind in (LAYS, DRAWS_AND_LAYS)]
             own = [one[1:] for one in seen if one[0] == view.round_number]
             assert len(laid) == len(own)
@@ -114,30 +114,30 @@ def test_a_round_that_cannot_be_read_is_not() -> None:
         match = Match("mexican-train", strategy="careful", seed=1, rounds=1, **options)
         for _ in range(10):
             match.play(match.choose())
-        assert told_of(match).is_told == 0
+        assert history_of(match).is_known == 0
     match = Match("mexican-train", strategy="careful", seed=1, rounds=1)
     for _ in range(10):
         match.play(match.choose())
-    assert told_of(match).is_told == 1
+    assert history_of(match).is_known == 1
     position = match.game.drawing.format_position(match.state, match.rules.record())
     there = Match("mexican-train", position=position, rounds=1)
-    assert told_of(there).is_told == 0  # nobody has seen how it came about
+    assert history_of(there).is_known == 0  # nobody has seen how it came about
 
 
 def put_truth(match: Match, belief: Any) -> None:
     """Write the true hands into a belief, and which tile came with which draw."""
-    state, told = match.state, belief.told
+    state, history = match.state, belief.history
     drawn = [e for e in events(state, shown_round(state)) if e.kind == DREW]
     kept: dict[int, list[Any]] = {}
     number = 0
-    for k in range(told.count):
-        event = told.events[k]
+    for k in range(history.count):
+        event = history.events[k]
         if event.kind in (DRAWS, DRAWS_AND_LAYS):
             if event.kind == DRAWS:
                 kept.setdefault(int(event.seat), []).append((k, drawn[number].tile))
             number += 1
-    for k in range(told.count):
-        belief.laid_came[k] = k if told.events[k].kind == DRAWS_AND_LAYS else -1
+    for k in range(history.count):
+        belief.laid_came[k] = k if history.events[k].kind == DRAWS_AND_LAYS else -1
     for player in range(int(match.rules["players"])):
         hand = listed(state.hands[player])
         came = {tile: k for k, tile in kept.get(player, [])}
@@ -145,8 +145,8 @@ def put_truth(match: Match, belief: Any) -> None:
         for place, tile in enumerate(hand):
             belief.hands[player, place] = tile_code(*tile)
             belief.came[player, place] = came.get(tile, -1)
-        for k in range(told.count):
-            event = told.events[k]
+        for k in range(history.count):
+            event = history.events[k]
             tile = (low_of(int(event.tile)), high_of(int(event.tile)))
             if event.seat == player and event.kind == LAYS and tile in came:
                 belief.laid_came[k] = came[tile]
@@ -240,9 +240,9 @@ def test_it_finds_out_who_the_others_are() -> None:
     while not match.is_over:
         if match.seat == 3 and match.state.played % 3 == 0:
             belief, _ = begun(match, 400)
-            assert belief.told.is_told
+            assert belief.history.is_known
             for seat, name in enumerate(names[:3]):
-                if belief.told.counts[seat] >= 12:  # to judge by
+                if belief.history.counts[seat] >= 12:  # to judge by
                     found[name][int(belief.kinds[seat])] += 1
         match.play(match.choose())
     for name, kind in (("careful", CAREFUL), ("sequence", SEQUENCE), ("random", ANYBODY)):
@@ -348,8 +348,8 @@ class Watched:
         """What a player did, in order: ("lays", view, move), ("draws", numbers, kept), ..."""
         found: list[tuple[str, Any, Any]] = []
         lays = iter(self.past[player])
-        told = told_of(self.match)
-        kinds = [e for k in range(told.count) if (e := told.events[k]).seat == player]
+        history = history_of(self.match)
+        kinds = [e for k in range(history.count) if (e := history.events[k]).seat == player]
         assert sum(e.kind in (LAYS, DRAWS_AND_LAYS) for e in kinds) == len(self.past[player])
         for event in kinds:
             wanted = {k for k in range(5) if int(event.wanted) >> k & 1}

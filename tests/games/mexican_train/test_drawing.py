@@ -117,7 +117,7 @@ def test_why_a_move_is_illegal_is_said_of_every_illegal_move(options: dict[str, 
     moves = actions(match.rules)
     while not match.is_over and len(match.moves) < 60:
         for move in moves:
-            why = why_illegal(match.state, match._record, move)
+            why = why_illegal(match.state, match.record, move)
             assert (why == "") == match.is_legal(move)
             said.add(re.sub(r"\d+", "N", why))
         match.step()

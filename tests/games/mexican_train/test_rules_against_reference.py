@@ -80,7 +80,7 @@ def options_of(given: dict[str, Any]) -> Options:
 
 def deck_of(match: Match, number: int) -> list[Tile]:
     """The deck of a round of a match, of one that has gone by too."""
-    table, record = match._table.copy(), match.rules.record()
+    table, record = match.table.copy(), match.rules.record()
     table.state.round_number = number
     shuffle_deck(table.state, record)
     tiles = table.state.deck[: table.state.tiles].tolist()

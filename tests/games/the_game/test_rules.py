@@ -294,4 +294,4 @@ def test_the_game_says_why_a_move_is_illegal() -> None:
     with pytest.raises(IllegalMove, match="'concede' here: the minimum is met, so the turn ends"):
         match.play("concede")
     for code in range(-5, 2000):
-        assert match.is_legal(code) == (why_illegal(match.state, match._record, code) == "")
+        assert match.is_legal(code) == (why_illegal(match.state, match.record, code) == "")

@@ -61,7 +61,9 @@ class Match:
 
     ``Match("the-game", strategy="greedy", players=2, seed=1, game_number=7)`` is game number 7 of
     the run with seed 1, move for move.  Without a strategy, moves are made with :meth:`play`.
-    Printing a match draws the position.
+    Printing a match draws the position.  ``table`` is where the engine plays it: state, views and
+    random streams (engine/play/batch.py); ``record`` is its rules as the rule functions get
+    them; ``strategies`` are the functions that choose, one per seat.
     """
 
     def __init__(
@@ -107,7 +109,7 @@ class Match:
             if strategy is not None:
                 raise PlayoutError("strategy and seats: only one of the two can be given")
             self.players = seated(rotating(len(seats)), self.players, game_number)
-        self._strategies = [
+        self.strategies = [
             strategy_of(self.rules, player, self._compiled(player, compiled))
             for player in self.players
         ]
@@ -117,16 +119,16 @@ class Match:
             hint_of(self.rules, player, self._compiled(player, compiled)) for player in speakers
         ]
         self._usual = list(self._hints)
-        self._record = self.rules.record()
+        self.record = self.rules.record()
         with rules_compile(self.game):
-            self._table = new_table(self.rules, self.players, self.seed)
-            self._table.replay, self._table.redraw = self.repeat, self.redraw
-            begin_game(self.game)(self._table, self._record, self.seed, self.game_number)
+            self.table = new_table(self.rules, self.players, self.seed)
+            self.table.replay, self.table.redraw = self.repeat, self.redraw
+            begin_game(self.game)(self.table, self.record, self.seed, self.game_number)
         self.start: str | None = None  # the position in which it began, if it was not dealt
         if position is not None:
             stream = self.streams[DEAL]
             start(stream, self.seed, self.game_number, DEAL)
-            self._table.state = parse_position(self.game, position, self._record, stream)
+            self.table.state = parse_position(self.game, position, self.record, stream)
             if self.redraw:  # the next throws are at the same place of another stream
                 used = used_of(stream)
                 start(stream, self.seed, self.game_number, DEAL + REPEAT * self.redraw)
@@ -147,53 +149,53 @@ class Match:
 
         After an undo the object of a game in plain Python is another one.
         """
-        return self._table.state
+        return self.table.state
 
     @property
     def position(self) -> str:
         """All of the state that still matters as one line of text: a match can begin with it."""
-        return format_position(self.game, self.state, self._record, self.streams[DEAL])
+        return format_position(self.game, self.state, self.record, self.streams[DEAL])
 
     @property
     def streams(self) -> Any:
         """The random streams: the deal's, then one for each seat."""
-        return self._table.streams
+        return self.table.streams
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.rules.is_over(self.state, self._record))
+        return bool(self.game.rules.is_over(self.state, self.record))
 
     @property
     def seat(self) -> int:
         """The seat whose move it is."""
-        return int(self.game.rules.actor(self.state, self._record))
+        return int(self.game.rules.actor(self.state, self.record))
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know now (default: the seat to move), as a record."""
         last = int(self.rules["players"]) - 1
         seat = self.seat if seat is None else read_whole("seat", seat, 0, last)
         if not self.game.compiled:
-            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
-            return self._table.views[seat].copy()
+            self.game.rules.observe(self.state, self.record, seat, self.table.views[seat])
+            return self.table.views[seat].copy()
         before = self.state.tobytes()
         try:
             self._speak()
-            self.game.rules.observe(self.state, self._record, seat, self._table.views[seat])
+            self.game.rules.observe(self.state, self.record, seat, self.table.views[seat])
         finally:
             # Looking changes nothing: the marks are kept only when a move is made.
-            self._table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
-        return self._table.views[seat]
+            self.table["state"] = np.frombuffer(before, self.game.state_dtype)[0]
+        return self.table.views[seat]
 
     def _speak(self) -> None:
         """Let all seats give their hints before the next move."""
         functions = hint_functions(self.game, compiled=False)
-        if functions["places"](self._record) > 0 and not self.is_over:
+        if functions["places"](self.record) > 0 and not self.is_over:
             order = np.arange(len(self._hints))
-            if not functions["speak"](self._hints, self.state, self._record, self._table, order):
-                seat = int(self._table.seat)
+            if not functions["speak"](self._hints, self.state, self.record, self.table, order):
+                seat = int(self.table.seat)
                 name = f"strategy '{self.players[seat].reference}' on " if self.players else ""
-                what = what_was_wrong(self.game, self._table, self.state, self._record)
+                what = what_was_wrong(self.game, self.table, self.state, self.record)
                 raise IllegalMove(f"{name}seat {seat} {what}\n{self}")
 
     def world(self, seat: int | None = None, *, seed: int | None = 1) -> Match:
@@ -215,7 +217,7 @@ class Match:
         world, number = copy(self), self.game_number
         world.moves, world._before = [], []
         world._known = f" as seat {seat} knows it (world of seed {seed})"
-        world._table = table = new_table(self.rules, self.players)
+        world.table = table = new_table(self.rules, self.players)
         if not self.game.compiled:
             table.renew(self.game)
         table.views[seat] = view
@@ -225,19 +227,19 @@ class Match:
             start_sealed(table.streams[SEAT + each], seed, number, WORLD + 1 + SEAT + each)
         stream = new_record(STREAM)
         start(stream, seed, number, WORLD)
-        determinize(view, self._record, stream, table.state)
+        determinize(view, self.record, stream, table.state)
         return world
 
     def is_legal(self, move: int | str) -> bool:
         """Whether the seat to move may make this move."""
         code: Any = np.int64(self.code(move))
-        return not self.is_over and bool(self.game.rules.is_legal(self.state, self._record, code))
+        return not self.is_over and bool(self.game.rules.is_legal(self.state, self.record, code))
 
     def legal_moves(self) -> list[int]:
         """The numbers of all moves that the seat to move may make, in rising order."""
         if self.is_over:
             return []
-        return legal_moves(self.game, self.state, self._record)
+        return legal_moves(self.game, self.state, self.record)
 
     def code(self, move: int | str) -> int:
         """The number of a move, from that or from its text; PlayoutError for what is neither."""
@@ -255,25 +257,25 @@ class Match:
 
     def choose(self) -> int:
         """The move that the strategy of the seat to move would make; nothing changes."""
-        before = saved(self._table, whole=self.game.compiled)
+        before = saved(self.table, whole=self.game.compiled)
         try:
             self._speak()
             return self._ask()
         finally:
-            restore(self._table, before)
+            restore(self.table, before)
 
     def _ask(self) -> int:
         """Ask the strategy, which may write notes and use random numbers."""
-        if not self._strategies:
+        if not self.strategies:
             raise PlayoutError("this match has no strategy: give one, or play moves yourself")
         seat = self.seat
-        view = self._table.views[seat]
-        self.game.rules.observe(self.state, self._record, seat, view)
+        view = self.table.views[seat]
+        self.game.rules.observe(self.state, self.record, seat, view)
         return int(self._asked(seat, view))
 
     def _asked(self, seat: int, view: Any) -> Any:
         """What a strategy returns; `is_of_rules` knows its errors by the name of this function."""
-        return self._strategies[seat](view, self._table.streams[SEAT + seat])
+        return self.strategies[seat](view, self.table.streams[SEAT + seat])
 
     def play(self, move: int | str) -> None:
         """Make a move: its number, or its text as it is printed."""
@@ -285,25 +287,25 @@ class Match:
 
     def _check(self, move: int) -> None:
         if not self.is_legal(move):
-            if said := contradiction(self.game, self.state, self._record, move):
+            if said := contradiction(self.game, self.state, self.record, move):
                 raise RulesError(said)
             text = self.game.drawing.format_move(move)
-            why = why_illegal(self.game, self.state, self._record, move) if not self.is_over else ""
-            legal = legal_moves_line(self.game, self._table, self.state, self._record)
+            why = why_illegal(self.game, self.state, self.record, move) if not self.is_over else ""
+            legal = legal_moves_line(self.game, self.table, self.state, self.record)
             raise IllegalMove(f"seat {self.seat} may not play '{text}' here{why}\n{self}{legal}")
 
     def _make(self, move: int, before: Any) -> None:
         self._before.append(before)
         code: Any = np.int64(move)
-        self.game.rules.play(self.state, self._record, code, self._table.streams[DEAL])
+        self.game.rules.play(self.state, self.record, code, self.table.streams[DEAL])
         self.moves.append(move)
-        self._table.moves += 1
+        self.table.moves += 1
 
     def why_illegal(self, move: int | str) -> str:
         """Why the seat to move may not make this move: "61 does not fit on 73"; or ""."""
         if self.is_over or self.is_legal(move):
             return ""
-        why = why_illegal(self.game, self.state, self._record, self.code(move))
+        why = why_illegal(self.game, self.state, self.record, self.code(move))
         return why.removeprefix(": ")
 
     def say(self, seat: int, marks: Sequence[int] | None) -> None:
@@ -316,7 +318,7 @@ class Match:
         if marks is None:
             self._hints[seat] = self._usual[seat]
             return
-        words = read_marks(self.game, self._record, marks)
+        words = read_marks(self.game, self.record, marks)
         self._hints[seat] = lambda view, place: words[place]
 
     def step(self) -> int:
@@ -331,11 +333,11 @@ class Match:
     @contextmanager
     def _restoring(self) -> Iterator[Any]:
         """A copy of the table, which is restored from it if an error is raised."""
-        before = saved(self._table)
+        before = saved(self.table)
         try:
             yield before
         except BaseException:
-            restore(self._table, before)
+            restore(self.table, before)
             raise
 
     def run(self) -> Iterator[int]:
@@ -345,25 +347,25 @@ class Match:
 
     def failure(self, error: BaseException) -> Exception:
         """The message for an error that a strategy raised, with the command that comes to it."""
-        self._table.seed, self._table.game = self.seed, self.game_number
-        self._table.seat = self.seat
+        self.table.seed, self.table.game = self.seed, self.game_number
+        self.table.seat = self.seat
         if isinstance(error, IllegalMove):
-            command = again(self.rules, self.players, self._table, self.start)
+            command = again(self.rules, self.players, self.table, self.start)
             return IllegalMove(f"{error}\nreplay it: {command}")
-        what = what_was_raised(self.game, self.players, self._table, error)
-        return broken(self.rules, self.players, self._table, what, self.start)
+        what = what_was_raised(self.game, self.players, self.table, error)
+        return broken(self.rules, self.players, self.table, what, self.start)
 
     def undo(self) -> int:
         """Take the last move back, with the notes and random numbers that it used; returns it."""
         if not self.moves:
             raise PlayoutError("there is no move to take back")
-        restore(self._table, self._before.pop())
+        restore(self.table, self._before.pop())
         return self.moves.pop()
 
     def columns(self) -> list[int]:
         """The outcome as it stands, as :func:`~playout.engine.play.batch.play_batch` counts it."""
         numbers = np.zeros(self.game.width, np.int64)
-        self.game.rules.score(self.state, self._record, numbers)
+        self.game.rules.score(self.state, self.record, numbers)
         return [int(number) for number in numbers]
 
     def outcome(self) -> dict[str, Any]:
@@ -399,10 +401,10 @@ class Match:
         return f"Match of {self.game.name}: {', '.join(parts)}\n{self}"
 
     def __str__(self) -> str:
-        return str(self.game.drawing.text(self.state, self._record, self.seat))
+        return str(self.game.drawing.text(self.state, self.record, self.seat))
 
     def _repr_svg_(self) -> str:
-        return str(self.game.drawing.svg(self.state, self._record, self.seat))
+        return str(self.game.drawing.svg(self.state, self.record, self.seat))
 
     def transcript(self) -> str:
         """The whole game as readable text, played to its end by the strategies."""

@@ -106,7 +106,7 @@ def _status(state: Any, rules: Any, seat: int) -> str:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: where everybody stands in each column, the runners, and the throw."""
+    """A position: where each seat stands in each column, the runners, and the throw."""
     lines = [_row("column", [*_COLUMNS]), _row("steps", [LENGTHS[one] for one in _COLUMNS])]
     lines += [
         _row(f"seat {player}", [_place(state.steps[player, one], one) for one in _COLUMNS])
@@ -118,7 +118,7 @@ def text(state: Any, rules: Any, seat: int) -> str:
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """A position as an SVG string: the columns with everybody's markers, runners, and the throw."""
+    """A position as an SVG string: the columns with all markers and runners, and the throw."""
     foot = 40 + _HIGH * int(max(LENGTHS))
     wide = 2 * _LEFT + _CELL * len(_COLUMNS)
     parts = _board(state, rules, foot, _CELL)

@@ -90,7 +90,7 @@ def fit(position: Any, first: int, second: int) -> bool:
 def _pairing(state: Any, one: int, other: int, is_new: bool, out: Any, count: int) -> int:
     """Add the moves of the pairing with these sums to those in ``out``, if it is a new one.
 
-    Without branches, which nobody could predict: what does not count is overwritten.
+    Without branches, which no processor predicts: what does not count is overwritten.
     """
     first, second = min(one, other), max(one, other)
     here, there = state.room[first], state.room[second]

@@ -55,8 +55,8 @@ class Block(NamedTuple):
     known: Any  # uint8[BITS, cells + 1]: TAKEN or drawn; the last stands for no cell, and is TAKEN
     times: Any  # int16[WORDS * cells, GAMES]: row word * cells + cell: 0 free; k, -k: stone k
     # Who won when.
-    going: Any  # int64[BITS]: places of games that nobody had won by the last stage
-    lasted: Any  # int64[BITS]: as many stones and nobody had won
+    going: Any  # int64[BITS]: places of games without a winner at the last stage
+    lasted: Any  # int64[BITS]: as many stones without a winner
     until: Any  # int16[WORDS, GAMES]: a number of stones for each place
     signs: Any  # int16[WORDS, GAMES]: 1 or -1, player 1 or 2 has won; 1 if nobody has
 

@@ -40,7 +40,7 @@ STATE = np.dtype(
     [
         ("stones", np.int8, (CELLS,)),  # FREE, 1 or 2, row by row; see board.py
         ("marks", np.int16, (2, framed(ENGINE_ROWS, ENGINE_ROWS))),  # see board.py
-        ("coins", np.uint8, (CELLS,)),  # the seat that has turn 0, 1, 2 ...; known to nobody
+        ("coins", np.uint8, (CELLS,)),  # the seat that has turn 0, 1, 2 ...; hidden
         ("order", np.int16, (CELLS,)),  # the cell of stone 0, 1, 2 ...
         ("turn", np.int64),  # stones placed
         ("winner", np.int64),  # NOBODY, 1 or 2

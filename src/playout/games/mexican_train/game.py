@@ -161,7 +161,7 @@ def _tiles(rules: Rules) -> int:
 
 
 def _points(rules: Rules) -> int:
-    """Before the last round all are below the target; in it nobody gets more than all pips."""
+    """Before the last round all are below the target; in it a player gets all pips at most."""
     highest = rules.number("set")
     pips = highest * (highest + 1) * (highest + 2) // 2 + rules.number("double_blank")
     pips *= rules.number("blocked_gate_points")
@@ -169,7 +169,7 @@ def _points(rules: Rules) -> int:
 
 
 def _turns(rules: Rules) -> int:
-    """Before and after each tile laid or drawn, everybody passes once at most."""
+    """Before and after each tile laid or drawn, each player passes once at most."""
     return (2 * _tiles(rules) + _rounds(rules)) * (rules.number("players") + 1)
 
 

@@ -9,7 +9,7 @@ from playout.engine.game.game import view_dtype
 from playout.games.mexican_train.tiles import DECK, NUMBERS, ROWS
 
 PLAYERS = 8  # most players
-MEXICAN = 8  # the train of nobody
+MEXICAN = 8  # the train without an owner
 TRAINS = 9
 NOWHERE = -1  # the gate, when no double has to be covered
 
@@ -35,7 +35,7 @@ STANDS = 3  # the tile was there already when the position began: no event of an
 EVENTS = 3072  # at most 189 draws, 189 tiles laid, and fewer passes than players after each
 PAST = 512  # those of a round that a view has: all, but with the largest sets and most players
 
-# What everybody sees: in a state and in a view alike, so that it is copied as one block.
+# What all players see: in a state and in a view alike, so that it is copied as one block.
 TABLE = (
     ("laid", *ROWS),  # the set of all tiles on the table, the engine too
     ("ends", np.int32, (TRAINS,)),  # the number at the end of each train
@@ -44,8 +44,8 @@ TABLE = (
     ("scores", np.int32, (PLAYERS,)),  # points of the rounds that have ended
     ("outs", np.int32, (PLAYERS,)),  # rounds that a player ended by having no tile left
     ("trains", np.int64),  # on which the player to move may lay a tile now, as bits; of a view: I
-    ("open", np.int64),  # trains that everybody may use, as bits; MEXICAN is always one
-    ("locked", np.int64),  # trains that nobody but the owner may use, as bits, open or not
+    ("open", np.int64),  # trains that all players may use, as bits; MEXICAN is always one
+    ("locked", np.int64),  # trains that only the owner may use, as bits, open or not
     ("gate", np.int64),  # the train whose double has to be covered, or NOWHERE
     ("later", np.int64),  # the gates after it, the next one lowest: 4 bits each, train + 1
     ("doubler", np.int64),  # who laid the gates' doubles, till the turn of the cover ends; or -1
@@ -57,7 +57,7 @@ TABLE = (
     ("turns", np.int64),  # in the whole match, as all fields below
     ("played", np.int64),  # tiles laid
     ("draws", np.int64),  # tiles drawn
-    ("blocked", np.int64),  # rounds in which nobody could go on
+    ("blocked", np.int64),  # rounds that ended because no player could move
     ("blocked_gate", np.int64),  # of these, the ones with an uncovered double
 )
 
@@ -70,10 +70,10 @@ STATE = np.dtype(
         ("tiles", np.int64),  # tiles in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("logged", np.uint32, (2,)),  # how many events the log has of each
-        ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine, known to nobody
-        ("shuffling", STREAM),  # where the decks of all rounds come from, known to nobody
+        ("deck", np.int16, (DECK,)),  # the order of all tiles but the engine; hidden
+        ("shuffling", STREAM),  # where the decks of all rounds come from; hidden
         ("log", np.int32, (2, EVENTS)),  # events of the round on the table, and of the one before
-        ("happened", np.int64),  # events of the round on the table that everybody has seen
+        ("happened", np.int64),  # events of the round on the table that all players saw
         ("past", np.int32, (PAST,)),  # the first of them, without the tiles that were drawn
     ],
     align=True,

@@ -1,7 +1,7 @@
 """Worlds: states that could be the true one, as far as a player knows.
 
-A player has seen the own hand and the table, and knows how many tiles everybody holds and of which
-numbers a player has none.  A world puts each unseen tile into a hand or into the boneyard.  All
+A player has seen the own hand and the table, and knows how many tiles each player holds and which
+numbers a player lacks.  A world puts each unseen tile into a hand or into the boneyard.  All
 worlds are taken to be equally likely: what the others' choices reveal is not used.
 
 The unseen tiles are dealt one after another, those first that most players cannot hold.  Each goes
@@ -122,7 +122,8 @@ def lay_table(view: Any, stream: Any, state: Any) -> None:
 def recall(view: Any, state: Any) -> None:
     """Write the table and the own hand into a state; the rest of it is left as it is."""
     state.hands[view.seat] = view.hand
-    copy_run(state, view, "laid", "blocked_gate")  # all fields of TABLE
+    copy_run(state, view, "laid", "outs")  # all fields of TABLE, but not the gap before `trains`
+    copy_run(state, view, "trains", "blocked_gate")
     state.player = view.actor
 
 

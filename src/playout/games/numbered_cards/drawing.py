@@ -34,7 +34,7 @@ RISING, FALLING, PAPER = "#fde9d0", "#d6e6f5", "#fffdf5"  # cards of piles, and 
 RISING_INK, FALLING_INK = "#c2571a", "#1f5f99"  # of the arrows
 _MARGIN, _DESK = 10.0, 560.0  # pixels: around everything; from this width on there is much room
 _BACK, _BACKS = "#5b6b7b", 12  # the back of a card, and how many are drawn of a hand at most
-_SMALL = (40.0, 56.0)  # of cards that nobody touches
+_SMALL = (40.0, 56.0)  # of cards that cannot be touched
 _BLOCK = 103.0  # the width of a hand of somebody else
 _BOLD = 'font-size="13" font-weight="bold"'
 _LABEL = 'text-anchor="middle" font-size="13"'
@@ -255,7 +255,7 @@ def _title(text: str) -> str:
 
 
 def _small(x: float, y: float, **how: object) -> str:
-    """A card that nobody touches, face down unless ``how`` says otherwise."""
+    """A card that cannot be touched, face down unless ``how`` says otherwise."""
     wide, high = _SMALL
     look = {"fill": _BACK, "stroke": "#fff", "stroke_width": 1, **how}
     return element("rect", x=x, y=y, width=wide, height=high, rx=5, **look)

@@ -35,14 +35,14 @@ def _status(state: Any, rules: Any) -> str:
 
 
 def text(state: Any, rules: Any, seat: int) -> str:
-    """A position: everybody's points, and those of the turn."""
+    """A position: the points of all seats, and those of the turn."""
     points = state.scores[: rules.players]
     lines = [f"seat {player}  {points[player]:>4}" for player in range(rules.players)]
     return "\n".join([*lines, _status(state, rules)])
 
 
 def svg(state: Any, rules: Any, seat: int) -> str:
-    """A position as an SVG string: a bar for everybody on the way to the goal, and the last die."""
+    """A position as an SVG string: a bar for each seat on the way to the goal, and the last die."""
     title = _status(state, rules)
     parts = [words(_LEFT, 24, title, 'font-weight="bold"')]
     names = [f"seat {player}" for player in range(rules.players)]

@@ -1,4 +1,4 @@
-"""How learners see snakes and ladders; nobody has a choice in it."""
+"""How learners see snakes and ladders; players have no choices in it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Snakes and ladders: its rules.
 
-All tokens start beside the board, on square 0.  In turn everybody throws a die and moves the own
+All tokens start beside the board, on square 0.  In turn each player throws a die and moves the own
 token so many squares.  Whose throw ends where a jump begins goes to its other end: up a ladder or
 down a snake.  Who comes to the last square first has won.  A throw beyond it is lost (the token
 stays), or wins: the option `overshoot`.

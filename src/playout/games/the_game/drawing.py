@@ -218,7 +218,7 @@ def said_text(marks: Any, rules: Any, player: int) -> str:
 
 
 def all_said(state: Any, rules: Any) -> list[str]:
-    """What everybody said last; empty without the option hints."""
+    """The last hints of all players; empty without the option hints."""
     players = range(rules.players if rules.hints != 0 else 0)
     return [f"said {said_text(state.marks, rules, player)}" for player in players]
 

@@ -50,7 +50,7 @@ def may_say(rules: Any, mark: int) -> bool:
 
 @jit(inline=True)
 def show(state: Any, rules: Any, seat: int, pile: int, mark: int) -> None:
-    """Let everybody see what a seat says about a pile."""
+    """Show all players what a seat says about a pile."""
     state.marks[seat, pile] = mark
 
 

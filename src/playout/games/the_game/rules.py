@@ -56,7 +56,7 @@ STATE = np.dtype(
         ("played", np.int64, (COPIES, 2)),  # stack of sets: every card on any pile, no bases
         ("hands", np.int64, (PLAYERS, COPIES, 2)),  # stack of sets of each player
         ("sizes", np.int64, (PLAYERS,)),  # cards in each hand
-        ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
+        ("deck", np.uint8, (DECK,)),  # the order of the whole deck; hidden
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("left", np.int64),  # cards not yet on the piles
@@ -214,7 +214,7 @@ def actor(state: Any, rules: Any) -> int:
 
 @jit(inline=True)
 def observe(state: Any, rules: Any, seat: int, view: Any) -> None:
-    """Copy what a player may know: the own hand, the table, everybody's number of cards."""
+    """Copy what a player may know: the own hand, the table, and the size of every hand."""
     # What every game has is copied without a loop of unknown length: of such a loop the compiler
     # would make a wide copy, which has to wait until what `play` has just written is in memory.
     piles = rules.ascending + rules.descending
@@ -323,7 +323,7 @@ def score(state: Any, rules: Any, outcome: Any) -> None:
 
 @jit(inline=True)
 def worth(outcome: Any, rules: Any, seat: int) -> int:
-    """What an outcome is worth to everybody: 100 if it is won, and less for each card left."""
+    """What an outcome is worth to all players: 100 if it is won, and less for each card left."""
     return int(100 * outcome[0] - 3 * outcome[2])
 
 

@@ -5,7 +5,7 @@ docs/the-game-blog.md).  Piles 0 and 1 start at `low` and rise, 2 and 3 start at
 the backward trick never fits.  The players take turns to propose a card of the own hand and a pile.
 If it fits, it is laid and another is drawn at once; if not, the game is over, even if another card
 would fit.  A round begins only while there is a card to draw, and is then completed, so cards are
-always left in the hands: nobody can win.
+always left in the hands: no game can be won.
 
 A move is one number, `card_move(card, pile)`.
 """
@@ -48,7 +48,7 @@ STATE = np.dtype(
         ("laid", np.int64, (PILES, 1, 2)),  # the set of all cards on each pile, with its base
         ("hands", np.int64, (PLAYERS, 1, 2)),  # the set of cards of each player
         ("drawn_at", np.int16, (128,)),  # when each card was drawn: the order of the blog's hands
-        ("deck", np.uint8, (DECK,)),  # the order of the whole deck, known to nobody
+        ("deck", np.uint8, (DECK,)),  # the order of the whole deck; hidden
         ("cards", np.int64),  # cards in the whole deck
         ("drawn", np.int64),  # how many have been dealt and drawn
         ("left", np.int64),  # cards not yet on the piles

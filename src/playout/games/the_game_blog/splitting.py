@@ -1,8 +1,8 @@
 """What multilevel splitting must know of a game: how far, how promising, and what to deal again.
 
-As in The Game, the order of the draw pile is known to nobody, so shuffling it again is exact, and a
-game is worth less, the more of its cards fit no pile.  Without the trick these can never be laid
-again.
+As in The Game, the order of the draw pile is hidden from all players, so shuffling it again is
+exact, and a game is worth less, the more of its cards fit no pile.  Without the trick these can
+never be laid again.
 """
 
 from __future__ import annotations

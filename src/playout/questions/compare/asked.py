@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Game, Measure
-from playout.engine.game.players import StrategyReference
+from playout.engine.game.game import Game, Measure, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count, read_seed, real_or_nan, seed_or_fresh, shown
+from playout.engine.words.reading import read_count, read_seed, real_or_nan, shown
+from playout.questions import asked
 from playout.questions.compare.pairing import Exchanged, Pairing, Side, TwoTables, crossed, top_of
+from playout.questions.tables import COMPARE
+from playout.report.figures import readable_name
 
 RATE_MARGIN = 0.005  # of rates and shares, if nobody says: half a percentage point
-ERROR = 0.05
-MOST_DEALS = 1_000_000  # if nobody says
 MOST_PLACES = 20_000_000  # values that a difference may have: each takes memory
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(asked.Asked):
     """Two sides on the same deals, until it is known which is better."""
 
+    question = COMPARE
     sides: tuple[Side, Side]
     names: tuple[str, str]  # of their strategies
     measure: Measure
@@ -62,27 +63,45 @@ class Asked:
             return Exchanged(rules, a, b, self.measure)
         return TwoTables(crossed(rules, a, b, self.measure.seat), self.measure)
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], max_games: int) -> Asked:
-        """The comparison of this canonical form."""
+    @property
+    def both_rules(self) -> tuple[Rules, Rules]:
+        """The rules of both sides."""
+        a, b = self.sides
+        return a.rules, b.rules
+
+    @classmethod
+    def keywords(cls, canonical: Mapping[str, Any]) -> dict[str, Any]:
+        """The keywords that ask for what a canonical form says."""
         a, b = canonical["strategies"]
-        for_a, for_b = (dict(options) for options in canonical["rules"])
-        return asked_of(
-            canonical["game"],
-            (a, b),
-            (for_a, for_b),
-            measure=canonical["measure"],
-            margin=canonical["margin"] or 0,
-            error=canonical["error"],
-            max_games=max_games,
-            seed=canonical["seed"],
-        )
+        a_rules, b_rules = map(dict, canonical["rules"])
+        known = {name: canonical[name] for name in ("measure", "error", "seed")}
+        margin = canonical["margin"] or 0
+        return {"a": a, "b": b, "a_rules": a_rules, "b_rules": b_rules, "margin": margin, **known}
+
+    def said(self, name: str) -> Any:
+        """The value of a parameter as the command says it: what is the same of both sides once."""
+        (a, b), (for_a, for_b) = self.names, self.both_rules
+        sides = {
+            "strategy": a if a == b else None,
+            "a": None if a == b else a,
+            "b": None if a == b else b,
+            "rules": for_a if self.same_rules else None,
+            "a_rules": None if self.same_rules else _joined(for_a),
+            "b_rules": None if self.same_rules else _joined(for_b),
+            "margin": self.margin or 0,
+        }
+        return sides[name] if name in sides else super().said(name)
 
     @property
     def wanted(self) -> str:
         """What players want of the measure: lowest, highest, or "" if it is neither."""
         against = self.exchanged and self.measure.seat is not None
         return "highest" if against else self.measure.wanted
+
+    @property
+    def title(self) -> str:
+        """Who plays what, as the heading of its page."""
+        return " or ".join(map(readable_name, self.labels))
 
     @property
     def apart(self) -> tuple[bool, list[str]]:
@@ -102,64 +121,50 @@ class Asked:
         )
         return ", ".join(a), ", ".join(b)
 
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many games: for JSON, always the same."""
-        return {
-            "game": self.game.name,
-            "strategies": list(self.names),
-            "rules": [[list(pair) for pair in s.rules.given().items()] for s in self.sides],
-            "measure": self.measure.name,
-            "margin": self.margin,
-            "error": self.error,
-            "seed": self.seed,
-        }
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked comparison; ``strategy`` and rule options hold for both sides.
 
-
-def ask(
-    game: str,
-    *,
-    a: StrategyReference | Sequence[StrategyReference] | None = None,
-    b: StrategyReference | Sequence[StrategyReference] | None = None,
-    a_rules: str | Mapping[str, object] | None = None,
-    b_rules: str | Mapping[str, object] | None = None,
-    measure: str = "",
-    margin: object = None,
-    error: object = ERROR,
-    max_games: int | str = MOST_DEALS,
-    seed: int | None = 1,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    **options: object,
-) -> Asked:
-    """A checked comparison; ``strategy`` and ``options`` hold for both sides.
-
-    The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share and to
-    none for a mean.  PlayoutError if these sides, or this measure, cannot be compared.
-    """
-    own = {"a_rules": read_rules(a_rules), "b_rules": read_rules(b_rules)}
-    a = _name(game, a, {**options, **own["a_rules"]})
-    b = _name(game, b, {**options, **own["b_rules"]})
-    both = _name(game, strategy, options)
-    usual = both or find_game(game).default_strategy
-    if both is None and (a is None) != (b is None):
-        raise PlayoutError(
-            f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs one too"
+        The measure defaults to the game's first, the margin to RATE_MARGIN for a rate or a share
+        and to none for a mean.
+        """
+        words, options = cls.question.read(given)
+        own = {name: read_rules(getattr(words, name)) for name in ("a_rules", "b_rules")}
+        a = _name(game, words.a, {**options, **own["a_rules"]})
+        b = _name(game, words.b, {**options, **own["b_rules"]})
+        both = _name(game, words.strategy, options)
+        usual = both or find_game(game).default_strategy
+        if both is None and (a is None) != (b is None):
+            raise PlayoutError(
+                f"{'b' if b is None else 'a'}: the other side has a strategy, so this one needs "
+                "one too"
+            )
+        if both is not None and a is not None and b is not None:
+            raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
+        for name, rules in own.items():
+            for option in rules:
+                if option in options:
+                    raise PlayoutError(
+                        f"{option} is in {name}, and given for both; it can be only one"
+                    )
+        return asked_of(
+            game,
+            (a or usual, b or usual),
+            ({**options, **own["a_rules"]}, {**options, **own["b_rules"]}),
+            measure=words.measure,
+            margin=words.margin,
+            error=words.error,
+            max_games=words.max_games,
+            seed=words.seed,
         )
-    if both is not None and a is not None and b is not None:
-        raise PlayoutError(f"strategy = {both}: A and B have strategies of their own")
-    for name, rules in own.items():
-        for option in rules:
-            if option in options:
-                raise PlayoutError(f"{option} is in {name}, and given for both; it can be only one")
-    return asked_of(
-        game,
-        (a or usual, b or usual),
-        ({**options, **own["a_rules"]}, {**options, **own["b_rules"]}),
-        measure=measure,
-        margin=margin,
-        error=error,
-        max_games=max_games,
-        seed=seed_or_fresh(seed),
-    )
+
+
+ask = Asked.ask
+
+
+def _joined(rules: Rules) -> str:
+    """The rule options of a side, as its option has them."""
+    return ",".join(f"{name}={value}" for name, value in rules.given().items())
 
 
 def _name(game: str, given: object, options: Mapping[str, object]) -> str | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from shlex import quote
-from typing import Any
 
 import numpy as np
 
@@ -30,35 +28,14 @@ class Job(jobs.Job[Paired]):
     """A comparison as a job of one arm, whose games are deals."""
 
     kind = "compare"
+    asks = Asked
+    asked: Asked
     unit = "deals"
 
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.max_games
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked, begin, end)
         self.decide = self._decided
         self._looks: list[Look] = []
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a comparison in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        a, b = asked.names
-        words = ["playout compare", asked.game.word]
-        words += [f"--strategy {quote(a)}"] if a == b else [f"--a {quote(a)} --b {quote(b)}"]
-        if asked.same_rules:
-            words += asked.sides[0].rules.options()
-        else:
-            for option, side in zip(("--a-rules", "--b-rules"), asked.sides, strict=True):
-                given = side.rules.given().items()
-                told = ",".join(f"{name}={value}" for name, value in given)
-                words.append(f"{option} {quote(told)}")
-        margin = 0 if asked.margin is None else f"{asked.margin!r}"
-        words.append(f"--measure {asked.measure.name} --margin {margin} --error {asked.error!r}")
-        return " ".join([*words, f"--max-games {self.end} --seed {asked.seed}"])
 
     def nothing(self) -> list[Paired]:
         """What is counted of no deals."""

@@ -6,23 +6,22 @@ its ``error``: each of n pairs has an n-th part of it (C. E. Bonferroni, 1936).
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, ConfigDict
 
 from playout.engine.find.games import find_game
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count
 from playout.questions.compare.answer import Answer
-from playout.questions.compare.asked import ERROR, MOST_DEALS, Asked, asked_of
+from playout.questions.compare.asked import Asked, asked_of
 from playout.questions.compare.job import Job
+from playout.questions.tables import COMPARE
 from playout.report import answer, study
-from playout.report.study import Level, Steps, Together
+from playout.report.study import Count, Level, Steps, Together
 from playout.report.tables import Figure, Table
 from playout.report.templates import filled_in
 
 MOST_PICTURES = 6
-Deals = Annotated[int, BeforeValidator(lambda given: read_count(given, "max_games"))]
 
 
 class Pair(BaseModel):
@@ -46,8 +45,8 @@ class Study(study.Study):
     strategy: str = ""  # of a side that names none; default: the game's own
     measure: str = ""  # default: the game's first
     margin: float | None = None
-    error: float = ERROR  # the chance that any of the verdicts is wrong, at most
-    max_games: Deals = MOST_DEALS  # deals of each pair, at most
+    error: float = COMPARE["error"].usual  # the chance that any of the verdicts is wrong, at most
+    max_games: Count = COMPARE["max_games"].usual  # deals of each pair, at most
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many deals at most."""

@@ -21,13 +21,13 @@ import numpy as np
 from playout.engine.chance.rng import MOST_REPEATS
 from playout.engine.chance.seating import Seating, fixed, rotating
 from playout.engine.find.games import find_game
-from playout.engine.game.game import Game, Measure, Player, Rules
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import chosen_players, find_checked
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import MOST_GAMES, read_whole
 from playout.questions import asked
-from playout.questions.parameters import LUCK
+from playout.questions.tables import LUCK
 from playout.stats.tally import Counts
 
 DRAWS = 2  # of the chance in play, as dice, for each deal of a game that has any
@@ -48,9 +48,9 @@ class Asked(asked.Asked):
     seed: int
 
     @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.rules.game
+    def title(self) -> str:
+        """Who plays what, as the heading of its page."""
+        return f"skill and luck of {len(self.players)} strategies"
 
     @property
     def draws(self) -> int:

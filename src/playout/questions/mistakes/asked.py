@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name, reviewer_of
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count, read_whole, seed_or_fresh
+from playout.engine.words.reading import read_whole
 from playout.questions import judged
+from playout.questions.tables import MISTAKES
+from playout.report.figures import readable_name
 
-GAMES = 200  # if nobody says
-WORLDS = 100  # for each decision
 MOST_GAMES = 40_000  # the squares of their sums are counted exactly
 MOST_WORLDS = 10**6
 PHASES = 4  # parts of a game with equally many decisions
@@ -26,6 +24,7 @@ PHASES = 4  # parts of a game with equally many decisions
 class Asked(judged.Reviewed):
     """Whose games are played, whose decisions are judged by whom, and what is looked at."""
 
+    question, least = MISTAKES, 2
     rules: Rules
     players: tuple[Player, ...]  # one for each seat
     reviewer: Player  # who plays on in the worlds, on every seat
@@ -34,6 +33,12 @@ class Asked(judged.Reviewed):
     games: int
     worlds: int  # for each decision
     seed: int
+
+    @property
+    def title(self) -> str:
+        """Who plays what, as the heading of its page."""
+        names = dict.fromkeys(readable_name(player.reference) for player in self.players)
+        return f"what costs {', '.join(names)} games"
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -45,57 +50,27 @@ class Asked(judged.Reviewed):
         """All decisions, those of each phase, and those with each kind of move."""
         return ["all", *(f"phase {k + 1}" for k in range(PHASES)), *self.kinds]
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], games: int) -> Asked:
-        """The question of this canonical form."""
-        rest = {name: value for name, value in canonical.items() if name not in ("game", "rules")}
-        rest["strategy"] = rest.pop("strategies")
-        return ask(canonical["game"], games=max(2, games), **rest, **dict(canonical["rules"]))
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked question about the decisions of a strategy (or one per seat: "greedy+random").
 
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not how many games; for JSON, always alike."""
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "reviewer": self.reviewer.reference,
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "measure": self.measure.name,
-            "seat": self.seat,
-            "worlds": self.worlds,
-            "seed": self.seed,
-        }
+        ``reviewer`` is by default what `search` plays as.
+        """
+        words, options = cls.question.read(given)
+        found = find_game(game)
+        need_worlds(found, f"{found.name}: its decisions cannot be judged")
+        rules, quantity = found.with_options(options), found.quantity(words.measure)
+        quantity.ends(rules)  # which must be known
+        strategy = by_name(found.name, words.strategy, rules.given()) or found.default_strategy
+        players, judge = find_players(rules, strategy), reviewer_of(rules, words.reviewer)
+        last = int(rules["players"]) - 1
+        only = None if words.seat is None else read_whole("seat", words.seat, 0, last)
+        if not cls.least <= words.games <= MOST_GAMES:
+            raise PlayoutError(f"games = {words.games}: allowed are 2 to {MOST_GAMES:,}")
+        if not 2 <= words.worlds <= MOST_WORLDS:
+            raise PlayoutError(f"worlds = {words.worlds}: allowed are 2 to {MOST_WORLDS:,}")
+        each = words.worlds + words.worlds % 2  # in two halves
+        return cls(rules, players, judge, quantity, only, words.games, each, words.seed)
 
 
-def ask(
-    game: str,
-    *,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    reviewer: StrategyReference | None = None,
-    measure: str | None = None,
-    seat: int | str | None = None,
-    games: int | str = GAMES,
-    worlds: int | str = WORLDS,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked question about the decisions of a strategy (or one per seat: "greedy+random").
-
-    ``reviewer`` is by default what `search` plays as.  PlayoutError if nothing can be asked.
-    """
-    found = find_game(game)
-    need_worlds(found, f"{found.name}: its decisions cannot be judged")
-    rules, quantity = found.with_options(options), found.quantity(measure)
-    quantity.ends(rules)  # which must be known
-    players = find_players(
-        rules, by_name(found.name, strategy, rules.given()) or found.default_strategy
-    )
-    judge = reviewer_of(rules, reviewer)
-    last = int(rules["players"]) - 1
-    only = None if seat is None else read_whole("seat", seat, 0, last)
-    number, each = read_count(games), read_count(worlds, "worlds")
-    if not 2 <= number <= MOST_GAMES:
-        raise PlayoutError(f"games = {number}: allowed are 2 to {MOST_GAMES:,}")
-    if not 2 <= each <= MOST_WORLDS:
-        raise PlayoutError(f"worlds = {each}: allowed are 2 to {MOST_WORLDS:,}")
-    each += each % 2  # in two halves
-    return Asked(rules, players, judge, quantity, only, number, each, seed_or_fresh(seed))
+ask = Asked.ask

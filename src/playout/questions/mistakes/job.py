@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from shlex import quote
 from typing import Any
 
 import numpy as np
 
-from playout.engine.game.game import Player, line_up
+from playout.engine.game.game import Player
 from playout.engine.match.decisions import Dealt, Decision, move_kind, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.words.errors import PlayoutError
@@ -32,26 +31,10 @@ class Job(jobs.Job[Products]):
     """A job of one arm, whose games are played and judged."""
 
     kind = "mistakes"
+    asks = Asked
+    asked: Asked
     extendable = False  # its intervals are for a number of games fixed beforehand
     first = 1  # with all its decisions a game may take long
-
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.games
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        words = [f"playout mistakes {asked.game.word} --strategy {quote(line_up(asked.players))}"]
-        words += [*asked.rules.options(), f"--reviewer {quote(asked.reviewer.reference)}"]
-        words += [] if asked.seat is None else [f"--seat {asked.seat}"]
-        words += [f"--measure {asked.measure.name} --worlds {asked.worlds}"]
-        return " ".join([*words, f"--games {self.end} --seed {asked.seed}"])
 
     def nothing(self) -> list[Products]:
         """The sums of no games."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from playout.questions.mistakes.answer import Answer
-from playout.questions.mistakes.asked import GAMES, WORLDS, Asked, ask
+from playout.questions.mistakes.asked import Asked, ask
 from playout.questions.mistakes.found import Found
 from playout.questions.mistakes.job import Job
+from playout.questions.tables import MISTAKES
 from playout.report import study
 from playout.report.study import Count, Level, Steps
 from playout.report.templates import filled_in
@@ -22,8 +23,8 @@ class Study(study.Study):
     reviewer: str = ""  # default: what search plays as
     rules: dict[str, Level] = {}
     measure: str = ""  # default: the game's first
-    games: Count = GAMES
-    worlds: Count = WORLDS
+    games: Count = MISTAKES["games"].usual
+    worlds: Count = MISTAKES["worlds"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many games at most."""
@@ -39,17 +40,9 @@ class Study(study.Study):
         study.rehearse(self.model_copy(update=few))
 
     def _asked(self) -> Asked:
-        rules: dict[str, Any] = dict(self.rules)
-        return ask(
-            self.game,
-            strategy=self.strategy or None,
-            reviewer=self.reviewer or None,
-            measure=self.measure or None,
-            games=self.games,
-            worlds=self.worlds,
-            seed=self.seed,
-            **rules,
-        )
+        words = {one.name: getattr(self, one.name) for one in MISTAKES.asked if one.study}
+        given = {name: value for name, value in words.items() if value != ""}
+        return ask(self.game, **given, **self.rules)
 
     def steps(self) -> Steps:
         """All games."""

@@ -13,18 +13,17 @@ from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, play_one
 from playout.engine.match.match import Match
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import read_count, read_seed, read_whole, seed_or_fresh
+from playout.engine.words.reading import read_seed, read_whole
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
 from playout.questions.judged import NO_MOVE, most_worlds
+from playout.questions.tables import ODDS
 
-WORLDS = 10_000  # if nobody says
 MOST_MOVES = 1_000  # of a position: the sums of their products are numbers by the square of it
 MOST_TURN = 10**9
 
@@ -33,6 +32,7 @@ MOST_TURN = 10**9
 class Asked(judged.Asked):
     """A position, who plays on from it, and what is looked at."""
 
+    question = ODDS
     rules: Rules
     players: tuple[Player, ...]  # who go on, one for each seat
     measure: Measure
@@ -53,82 +53,61 @@ class Asked(judged.Asked):
         """What the seat to move knows, with the notes that its strategy has made until then."""
         return _view(self)
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The question of this canonical form; no strategy is run for it."""
-        game = find_game(canonical["game"])
+        game, seed = find_game(canonical["game"]), canonical["seed"]
         rules = game.with_options(dict(canonical["rules"]))
         return _asked(
-            rules,
-            find_players(rules, canonical["strategies"]),
-            game.quantity(canonical["measure"]),
-            worlds,
-            canonical["seed"],
-            _at(rules, canonical["position"], canonical["seed"]),
-            canonical["number"],
-            canonical["turn"],
+            _at(rules, canonical["position"], seed),
+            rules=rules,
+            players=find_players(rules, canonical["strategies"]),
+            measure=game.quantity(canonical["measure"]),
+            worlds=end,
+            seed=seed,
+            number=canonical["number"],
+            turn=canonical["turn"],
         )
 
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not in how many worlds; for JSON, always alike."""
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "measure": self.measure.name,
-            "position": self.position,
-            "number": self.number,
-            "turn": self.turn,
-            "seed": self.seed,
+    def said(self, name: str) -> Any:
+        """As of every question; a position that came up in a game is said by the game's number."""
+        return None if name == "position" and self.turn is not None else super().said(name)
+
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked question about a ``position``, or about a game of a run after ``turn`` moves.
+
+        ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what
+        `search` plays as.
+        """
+        words, options = cls.question.read(given)
+        found = find_game(game)
+        need_worlds(found, f"{found.name} has no odds")
+        if words.position is not None and (words.turn, words.game_number) != (None, None):
+            other = "the number of a game" if words.turn is None else "turn"
+            raise PlayoutError(f"position and {other}: only one of the two can be given")
+        rules = found.with_options(options)
+        strategy = by_name(found.name, words.strategy, rules.given()) or blueprint_of(found)
+        known: dict[str, Any] = {
+            "rules": rules,
+            "players": find_players(rules, strategy),
+            "measure": found.quantity(words.measure),
+            "worlds": words.games,
+            "seed": words.seed,
         }
+        if words.position is not None:
+            match = _at(rules, words.position, words.seed)
+            return _asked(match, number=None, turn=None, **known)
+        number = read_seed(0 if words.game_number is None else words.game_number, "game")
+        turn = read_whole("turn", 0 if words.turn is None else words.turn, 0, MOST_TURN)
+        match = _played(rules, known["players"], words.seed, number, turn)
+        return _asked(match, number=number, turn=turn, **known)
 
 
-def ask(
-    game: str,
-    *,
-    position: str | None = None,
-    game_number: int | str | None = None,
-    turn: int | str | None = None,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    measure: str | None = None,
-    games: int | str = WORLDS,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked question about a ``position``, or about a game of a run after ``turn`` moves.
-
-    ``strategy`` is one for all seats, or one for each ("greedy+random"); the default is what
-    `search` plays as.  PlayoutError if nothing can be asked there.
-    """
-    found = find_game(game)
-    need_worlds(found, f"{found.name} has no odds")
-    if position is not None and (turn is not None or game_number is not None):
-        other = "the number of a game" if turn is None else "turn"
-        raise PlayoutError(f"position and {other}: only one of the two can be given")
-    rules, seed = found.with_options(options), seed_or_fresh(seed)
-    players = find_players(
-        rules, by_name(found.name, strategy, rules.given()) or blueprint_of(found)
-    )
-    quantity, worlds = found.quantity(measure), read_count(games)
-    if position is not None:
-        match = _at(rules, position, seed)
-        return _asked(rules, players, quantity, worlds, seed, match, None, None)
-    number = read_seed(0 if game_number is None else game_number, "game")
-    after = read_whole("turn", 0 if turn is None else turn, 0, MOST_TURN)
-    match = _played(rules, players, seed, number, after)
-    return _asked(rules, players, quantity, worlds, seed, match, number, after)
+ask = Asked.ask
 
 
-def _asked(
-    rules: Rules,
-    players: tuple[Player, ...],
-    measure: Measure,
-    worlds: int,
-    seed: int,
-    match: Match,
-    number: int | None,
-    turn: int | None,
-) -> Asked:
+def _asked(match: Match, **known: Any) -> Asked:
     """The question about the position of a match."""
     if match.is_over:
         raise PlayoutError("the game is over there, so nobody has a move to choose")
@@ -137,13 +116,12 @@ def _asked(
         raise PlayoutError(
             f"there are {len(moves):,} legal moves: at most {MOST_MOVES:,} can be tried"
         )
-    asked = Asked(
-        rules, players, measure, worlds, seed, match.position, number, turn, match.seat, moves
-    )
-    most = most_worlds(measure, rules)
-    if worlds > most:
+    asked = Asked(position=match.position, seat=match.seat, moves=moves, **known)
+    most = most_worlds(asked.measure, asked.rules)
+    if asked.worlds > most:
         raise PlayoutError(
-            f"games = {worlds}: of {measure.name} at most {most:,} worlds can be counted exactly"
+            f"games = {asked.worlds}: of {asked.measure.name} at most {most:,} worlds can be "
+            "counted exactly"
         )
     return asked
 

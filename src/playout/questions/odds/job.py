@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from shlex import quote
-from typing import Any
-
-from playout.engine.game.game import Player, line_up
+from playout.engine.game.game import Player
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions.odds.asked import Asked
 from playout.questions.odds.found import Found
@@ -19,29 +16,14 @@ class Job(jobs.Job[Choices]):
     """A job of one arm, whose games are worlds, each with all moves."""
 
     kind = "odds"
+    asks = Asked
+    asked: Asked
     unit = "worlds"
     first = 1  # of the first worlds alone all moves may take long
 
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.worlds
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked, begin, end)
         self.decide = self._decided if len(asked.moves) > 1 else None
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        words = ["playout odds", asked.game.word, f"--strategy {quote(line_up(asked.players))}"]
-        words += [*asked.rules.options(), f"--measure {asked.measure.name}"]
-        if asked.turn is None:
-            words.append(f"--position {quote(asked.position)}")
-        else:
-            words.append(f"--game {asked.number} --turn {asked.turn}")
-        return " ".join([*words, f"--games {self.end} --seed {asked.seed}"])
 
     def nothing(self) -> list[Choices]:
         """The counts of no worlds."""

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.find.games import find_game
 from playout.engine.game.game import Game, Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import find_players
 from playout.engine.words.errors import PlayoutError, suggest
-from playout.engine.words.reading import read_count, read_whole, seed_or_fresh, shown
+from playout.engine.words.reading import read_whole, shown
 from playout.engine.worlds.splitting import check_splitting
+from playout.questions import asked
+from playout.questions.tables import RARE
 
-PARTICLES, LEAST_PARTICLES, MOST_PARTICLES = 10_000, 10, 100_000  # of 2 to 4 KB twice a thread
-REPEATS, LEAST_REPEATS, MOST_REPEATS = 30, 10, 1_000_000
+LEAST_PARTICLES, MOST_PARTICLES = 10, 100_000  # of 2 to 4 KB twice a thread
+LEAST_REPEATS, MOST_REPEATS = 10, 1_000_000
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(asked.Asked):
     """What is asked, and with how much effort."""
 
+    question, least = RARE, LEAST_REPEATS
     rules: Rules
     players: tuple[Player, ...]  # one for each seat
     measure: Measure  # a rate
@@ -30,64 +31,29 @@ class Asked:
     repeats: int  # independent replications
     seed: int
 
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.rules.game
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked question about the chance of an event: of a ``measure`` that is a rate.
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], repeats: int) -> Asked:
-        """The question of this canonical form, with any number of replications."""
-        asked = ask(
-            canonical["game"],
-            strategy=canonical["strategies"],
-            measure=canonical["measure"],
-            particles=canonical["particles"],
-            seed=canonical["seed"],
-            **dict(canonical["rules"]),
+        ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the
+        game's own; ``measure`` to the first rate of the game.
+        """
+        words, options = cls.question.read(given)
+        found = find_game(game)
+        check_splitting(found)
+        rules = found.with_options(options)
+        strategy = by_name(found.name, words.strategy, rules.given()) or found.default_strategy
+        return cls(
+            rules,
+            find_players(rules, strategy),
+            _rate(found, words.measure),
+            read_whole("particles", words.particles, LEAST_PARTICLES, MOST_PARTICLES),
+            read_whole("repeats", words.repeats, LEAST_REPEATS, MOST_REPEATS),
+            words.seed,
         )
-        return replace(asked, repeats=repeats)
-
-    def canonical(self) -> dict[str, Any]:
-        """All that decides a replication, but not how many there are: for JSON, always the same."""
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "measure": self.measure.name,
-            "particles": self.particles,
-            "seed": self.seed,
-        }
 
 
-def ask(
-    game: str,
-    *,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    measure: str | None = None,
-    particles: int | str = PARTICLES,
-    repeats: int | str = REPEATS,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked question about the chance of an event: of a ``measure`` that is a rate.
-
-    ``strategy`` is one for all seats, or one for each ("greedy+random"), and defaults to the game's
-    own; ``measure`` to the first rate of the game.  PlayoutError if it cannot be asked.
-    """
-    found = find_game(game)
-    check_splitting(found)
-    rules = found.with_options(options)
-    return Asked(
-        rules,
-        find_players(rules, by_name(found.name, strategy, rules.given()) or found.default_strategy),
-        _rate(found, measure),
-        read_whole(
-            "particles", read_count(particles, "particles"), LEAST_PARTICLES, MOST_PARTICLES
-        ),
-        read_whole("repeats", read_count(repeats, "repeats"), LEAST_REPEATS, MOST_REPEATS),
-        seed_or_fresh(seed),
-    )
+ask = Asked.ask
 
 
 def _rate(game: Game, name: str | None) -> Measure:

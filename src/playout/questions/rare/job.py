@@ -24,10 +24,8 @@ nonlinear problems", IEE Proceedings Radar, Sonar and Navigation 146 (1999).
 from __future__ import annotations
 
 from dataclasses import replace
-from shlex import quote
-from typing import Any
 
-from playout.engine.game.game import Player, line_up
+from playout.engine.game.game import Player
 from playout.engine.words.errors import IllegalMove
 from playout.engine.worlds.splitting import System
 from playout.questions.rare.asked import LEAST_REPEATS, MOST_REPEATS, Asked
@@ -41,27 +39,11 @@ class Job(jobs.Job[Replications]):
     """A job of one arm, whose games are replications."""
 
     kind = "rare"
+    asks = Asked
+    asked: Asked
     unit = "replications"
     most = MOST_REPEATS
     first = 1  # a replication alone may take long
-
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.repeats
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        strategy = line_up(asked.players)
-        words = ["playout rare", asked.game.word, f"--strategy {quote(strategy)}"]
-        words += [f"--measure {asked.measure.name}", *asked.rules.options()]
-        words += [f"--particles {asked.particles} --repeats {self.end} --seed {asked.seed}"]
-        return " ".join(words)
 
     def nothing(self) -> list[Replications]:
         """No replications."""

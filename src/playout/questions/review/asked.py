@@ -17,25 +17,23 @@ from typing import Any
 
 from playout.engine.find.games import find_game, need_worlds
 from playout.engine.game.game import Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
 from playout.engine.match.decisions import Dealt, Decision, dealt_of, play_to_end, walk
 from playout.engine.match.match import Match
 from playout.engine.who.naming import reviewer_of
 from playout.engine.who.references import find_checked, find_players
 from playout.engine.words.errors import PlayoutError
 from playout.engine.words.reading import (
-    read_count,
     read_path,
     read_seed,
     read_whole,
-    seed_or_fresh,
     shown,
 )
 from playout.engine.worlds.search import blueprint_of
 from playout.questions import judged
+from playout.questions.answers import game_in
 from playout.questions.judged import most_worlds
+from playout.questions.tables import REVIEW
 
-WORLDS = 2_000  # for each decision, if nobody says
 MOST_WORLDS = 10**9
 MOST_FILE = 10**7  # characters of a file of moves
 
@@ -44,6 +42,7 @@ MOST_FILE = 10**7  # characters of a file of moves
 class Asked(judged.Reviewed):
     """A finished game, its decisions, and how they are judged."""
 
+    question = REVIEW
     rules: Rules
     players: tuple[Player, ...]  # who played, one for each seat; () if persons did
     reviewer: Player
@@ -84,129 +83,122 @@ class Asked(judged.Reviewed):
         """What the seat to move knew at every decision."""
         return _views(self)
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], worlds: int) -> Asked:
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The question of this canonical form; nothing is played for it."""
-        game, names = find_game(canonical["game"]), canonical["strategies"]
-        rules = game.with_options(dict(canonical["rules"]))
-        decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in canonical["decisions"]]
-        return Asked(
-            rules,
-            find_players(rules, names) if names else (),
-            find_checked(rules, canonical["reviewer"]),
-            game.quantity(canonical["measure"]),
-            worlds,
-            canonical["seed"],
-            canonical["number"],
-            canonical["redraw"],
-            canonical["seat"],
-            canonical["start"],
-            tuple(canonical["moves"]),
-            tuple(decisions),
-            tuple(canonical["outcome"]),
+        known = dict(canonical)
+        game = find_game(known.pop("game"))
+        rules, names = game.with_options(dict(known.pop("rules"))), known.pop("strategies")
+        decisions = [Decision(a, b, c, tuple(d), e) for a, b, c, d, e in known.pop("decisions")]
+        return cls(
+            rules=rules,
+            players=find_players(rules, names) if names else (),
+            reviewer=find_checked(rules, known.pop("reviewer")),
+            measure=game.quantity(known.pop("measure")),
+            worlds=end,
+            moves=tuple(known.pop("moves")),
+            decisions=tuple(decisions),
+            outcome=tuple(known.pop("outcome")),
+            **known,
         )
 
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted, but not in how many worlds; for JSON, always alike."""
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "reviewer": self.reviewer.reference,
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "measure": self.measure.name,
-            "seed": self.seed,
-            "number": self.number,
-            "redraw": self.redraw,
-            "seat": self.seat,
-            "start": self.start,
-            "moves": list(self.moves),
-            "decisions": [[*one[:3], list(one.moves), one.position] for one in self.decisions],
-            "outcome": list(self.outcome),
-        }
+    def command(self, end: int) -> str:
+        """The command that asks for it; "" if there is none, because moves were given."""
+        return super().command(end) if self.players else ""
+
+    @classmethod
+    def ask(cls, game: str | Match | None, **given: Any) -> Asked:
+        """A checked question about a game of a run, about ``moves``, or about a match that is over.
+
+        ``moves`` are those of the whole game, or a file of them: a line for each, or what `playout
+        replay --json` prints, which says also what was dealt.  ``run`` is the file of a run, which
+        says who played, so that no game needs to be named.
+        """
+        words, options = cls.question.read(given)
+        others = words.strategy, words.seats, words.moves, words.position, *options.values()
+        if words.run is not None:
+            match = _of_run(words, game, others)
+        elif words.row is not None:
+            raise PlayoutError(f"row = {words.row}: it goes with run, the file of a run")
+        elif game is None:
+            raise PlayoutError("game: its name, a match that is over, or run, a file, is needed")
+        elif isinstance(game, Match):
+            if any(one is not None for one in others):
+                raise PlayoutError(
+                    "a match has its rules, players and moves: nothing else can be given"
+                )
+            match = game
+        else:
+            match = _match(str(game), words, options)
+        found = match.game
+        need_worlds(found, f"{found.name} has no review")
+        if not match.is_over:
+            raise PlayoutError(
+                f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
+                "what a single position is worth says playout odds"
+            )
+        judge = reviewer_of(match.rules, words.reviewer)
+        last = int(match.rules["players"]) - 1
+        only = None if words.seat is None else read_whole("seat", words.seat, 0, last)
+        quantity = found.quantity(words.measure)
+        most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
+        if not 2 <= words.worlds <= most:
+            raise PlayoutError(f"worlds = {words.worlds}: allowed are 2 to {most:,}")
+        dealt = dealt_of(match)
+        decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, only))
+        if not decisions:
+            whose = "nobody" if only is None else f"seat {only}"
+            raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
+        return cls(
+            rules=match.rules,
+            players=tuple(match.players),
+            reviewer=judge,
+            measure=quantity,
+            worlds=words.worlds,
+            seed=match.seed,
+            number=match.game_number,
+            redraw=match.redraw,
+            seat=only,
+            start=match.start,
+            moves=tuple(match.moves),
+            decisions=decisions,
+            outcome=tuple(match.columns()),
+        )
 
 
-def ask(
-    game: str | Match,
-    *,
-    strategy: StrategyReference | Sequence[StrategyReference] | None = None,
-    seats: str | Sequence[StrategyReference] | None = None,
-    moves: str | Path | Sequence[int | str] | None = None,
-    position: str | None = None,
-    game_number: int | str = 0,
-    reviewer: StrategyReference | None = None,
-    measure: str | None = None,
-    worlds: int | str = WORLDS,
-    seat: int | str | None = None,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked question about a game of a run, about ``moves``, or about a match that is over.
+ask = Asked.ask
 
-    ``moves`` are those of the whole game, or a file of them: a line for each, or what `playout
-    replay --json` prints, which says also what was dealt.  PlayoutError if nothing can be asked.
-    """
-    match = game if isinstance(game, Match) else None
-    if match is not None and (strategy, seats, moves, position, options) != (*[None] * 4, {}):
-        raise PlayoutError("a match has its rules, players and moves: nothing else can be given")
-    if match is None:
-        who = {"strategy": strategy, "seats": seats}
-        match = _match(str(game), who, moves, position, seed, game_number, options)
-    found = match.game
-    need_worlds(found, f"{found.name} has no review")
-    if not match.is_over:
+
+def _of_run(words: Any, game: object, others: Sequence[object]) -> Match:
+    """A game of the file of a run, which says all but who judges it; other keywords are refused."""
+    if any(other is not None for other in others):
         raise PlayoutError(
-            f"the game is not over after {len(match.moves)} moves: a review needs all of them; "
-            "what a single position is worth says playout odds"
+            f"run = {words.run}: it says who played what by which rules, not the keywords"
         )
-    judge = reviewer_of(match.rules, reviewer)
-    last = int(match.rules["players"]) - 1
-    only = None if seat is None else read_whole("seat", seat, 0, last)
-    count, quantity = read_count(worlds, "worlds"), found.quantity(measure)
-    most = min(MOST_WORLDS, most_worlds(quantity, match.rules))
-    if not 2 <= count <= most:
-        raise PlayoutError(f"worlds = {count}: allowed are 2 to {most:,}")
-    dealt = dealt_of(match)
-    decisions = tuple(walk(dealt.begun(match.rules, match.players), match.moves, only))
-    if not decisions:
-        whose = "nobody" if only is None else f"seat {only}"
-        raise PlayoutError(f"{whose} had a choice in that game, so there is nothing to review")
-    return Asked(
-        match.rules,
-        tuple(match.players),
-        judge,
-        quantity,
-        count,
-        match.seed,
-        match.game_number,
-        match.redraw,
-        only,
-        match.start,
-        tuple(match.moves),
-        decisions,
-        tuple(match.columns()),
-    )
+    row, number = 1 if words.row is None else words.row, words.game_number or 0
+    place = read_whole("row", row, 1, 10**6), read_seed(number, "game")
+    match = game_in(read_path(words.run, "run"), *place)
+    if game not in (None, match.game.name):
+        raise PlayoutError(f"{words.run}: it is a run of {match.game.name}, not of {game}")
+    return match
 
 
-def _match(
-    game: str,
-    who: dict[str, Any],
-    moves: Any,
-    position: str | None,
-    seed: int | None,
-    number: int | str,
-    options: Mapping[str, Any],
-) -> Match:
+def _match(game: str, words: Any, options: Mapping[str, Any]) -> Match:
     """The game, played to its end."""
-    place: dict[str, Any] = {
-        "seed": seed_or_fresh(seed),
-        "game_number": read_seed(number, "game"),
-        "position": position,
-    }
+    who: dict[str, Any] = {"strategy": words.strategy, "seats": words.seats}
+    moves, place = (
+        words.moves,
+        {
+            "seed": words.seed,
+            "game_number": read_seed(words.game_number, "game"),
+            "position": words.position,
+        },
+    )
     made: Sequence[int | str] | None = None
     if moves is not None:
         made, told = _read(game, moves)
         if told:
-            if options or any(one is not None for one in (*who.values(), position)):
+            if options or any(one is not None for one in (*who.values(), words.position)):
                 raise PlayoutError(
                     f"{moves}: it says who played what by which rules, so that cannot be given"
                 )

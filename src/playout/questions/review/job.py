@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.worlds.worlds import play_worlds
 from playout.questions.review.asked import Asked
 from playout.questions.review.found import Found
-from playout.questions.review.words import command
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
@@ -21,22 +18,11 @@ class Job(jobs.Job[Choices]):
     """A job with an arm for each decision, whose games are worlds, each with all moves."""
 
     kind = "review"
+    asks = Asked
+    asked: Asked
     unit = "worlds"
     extendable = False  # its sums are for a number of worlds fixed beforehand
     first = 16  # the first worlds alone may take long
-
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.worlds
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it; "" if there is none."""
-        return command(self.asked)
 
     def nothing(self) -> list[Choices]:
         """The counts of no worlds, for each decision."""

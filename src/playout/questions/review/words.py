@@ -124,23 +124,6 @@ def caption(found: Found) -> str:
     )
 
 
-def command(asked: Asked) -> str:
-    """The command that asks for it; "" if there is none, because moves were given."""
-    if not asked.players:
-        return ""
-    start = [] if asked.start is None else [f"--position {quote(asked.start)}"]
-    return " ".join(
-        [
-            f"playout review {asked.game.word} --strategy {quote(line_up(asked.players))}",
-            *asked.rules.options(),
-            *start,
-            f"--game {asked.number} --reviewer {quote(asked.reviewer.reference)}",
-            f"--measure {asked.measure.name} --worlds {asked.worlds} --seed {asked.seed}",
-            *([] if asked.seat is None else [f"--seat {asked.seat}"]),
-        ]
-    )
-
-
 def again(judged: Judged) -> str:
     """The command that judges the moves of a decision once more."""
     asked, decision = judged.asked, judged.decision

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 from playout.engine.find.games import find_game
@@ -19,15 +20,16 @@ from playout.engine.words.reading import (
     read_seed,
     read_values,
     real_or_nan,
-    seed_or_fresh,
     shown,
 )
+from playout.questions import asked
 from playout.questions.runs.knock_outs import KnockOuts, lay_all, read_knock_outs
 from playout.questions.runs.seats import By, Row, lay, read_by, rows_of
+from playout.questions.tables import RUN
+from playout.report.figures import readable_name
+from playout.report.words import head
 from playout.stats.sequential import Aim
 
-GAMES = 10_000  # per row, if nobody says how many
-MOST_FOR_PRECISION = 100_000_000  # per row, if nobody says how many at most
 MOST_SETUPS = 10_000  # combinations of all factors
 WHO = ("strategy", "seats")  # factors that are no rule options
 
@@ -36,10 +38,10 @@ Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class Asked(asked.Asked):
     """A checked question; its rows are laid out."""
 
-    game: Game
+    question = RUN
     rows: list[Row]
     factors: Factors  # rule option, "strategy" or "seats" -> its values
     rules: Options  # rule option -> its one value
@@ -52,6 +54,34 @@ class Asked:
     seed: int
     rotate: bool  # the strategies of a line-up move on by a seat from game to game
     by: By  # what has a row of its own, where every seat has its own result
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.rows[0].rules.game
+
+    @property
+    def title(self) -> str:
+        """The strategies, and what varies, as the heading of its page."""
+        factors = self.rows[0].factors
+        key = "seats" if "seats" in factors else "strategy"
+        who = list(dict.fromkeys(readable_name(str(row.factors[key])) for row in self.rows))
+        names = ", ".join(who[:3]) + (f" and {len(who) - 3} more" if len(who) > 3 else "")
+        varied = [
+            head(name)
+            for name in factors
+            if name not in (*WHO, "seat") and len({row.factors[name] for row in self.rows}) > 1
+        ]
+        return names + (f" by {', '.join(varied)}" if varied else "")
+
+    def said(self, name: str) -> Any:
+        """The value of a parameter; None if it does not go with the number of games."""
+        if name == "knock_out":
+            return [f"{name}={value}" for name, value in self.knock_outs] or None
+        with_precision = name in ("precision", "measure", "max_games")
+        if (name == "games" or with_precision) and with_precision != (self.precision is not None):
+            return None
+        return str(self.precision) if name == "precision" else super().said(name)
 
     @property
     def end(self) -> int:
@@ -84,85 +114,98 @@ class Asked:
             "measure": "" if aim is None else self.measure.name,
         }
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any], end: int) -> Asked:
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
         """The question of this canonical form, with so many games of each row."""
-        limit = "games" if canonical["precision"] is None else "max_games"
+        given = dict(canonical)
+        given[cls.question.limit if given["precision"] is None else "max_games"] = end
         return asked_of(
-            canonical["game"],
-            factors=dict(canonical["factors"]),
-            rules=dict(canonical["rules"]),
-            cases={name: dict(options) for name, options in canonical["cases"]},
-            knock_outs=[(name, value) for name, value in canonical.get("knock_outs", [])],
-            precision=canonical["precision"],
-            measure=canonical["measure"],
-            seed=canonical["seed"],
-            rotate=canonical["rotate"],
-            by=canonical["by"],
-            **{limit: end},
+            given.pop("game"),
+            factors=dict(given.pop("factors")),
+            rules=dict(given.pop("rules")),
+            cases={name: dict(options) for name, options in given.pop("cases")},
+            knock_outs=[(name, value) for name, value in given.pop("knock_outs", [])],
+            **given,
         )
 
-
-def ask(
-    game: str,
-    *,
-    games: int | str | None = None,
-    precision: float | str | None = None,
-    max_games: int | str | None = None,
-    measure: str = "",
-    seed: int | None = 1,
-    rotate: bool = True,
-    by: str = "strategy",
-    seats: object = None,
-    knock_out: object = None,
-    **options: object,
-) -> Asked:
-    """A checked question from keywords: several values make an option a factor, one fixes it.
-
-    Several are a list, or text as on a command line, "1..3,5".  None says the default.
-    ``knock_out`` are changes, as "jump=0", that are made alone (knock_outs.py).
-    """
-    if precision is not None and games is not None:
-        raise PlayoutError(
-            "games and precision: only one of the two can be given; max_games is a limit"
-        )
-    if precision is None and max_games is not None:
-        raise PlayoutError(f"max_games = {shown(max_games)}: it goes with a precision")
-    if rotate is False and seats is None:
-        raise PlayoutError("rotate = False: it goes with seats, the strategies of which move on")
-    factors: dict[str, list[Any]] = {}
-    rules = {name: value for name, value in options.items() if name != "strategy"}
-    if seats is not None:
-        factors["seats"] = [_timed(game, one, rules) for one in line_ups(by_name(game, seats))]
-    # The strategy is one of the options, so that factors stay in the order in which they are given.
-    for name, value in options.items():
-        if name == "strategy":
-            if value is not None:
-                factors[name] = _values(name, by_name(game, value, rules))
-        elif value is None:
-            find_game(game).option(name)  # there is one
+    def command(self, end: int, part: str = "") -> str:
+        """The command that asks for it, or for a part; "" if it has cases, which no command has."""
+        asked = self.canonical()
+        if asked["cases"]:
+            return ""
+        words = ["playout run", quote(asked["game"])]
+        for name, values in [*asked["factors"], *asked["rules"]]:
+            several = values if isinstance(values, list) else [values]
+            option = f"--{name.replace('_', '-')}"
+            if name == "seats":
+                words += [f"{option} {quote(str(one))}" for one in several]
+            else:
+                words.append(f"{option} {quote(','.join(map(str, several)))}")
+        for name, value in self.knock_outs:
+            words.append(f"{self.question['knock_out'].option} {quote(f'{name}={value}')}")
+        words += [] if self.rotate else ["--no-rotate"]
+        words += [] if self.by == self.question["by"].default else [f"--by {self.by}"]
+        if self.precision is None:
+            words.append(f"--games {self.end}{part}")
         else:
-            factors[name] = _values(name, value)
-    asked = asked_of(
-        game,
-        factors=factors,
-        knock_outs=read_knock_outs(game, knock_out),
-        games=GAMES if games is None else games,
-        precision=precision,
-        max_games=MOST_FOR_PRECISION if max_games is None else max_games,
-        measure=measure,
-        seed=seed_or_fresh(seed),
-        rotate=rotate,
-        by=by,
-    )
-    check_precision(asked)
-    known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
-    if asked.precision is not None and known:
-        raise PlayoutError(
-            f"precision: {asked.measure.name} is an equal share by construction where all seats "
-            "play the same strategy; another measure is needed, as points"
+            words.append(f"--precision {self.precision} --measure {self.measure.name}")
+            words.append(f"--max-games {end}")
+        return " ".join([*words, f"--seed {self.seed}"])
+
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked question: several values make an option a factor, one fixes it.
+
+        Several are a list, or text as on a command line, "1..3,5".  None says the default.
+        ``knock_out`` are changes, as "jump=0", that are made alone (knock_outs.py).
+        """
+        words, options = cls.question.read(given)
+        if words.precision is not None and given.get("games") is not None:
+            raise PlayoutError(
+                "games and precision: only one of the two can be given; max_games is a limit"
+            )
+        if words.precision is None and given.get("max_games") is not None:
+            raise PlayoutError(f"max_games = {shown(given['max_games'])}: it goes with a precision")
+        if words.rotate is False and words.seats is None:
+            raise PlayoutError(
+                "rotate = False: it goes with seats, the strategies of which move on"
+            )
+        factors: dict[str, list[Any]] = {}
+        if words.seats is not None:
+            named = by_name(game, words.seats)
+            factors["seats"] = [_timed(game, one, options) for one in line_ups(named)]
+        # The strategy is among the options, so that factors stay in the order in which all of them
+        # are given.
+        for name, value in given.items():
+            if name == "strategy" and value is not None:
+                factors[name] = _values(name, by_name(game, value, options))
+            elif name in options and value is None:
+                find_game(game).option(name)  # there is one
+            elif name in options:
+                factors[name] = _values(name, value)
+        asked = asked_of(
+            game,
+            factors=factors,
+            knock_outs=read_knock_outs(game, words.knock_out),
+            games=words.games,
+            precision=words.precision,
+            max_games=words.max_games,
+            measure=words.measure,
+            seed=words.seed,
+            rotate=words.rotate,
+            by=words.by,
         )
-    return asked
+        check_precision(asked)
+        known = asked.measure.kind == "share" and all(row.of_equals for row in asked.rows)
+        if asked.precision is not None and known:
+            raise PlayoutError(
+                f"precision: {asked.measure.name} is an equal share by construction where all "
+                "seats play the same strategy; another measure is needed, as points"
+            )
+        return asked
+
+
+ask = Asked.ask
 
 
 def asked_of(
@@ -172,9 +215,9 @@ def asked_of(
     rules: Options | None = None,
     cases: Mapping[str, Options] | None = None,
     knock_outs: KnockOuts = (),
-    games: int | str = GAMES,
+    games: object = RUN["games"].default,
     precision: object = None,
-    max_games: int | str = MOST_FOR_PRECISION,
+    max_games: object = RUN["max_games"].default,
     measure: str = "",
     seed: int = 1,
     rotate: bool = True,
@@ -197,7 +240,6 @@ def asked_of(
     }
     knock_outs = [(name, _text_of(found, name, value)) for name, value in knock_outs]
     return Asked(
-        found,
         _laid(found, factors, rules, cases, knock_outs, rotate, rows_by),
         factors,
         rules,

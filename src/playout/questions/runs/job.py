@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import groupby
 from operator import add
-from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from playout.engine.play.batch import play_batch
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.asked import Asked
 from playout.questions.runs.found import Found, expected_games, until_all
-from playout.questions.runs.knock_outs import words_of
 from playout.questions.runs.seats import Row, count
 from playout.report.estimates import interval_of
 from playout.report.words import several
@@ -37,18 +35,14 @@ class Job(jobs.Job[Tallies]):
     """A run of games; or, with ``begin`` and ``end``, a part of one."""
 
     kind = "run"
+    asks = Asked
+    asked: Asked
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
-        self.asked: Asked = asked
+        super().__init__(asked, begin, end)
         self.arms = [list(rows) for _, rows in groupby(asked.rows, key=lambda row: id(row.setup))]
-        self.begin, self.end = begin, asked.end if end is None else end
         if asked.precision is not None:
             self.decide = self._reached
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a question in its canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
 
     def match(self, row: int, number: int) -> Match:
         """Game ``number`` of a row, 1, 2, ..., before its first move; PlayoutError if not in it."""
@@ -78,27 +72,8 @@ class Job(jobs.Job[Tallies]):
 
     def command(self) -> str:
         """The command that asks for it; "" if it has cases, or is a part that no command names."""
-        asked = self.asked.canonical()
         part = self._part()
-        if asked["cases"] or part is None:
-            return ""
-        words = ["playout run", quote(asked["game"])]
-        for name, values in [*asked["factors"], *asked["rules"]]:
-            several = values if isinstance(values, list) else [values]
-            option = f"--{name.replace('_', '-')}"
-            if name == "seats":
-                words += [f"{option} {quote(str(one))}" for one in several]
-            else:
-                words.append(f"{option} {quote(','.join(map(str, several)))}")
-        words += words_of(asked.get("knock_outs", []), quote)
-        words += [] if asked["rotate"] else ["--no-rotate"]
-        words += [] if asked["by"] == "strategy" else [f"--by {asked['by']}"]
-        if asked["precision"] is None:
-            words.append(f"--games {self.whole}{part}")
-        else:
-            words.append(f"--precision {asked['precision']} --measure {asked['measure']}")
-            words.append(f"--max-games {self.end}")
-        return " ".join([*words, f"--seed {asked['seed']}"])
+        return "" if part is None else self.asked.command(self.end, part)
 
     def _part(self) -> str | None:
         """The option for the part of a run that this is; "" if it is all, None if there is none."""

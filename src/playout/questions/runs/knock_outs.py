@@ -6,7 +6,7 @@ every combination.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playout.engine.game.game import Game, Value
@@ -86,8 +86,3 @@ def _plays(setup: Setup) -> tuple[Any, ...]:
     """All that decides its games."""
     players = [(id(player.strategy), player.values) for player in setup.players]
     return setup.rules, tuple(players)
-
-
-def words_of(knock_outs: KnockOuts, quoted: Callable[[str], str]) -> list[str]:
-    """The knock-outs as words of a command."""
-    return [f"--knock-out {quoted(f'{name}={value}')}" for name, value in knock_outs]

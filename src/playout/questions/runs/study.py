@@ -11,8 +11,6 @@ from playout.engine.game.game import Value
 from playout.engine.words.errors import PlayoutError
 from playout.questions.runs.answer import Answer, Report
 from playout.questions.runs.asked import (
-    GAMES,
-    MOST_FOR_PRECISION,
     Asked,
     asked_of,
     check_precision,
@@ -25,6 +23,7 @@ from playout.questions.runs.knock_outs import read_knock_outs
 from playout.questions.runs.plots.plots import Plot, check_plot
 from playout.questions.runs.published import check_published
 from playout.questions.runs.seats import By
+from playout.questions.tables import RUN
 from playout.report import study
 from playout.report.study import Count, Level, Steps
 from playout.stats.sequential import Aim
@@ -46,9 +45,9 @@ class Study(study.Study):
 
     kind: Literal["run"] = "run"
     game: str
-    games: Count = GAMES  # per row
+    games: Count = RUN["games"].usual  # per row
     precision: Precision | None = None  # half-width at which a row has enough games instead
-    max_games: Count = MOST_FOR_PRECISION  # per row, if that is never reached
+    max_games: Count = RUN["max_games"].usual  # per row, if that is never reached
     measure: str = ""  # the one whose precision is meant; default: the game's first
     factors: dict[str, Levels] = {}  # rule option, "strategy" or "seats" -> its values
     rules: dict[str, Level] = {}  # rule option -> its one value

@@ -13,27 +13,28 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from playout.engine.find.games import find_game
 from playout.engine.find.games import strategies as strategies_of
-from playout.engine.game.game import Game, Measure, Player, Rules
-from playout.engine.game.players import StrategyReference
+from playout.engine.game.game import Measure, Player, Rules
 from playout.engine.who.naming import by_name
 from playout.engine.who.references import chosen_players
 from playout.engine.words.errors import PlayoutError
-from playout.engine.words.reading import MOST_GAMES, read_count, seed_or_fresh
+from playout.engine.words.reading import MOST_GAMES
+from playout.questions import asked
+from playout.questions.tables import TOURNAMENT
 
-GAMES = 10_000  # at all tables together, if nobody says
 MOST_TABLES = 100_000
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(asked.Asked):
     """Who plays, under which rules, and how often."""
 
+    question = TOURNAMENT
     rules: Rules
     players: tuple[Player, ...]
     placing: Measure  # says who comes before whom
@@ -42,73 +43,70 @@ class Asked:
     seed: int
 
     @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.rules.game
+    def title(self) -> str:
+        """Who plays what, as the heading of its page."""
+        return f"tournament of {len(self.players)} strategies"
 
     @property
     def seats(self) -> int:
         """Seats at a table."""
         return len(self.tables[0])
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any]) -> Asked:
-        """The tournament of this canonical form."""
-        names, options = canonical["strategies"], dict(canonical["rules"])
-        tables = math.comb(len(names), int(options["players"]) % len(names))
-        games, seed = canonical["games"] * tables, canonical["seed"]
-        return ask(canonical["game"], strategies=names, games=games, seed=seed, **options)
+    @property
+    def end(self) -> int:
+        """How many games there are at each table."""
+        return self.table_games
 
-    def canonical(self) -> dict[str, Any]:
-        """All that decides what is counted: for JSON, always the same.
+    def command(self, end: int) -> str:
+        """The command that asks for it, with so many games at each table."""
+        return super().command(end * len(self.tables))
 
-        The number of games belongs to it, because it says which are those of each table.
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
+        """The tournament of this canonical form, which says how many games each table has."""
+        given = cls.keywords(canonical)
+        names, players = canonical["strategies"], int(given["players"])
+        given["games"] *= math.comb(len(names), players % len(names))
+        return cls.ask(canonical["game"], **given)
+
+    @classmethod
+    def ask(cls, game: str, **given: Any) -> Asked:
+        """A checked tournament of these strategies ("a,b,c", or a list), or of "all".
+
+        ``games`` are those of all tables together; as many more are played as make them equal, with
+        everybody equally often on every seat.
         """
-        return {
-            "game": self.game.name,
-            "strategies": [player.reference for player in self.players],
-            "rules": [list(pair) for pair in self.rules.given().items()],
-            "seed": self.seed,
-            "games": self.table_games,
-        }
+        words, options = cls.question.read(given)
+        found = find_game(game)
+        if found.placing is None:
+            raise PlayoutError(
+                f"{game} has no tournaments: its players play together, or have no rank"
+            )
+        rules = found.with_options(options)
+        if rules["players"] == 1:
+            raise PlayoutError("players = 1: a tournament needs two players or more at a table")
+        players = chosen_players(rules, by_name(found.name, words.strategies, rules.given()))
+        if len(players) < 2:
+            only = strategies_of(found.name)
+            has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
+            raise PlayoutError(f"strategies: at least two are needed{has}")
+        seats, games = int(rules["players"]), given.get("games") or words.games
+        tables = math.comb(len(players), seats % len(players))
+        if tables > MOST_TABLES or tables > words.games:
+            raise PlayoutError(
+                f"games = {games}: {len(players)} strategies at {seats} seats make {tables:,} "
+                f"tables; a game for each is needed, and at most {MOST_TABLES:,} tables are allowed"
+            )
+        table_games = (
+            -(-words.games // (tables * seats)) * seats
+        )  # everybody as often on every seat
+        if table_games * tables > MOST_GAMES:
+            raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
+        line_ups = all_line_ups(len(players), seats)
+        return cls(rules, players, found.placing, line_ups, table_games, words.seed)
 
 
-def ask(
-    game: str,
-    *,
-    strategies: StrategyReference | Iterable[StrategyReference] = "all",
-    games: int | str = GAMES,
-    seed: int | None = 1,
-    **options: object,
-) -> Asked:
-    """A checked tournament of these strategies ("a,b,c", or a list), or of "all" that there are.
-
-    ``games`` are those of all tables together; as many more are played as make them equal, with
-    everybody equally often on every seat.  PlayoutError if it cannot be played.
-    """
-    found = find_game(game)
-    if found.placing is None:
-        raise PlayoutError(f"{game} has no tournaments: its players play together, or have no rank")
-    rules, number = found.with_options(options), read_count(games)
-    if rules["players"] == 1:
-        raise PlayoutError("players = 1: a tournament needs two players or more at a table")
-    players = chosen_players(rules, by_name(found.name, strategies, rules.given()))
-    if len(players) < 2:
-        only = strategies_of(found.name)
-        has = f"; {found.name} has one, {only[0].name}" if len(only) == 1 else ""
-        raise PlayoutError(f"strategies: at least two are needed{has}")
-    seats = int(rules["players"])
-    tables = math.comb(len(players), seats % len(players))
-    if tables > MOST_TABLES or tables > number:
-        raise PlayoutError(
-            f"games = {games}: {len(players)} strategies at {seats} seats make {tables:,} tables; "
-            f"a game for each is needed, and at most {MOST_TABLES:,} tables are allowed"
-        )
-    table_games = -(-number // (tables * seats)) * seats  # everybody as often on every seat
-    if table_games * tables > MOST_GAMES:
-        raise PlayoutError(f"games = {games}: at most 10**18 are allowed")
-    line_ups = all_line_ups(len(players), seats)
-    return Asked(rules, players, found.placing, line_ups, table_games, seed_or_fresh(seed))
+ask = Asked.ask
 
 
 def all_line_ups(strategies: int, seats: int) -> list[tuple[int, ...]]:

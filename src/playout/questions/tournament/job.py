@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from shlex import quote
-from typing import Any
-
 import numpy as np
 
 from playout.engine.chance.seating import orders
@@ -22,26 +19,14 @@ class Job(jobs.Job[Standing]):
     """A tournament as a job with an arm for each table."""
 
     kind = "tournament"
+    asks = Asked
+    asked: Asked
     extendable = False  # the number of games says which are those of the second table
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked: Asked = asked
-        self.end = asked.table_games
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked)  # which says how many games there are
         self._seating = orders(asked.seats)
         self._counting = Counting(asked, self._seating)
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a tournament in its canonical form, which says how many games it has."""
-        return cls(Asked.restored(canonical))
-
-    def command(self) -> str:
-        """The command that asks for it."""
-        asked = self.asked
-        names = ",".join(player.reference for player in asked.players)
-        words = ["playout tournament", asked.game.word, f"--strategies {quote(names)}"]
-        words += [*asked.rules.options(), f"--games {self.end * len(asked.tables)}"]
-        return " ".join([*words, f"--seed {asked.seed}"])
 
     def nothing(self) -> list[Standing]:
         """What is counted of no games, for each table."""

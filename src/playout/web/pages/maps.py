@@ -143,7 +143,7 @@ def ask_map(request: Request, server: Server, fields: FormFields) -> Response:
             p=first(fields, "p") or 0.5,
             boards=first(fields, "boards") or BOARDS,
             confidence=first(fields, "confidence") or None,
-            seed=first(fields, "seed") or None,  # type: ignore[arg-type]
+            seed=first(fields, "seed") or None,
         )
         job = Job(asked)
         check_size(job)

@@ -12,6 +12,7 @@ from playout.engine.game.game import Game
 from playout.engine.who.references import listed_strategies
 from playout.engine.words.errors import PlayoutError
 from playout.engine.worlds.search import blueprint_of, can_search
+from playout.questions.tables import TABLES
 from playout.web.forms import KINDS, Fields, job_of, kinds_of, measures_of, title_of, usual_players
 from playout.web.pages.templates import page, to
 from playout.web.settings import words_of
@@ -119,6 +120,7 @@ def form(server: ServerState, fields: Fields, wrong: str = "") -> dict[str, Any]
         "wrong": wrong,
         "fields": fields,
         "first": lambda field: first(fields, field),
+        "default": lambda name: TABLES[kind.name][name].default,
         "players": players,
         "usual": usual_players(server.settings, game),
         "known": listed_strategies(game),

@@ -42,7 +42,7 @@ from playout.games.hex.rules import (
     row_of,
 )
 
-OPEN = True  # nobody knows the coins to come, and all else is on the board
+OPEN = True  # only the coins to come are hidden, from both players
 
 _BOLD = ' font-weight="bold"'
 

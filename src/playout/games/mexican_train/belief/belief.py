@@ -58,7 +58,7 @@ from playout.games.mexican_train.belief.guesses import (
     take_all_for,
     take_for,
 )
-from playout.games.mexican_train.belief.past import tell_past
+from playout.games.mexican_train.belief.past import read_past
 from playout.games.mexican_train.chains.chains import LONGEST
 from playout.games.mexican_train.chains.plan import ROUND, make_plan
 from playout.games.mexican_train.records import PLAYERS
@@ -81,8 +81,8 @@ def believe(view: Any, rules: Any, stream: Any, belief: Any) -> None:
     worlds = int(view.parameters[0])  # of a search, and so is its `belief`
     belief.fixed = int(view.parameters[2]) - GUESSING - 1
     if worlds >= FEW:
-        tell_past(view, rules, belief.told)
-    if belief.told.is_told == 0:
+        read_past(view, rules, belief.history)
+    if belief.history.is_known == 0:
         for player in range(view.players):
             belief.kinds[player] = ANYBODY if worlds >= FEW else max(belief.fixed, CAREFUL)
         return
@@ -150,7 +150,7 @@ def _field(word: int, k: int) -> int:
 @jit
 def deal_believed(view: Any, rules: Any, stream: Any, belief: Any, state: Any) -> None:
     """Write a whole state, as `determinize` does, as likely as it is believed."""
-    if belief.told.is_told == 0:
+    if belief.history.is_known == 0:
         determinize(view, rules, stream, state)
         for player in range(view.players):
             belief.plans[player, ROUND] = 0
@@ -185,7 +185,7 @@ def believed_move(view: Any, stream: Any, belief: Any) -> int:
         return -1
     if view.notes[ROUND] == 0:
         plan = belief.plans[view.seat]
-        if belief.told.is_told == 0 and plan[ROUND] == 0:
+        if belief.history.is_known == 0 and plan[ROUND] == 0:
             make_plan(view, LONGEST)  # which is then there for the other moves that are tried
             copy_items(plan, view.notes)
         else:

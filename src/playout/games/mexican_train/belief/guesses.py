@@ -16,7 +16,7 @@ from playout.engine.native.bits import copy_items
 from playout.engine.native.jit import jit
 from playout.engine.native.memory import scratch
 from playout.engine.native.records import with_attributes
-from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, LAYS, TOLD, has_any
+from playout.games.mexican_train.belief.past import DRAWS, DRAWS_AND_LAYS, HISTORY, LAYS, has_any
 from playout.games.mexican_train.careful import WEIGHTS, careful
 from playout.games.mexican_train.chains.plan import ROUND
 from playout.games.mexican_train.records import PAST, PLAYERS, STATE, VIEW
@@ -47,7 +47,7 @@ _BITS = 40  # what costs so much more than another is as good as impossible
 
 GUESS = np.dtype(
     [
-        ("told", TOLD),
+        ("history", HISTORY),
         ("asked", VIEW),  # of the player who is asked what it would have laid
         ("seat", np.int64),  # the searcher's
         ("fixed", np.int64),  # the kind of all others; negative: they are guessed
@@ -91,7 +91,7 @@ def ask(view: Any, kind: int, stream: Any) -> int:
 @jit
 def begin_guess(view: Any, rules: Any, stream: Any, guess: Any) -> None:
     """Begin with a dealt world, and a random tile for each draw."""
-    state, told = scratch(_STATE), guess.told
+    state, history = scratch(_STATE), guess.history
     determinize(view, rules, stream, state)
     for player in range(view.players):
         guess.sizes[player] = 0
@@ -105,12 +105,12 @@ def begin_guess(view: Any, rules: Any, stream: Any, guess: Any) -> None:
                 guess.came[player, place] = _DEALT
                 guess.sizes[player] += 1
                 row &= row - 1
-    for k in range(told.count):
-        guess.laid_came[k] = k if told.events[k].kind == DRAWS_AND_LAYS else _DEALT
+    for k in range(history.count):
+        guess.laid_came[k] = k if history.events[k].kind == DRAWS_AND_LAYS else _DEALT
     for player in range(view.players):
         if player != view.seat:
-            for draw in range(told.draws[player]):
-                _place_draw(guess, player, int(told.drawn[player, draw]), stream)
+            for draw in range(history.draws[player]):
+                _place_draw(guess, player, int(history.drawn[player, draw]), stream)
     guess.left = state.tiles - state.drawn
     for k in range(guess.left):
         guess.boneyard[k] = state.deck[state.drawn + k]
@@ -136,7 +136,7 @@ def _place_draw(guess: Any, player: int, event: int, stream: Any) -> None:
 @jit(inline=True)
 def _places(guess: Any, player: int) -> int:
     """How many places there are for tiles; those of events that laid none are empty."""
-    return guess.sizes[player] + guess.told.counts[player]
+    return guess.sizes[player] + guess.history.counts[player]
 
 
 @jit(inline=True)
@@ -144,7 +144,7 @@ def _came(guess: Any, player: int, place: int) -> int:
     size = guess.sizes[player]
     if place < size:
         return guess.came[player, place]
-    return guess.laid_came[guess.told.own[player, place - size]]
+    return guess.laid_came[guess.history.own[player, place - size]]
 
 
 @jit(inline=True)
@@ -153,17 +153,17 @@ def _set_came(guess: Any, player: int, place: int, event: int) -> None:
     if place < size:
         guess.came[player, place] = event
     else:
-        guess.laid_came[guess.told.own[player, place - size]] = event
+        guess.laid_came[guess.history.own[player, place - size]] = event
 
 
 @jit(inline=True)
 def _may_come(guess: Any, player: int, place: int, event: int) -> bool:
     """Whether a tile can have come with an event: it was not laid before, nor with that draw."""
-    size, told = guess.sizes[player], guess.told
+    size, history = guess.sizes[player], guess.history
     if place < size:
         return True
-    laid = told.own[player, place - size]
-    return laid > event and told.events[laid].kind == LAYS
+    laid = history.own[player, place - size]
+    return laid > event and history.events[laid].kind == LAYS
 
 
 @jit(inline=True)
@@ -196,7 +196,7 @@ def _keep(guess: Any, player: int, cost: int) -> None:
 @jit
 def cost_of(guess: Any, player: int, most: int, stream: Any) -> int:
     """What a player's tiles cost: it goes on only until that is more than `most`."""
-    told, view, size = guess.told, guess.asked, guess.sizes[player]
+    history, view, size = guess.history, guess.asked, guess.sizes[player]
     hand, kind, cost = view.hand, int(guess.kinds[player]), 0
     for number in range(len(hand)):
         hand[number] = 0
@@ -204,16 +204,16 @@ def cost_of(guess: Any, player: int, most: int, stream: Any) -> int:
         if guess.came[player, k] == _DEALT:
             tile = int(guess.hands[player, k])
             put(hand, low_of(tile), high_of(tile))
-    for k in range(told.counts[player]):
-        at = told.own[player, k]
-        event = told.events[at]
+    for k in range(history.counts[player]):
+        at = history.own[player, k]
+        event = history.events[at]
         if event.kind == LAYS and guess.laid_came[at] == _DEALT:
             put(hand, low_of(event.tile), high_of(event.tile))
     view.seat, view.actor = player, player
     view.notes[ROUND] = 0
-    for k in range(told.counts[player]):
-        at = told.own[player, k]
-        event = told.events[at]
+    for k in range(history.counts[player]):
+        at = history.own[player, k]
+        event = history.events[at]
         low, high = low_of(event.tile), high_of(event.tile)
         if event.kind != LAYS:
             cost += AGAINST * has_any(hand, int(event.wanted))
@@ -292,11 +292,11 @@ def _tile_of_draw(guess: Any, player: int, event: int) -> int:
     for k in range(guess.sizes[player]):
         if guess.came[player, k] == event:
             return int(guess.hands[player, k])
-    told = guess.told
-    for k in range(told.counts[player]):
-        at = told.own[player, k]
-        if guess.laid_came[at] == event and told.events[at].kind == LAYS:
-            return int(told.events[at].tile)
+    history = guess.history
+    for k in range(history.counts[player]):
+        at = history.own[player, k]
+        if guess.laid_came[at] == event and history.events[at].kind == LAYS:
+            return int(history.events[at].tile)
     return -1
 
 
@@ -305,7 +305,7 @@ def step(view: Any, stream: Any, guess: Any) -> None:
     """A step of the chain: a change of one player's tiles, which is kept or not."""
     player = randrange(stream, view.players - 1)
     player += player >= view.seat
-    if guess.told.draws[player] > 0 and uniform(stream) < _OF_DRAWS:
+    if guess.history.draws[player] > 0 and uniform(stream) < _OF_DRAWS:
         _change_draw(stream, guess, player)
     elif guess.sizes[player] > 0:
         _change_tile(view, stream, guess, player)
@@ -320,8 +320,8 @@ def _spare(stream: Any) -> int:
 @jit
 def _change_draw(stream: Any, guess: Any, player: int) -> None:
     """Say that another tile came with one of a player's draws."""
-    told, places = guess.told, _places(guess, player)
-    event = told.drawn[player, randrange(stream, told.draws[player])]
+    history, places = guess.history, _places(guess, player)
+    event = history.drawn[player, randrange(stream, history.draws[player])]
     now, other = 0, randrange(stream, places)
     while now < places and _came(guess, player, now) != event:
         now += 1

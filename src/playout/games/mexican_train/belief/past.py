@@ -1,12 +1,12 @@
 """The past of a round: what lay on the table whenever a tile was laid.
 
-A view has what everybody saw happen: who laid which tile on which train, who drew, who passed.
+A view has what all players saw: who laid which tile on which train, who drew, who passed.
 Read from the start of the round, that says at each of these events which trains were open, how many
 tiles each player had, and which numbers each was known to lack; so it says what the view of the
 player whose turn it was showed but for the tiles in hand.
 
 Rules under which a turn is more than a tile are not read, nor a round whose past is not known, as
-that of a position somebody has set up: `is_told` is 0 then.
+that of a position somebody has set up: `is_known` is 0 then.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ EVENT = np.dtype(
     align=True,
 )
 
-TOLD = np.dtype(
+HISTORY = np.dtype(
     [
-        ("is_told", np.int64),  # 1: all that follows is known
+        ("is_known", np.int64),  # 1: all that follows is known
         ("count", np.int64),  # of events
         ("events", EVENT, (PAST,)),
         ("counts", np.int64, (PLAYERS,)),  # of the events of each player
@@ -73,13 +73,13 @@ TOLD = np.dtype(
 
 
 @jit
-def tell_past(view: Any, rules: Any, told: Any) -> None:
-    """Write what the past in a view tells into a `TOLD` record."""
-    told.count = 0
-    told.is_told = 0
+def read_past(view: Any, rules: Any, history: Any) -> None:
+    """Write the past that a view shows into a `HISTORY` record."""
+    history.count = 0
+    history.is_known = 0
     for player in range(PLAYERS):
-        told.counts[player] = 0
-        told.draws[player] = 0
+        history.counts[player] = 0
+        history.draws[player] = 0
     plain = (
         (view.draw == 0)
         & (view.marker == 0)
@@ -93,13 +93,13 @@ def tell_past(view: Any, rules: Any, told: Any) -> None:
         & (rules.first_turn == 0)
     )
     if plain and view.happened <= PAST and view.actor == view.seat:
-        _read(view, rules, told)
+        _read(view, rules, history)
 
 
 @jit
-def _read(view: Any, rules: Any, told: Any) -> None:
+def _read(view: Any, rules: Any, history: Any) -> None:
     """Read the past from the start of the round."""
-    now = told.events[0]  # what is told of the present event
+    now = history.events[0]  # the present event
     for train in range(TRAINS):
         now.ends[train] = view.engine
     now.open = 1 << MEXICAN
@@ -119,7 +119,7 @@ def _read(view: Any, rules: Any, told: Any) -> None:
     while k < view.happened:
         code = int(view.past[k])
         kind, seat = code >> 18 & 3, code >> 14 & 15
-        event = told.events[told.count]
+        event = history.events[history.count]
         event.seat = seat
         event.trains = 1 << event.gate if event.gate != NOWHERE else event.open | 1 << seat
         event.wanted = numbers_at(event.ends, int(event.trains))
@@ -137,9 +137,9 @@ def _read(view: Any, rules: Any, told: Any) -> None:
                 if event.kind == DRAWS:
                     event.lacks[seat] = event.wanted
         event.tile, event.train = tile_of(code), train_of(code)
-        _note(told, seat)
+        _note(history, seat)
         k += 1
-    now = told.events[min(told.count, PAST - 1)]
+    now = history.events[min(history.count, PAST - 1)]
     same = (now.gate == view.gate) & (now.open == view.open)
     for number in range(len(now.laid)):
         same &= now.laid[number] == view.laid[number]
@@ -148,22 +148,22 @@ def _read(view: Any, rules: Any, told: Any) -> None:
             now.lacks[player] == view.lacks[player]
         )
         same &= now.ends[player] == view.ends[player]
-    told.is_told = same & (now.ends[MEXICAN] == view.ends[MEXICAN]) & (told.count < PAST)
+    history.is_known = same & (now.ends[MEXICAN] == view.ends[MEXICAN]) & (history.count < PAST)
 
 
 @jit
-def _note(told: Any, seat: int) -> None:
+def _note(history: Any, seat: int) -> None:
     """Finish an event, and begin the next one with what it has left."""
-    event = told.events[told.count]
-    told.own[seat, told.counts[seat]] = told.count
-    told.counts[seat] += 1
+    event = history.events[history.count]
+    history.own[seat, history.counts[seat]] = history.count
+    history.counts[seat] += 1
     if event.kind == DRAWS:
-        told.drawn[seat, told.draws[seat]] = told.count
-        told.draws[seat] += 1
-    told.count += 1
-    if told.count == PAST:
+        history.drawn[seat, history.draws[seat]] = history.count
+        history.draws[seat] += 1
+    history.count += 1
+    if history.count == PAST:
         return
-    after = told.events[told.count]
+    after = history.events[history.count]
     copy_items(after.ends, event.ends)
     copy_items(after.sizes, event.sizes)
     copy_items(after.lacks, event.lacks)

@@ -164,8 +164,7 @@ def seen(state: Any, rules: Any, seat: int, width: float) -> str:
 def places(move: int) -> Sequence[str]:
     """What is touched to make a move: a tile and a train; `stop` is a button.
 
-    A move that locks the train has a place that is never drawn: it is told from the plain one by
-    its text.
+    A move that locks the train has a place that is never drawn: its text tells it from the other.
     """
     if move == STOP:
         return ()

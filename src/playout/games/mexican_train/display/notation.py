@@ -91,7 +91,7 @@ def _per_seat(numbers: Any, rules: Any) -> str:
 def format_position(state: Any, rules: Any) -> str:
     """A position; the tiles of the draw pile, and the key of later rounds, are in it.
 
-    PlayoutError for a world (Match.world), in which nobody knows what was laid where.
+    PlayoutError for a world (Match.world): it does not say what was laid where.
     """
     players, number = range(rules.players), shown_round(state)
     lines = trains(state, rules)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playout.engine.game.game import Player
-from playout.games.hex.board import FREE
 from playout.games.hex.compound import play_compound
 from playout.games.hex.race import sampling
 from playout.questions.hex.compound.asked import Asked
 from playout.questions.hex.compound.found import Found, Played
-from playout.questions.hex.positions import size_of
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
@@ -20,28 +16,13 @@ class Job(jobs.Job[Played]):
     """Compound games as a job of one arm, in which no strategy plays."""
 
     kind = "hex-compound"
+    asks = Asked
+    asked: Asked
     first = 1
 
-    def __init__(self, asked: Asked, begin: int = 0) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, asked.games
+    def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
+        super().__init__(asked, begin, end)
         self._how = sampling(asked.boards, asked.confidence)
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of compound games in their canonical form."""
-        return cls(Asked.restored(canonical, end), begin)
-
-    def command(self) -> str:
-        """The command that asks for it; "" if it takes a file with a position."""
-        asked = self.asked
-        if (asked.stones != FREE).any():
-            return ""
-        words = [f"playout compound --size {size_of(asked.stones)} --games {self.end}"]
-        words.append(f"--boards {asked.boards}")
-        words += [] if asked.confidence is None else [f"--confidence {asked.confidence!r}"]
-        words += [] if asked.p == 0.5 else [f"--p {asked.p!r}"]
-        return " ".join([*words, f"--seed {asked.seed}"])
 
     def nothing(self) -> list[Played]:
         """No games."""

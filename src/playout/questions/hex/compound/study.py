@@ -15,7 +15,7 @@ from playout.games.hex.display.drawing import board_svg
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import maps, studies
 from playout.questions.hex.compound.answer import Answer
-from playout.questions.hex.compound.asked import BOARDS, GAMES, Asked, ask
+from playout.questions.hex.compound.asked import Asked, ask
 from playout.questions.hex.compound.job import Job
 from playout.questions.hex.figures import board_figure
 from playout.questions.hex.positions import SIZE
@@ -27,6 +27,7 @@ from playout.questions.hex.studies import (
     in_turn,
     table_of,
 )
+from playout.questions.hex_tables import COMPOUND
 from playout.report.figures import PIXELS
 from playout.report.study import Count, Steps
 from playout.report.tables import Figure, Table
@@ -40,8 +41,10 @@ class Study(studies.Study):
 
     kind: Literal["hex-compound"] = "hex-compound"
     rows: Size = SIZE  # and as many columns
-    boards: list[Boards] = Field(default=[BOARDS], min_length=1)  # a move; games for each number
-    games: Count = GAMES
+    boards: list[Boards] = Field(
+        default=[COMPOUND["boards"].usual], min_length=1
+    )  # a move; games for each number
+    games: Count = COMPOUND["games"].usual
 
     def limited(self, games: int) -> dict[str, Any]:
         """So many games at most, with ten boards a move for each."""

@@ -6,30 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playout.engine.find.games import find_game
-from playout.engine.game.game import Game
+from playout.engine.vectors.vectors import BITS
 from playout.engine.words.errors import PlayoutError, suggest
 from playout.engine.words.reading import (
-    read_chance,
-    read_confidence,
-    read_count,
-    seed_or_fresh,
     shown,
 )
 from playout.games.hex.board import FREE, Stones
-from playout.games.hex.display.notation import Position, from_one_line, on_one_line
+from playout.games.hex.display.notation import from_one_line
 from playout.games.hex.maps import METHODS
+from playout.questions.hex import asked
 from playout.questions.hex.positions import start_position
+from playout.questions.hex_tables import MAP
 
-BOARDS = 10_000_000  # if nobody says
-SEED = 1  # likewise
 EXACT = "exact"  # the method that looks at every filling once, instead of at random ones
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class Asked(asked.Asked):
     """Random fillings of a position's free cells."""
 
+    question = MAP
     stones: Stones  # int8[rows, cols]: 0 free, 1 and 2 fixed for that player
     p: float  # chance that a free cell is player 1's
     method: str
@@ -38,21 +34,21 @@ class Asked:
     seed: int  # 0 by method exact, which needs none
 
     @property
-    def game(self) -> Game:
-        """Hex."""
-        return find_game("hex")
+    def end(self) -> int:
+        """How many blocks of boards there are; the last may be a partial one."""
+        return -(-self.boards // BITS)
 
-    @staticmethod
-    def restored(canonical: Mapping[str, Any]) -> Asked:
-        """The map of this canonical form."""
-        return ask(
-            stones=from_one_line(canonical["position"]),
-            p=canonical["p"],
-            method=canonical["method"],
-            boards=canonical["boards"],
-            confidence=canonical.get("confidence"),
-            seed=canonical["seed"],
-        )
+    def command(self, end: int) -> str:
+        """The command that asks for it; "" if it takes a file with a position."""
+        return super().command(self.boards)
+
+    @classmethod
+    def restored(cls, canonical: Mapping[str, Any], end: int) -> Asked:
+        """The map of this canonical form, which says how many boards there are."""
+        given = {
+            name: value for name, value in canonical.items() if name not in ("game", "position")
+        }
+        return cls.ask(stones=from_one_line(canonical["position"]), **given)
 
     def canonical(self) -> dict[str, Any]:
         """All that decides what is counted: for JSON, always the same.
@@ -60,45 +56,32 @@ class Asked:
         The number of boards is part of it, because the last block of boards may be a partial one.
         """
         stops = {} if self.confidence is None else {"confidence": self.confidence}
-        return {
-            "game": self.game.name,
-            "position": on_one_line(self.stones),
-            "p": self.p,
-            "method": self.method,
-            "boards": self.boards,
-            "seed": self.seed,
-            **stops,
-        }
+        return {**super().canonical(), **stops}
 
-
-def ask(
-    rows: int | None = None,
-    cols: int | None = None,
-    *,
-    boards: int | str | None = None,
-    p: float | str = 0.5,
-    method: str = METHODS[0],
-    confidence: float | str | None = None,
-    stones: Position | None = None,
-    seed: int | None = SEED,
-) -> Asked:
-    """A checked map; see `playout.hex.criticality`."""
-    position, chance = start_position(rows, cols, stones), read_chance(p)
-    allowed = [*METHODS, EXACT]
-    if not isinstance(method, str) or method not in allowed:
-        raise PlayoutError(f"there is no method '{shown(method)}': {suggest(method, allowed)}")
-    sure = None if confidence is None else read_confidence(confidence)
-    if sure is not None and method != METHODS[0]:
-        raise PlayoutError(
-            f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "
-            "can stop before"
-        )
-    if method == EXACT:
-        for name, given in (("boards", boards), ("seed", None if seed == SEED else seed)):
-            if given is not None:
+    @classmethod
+    def ask(cls, rows: int | None = None, cols: int | None = None, **given: Any) -> Asked:
+        """A checked map; see `playout.hex.criticality`."""
+        stones = given.pop("stones", None)
+        words, _ = cls.question.read(given)
+        position, sure, method = start_position(rows, cols, stones), words.confidence, words.method
+        allowed = [*METHODS, EXACT]
+        if not isinstance(method, str) or method not in allowed:
+            raise PlayoutError(f"there is no method '{shown(method)}': {suggest(method, allowed)}")
+        if sure is not None and method != METHODS[0]:
+            raise PlayoutError(
+                f"confidence = {sure:g}: method {method} looks at all boards; only {METHODS[0]} "
+                "can stop before"
+            )
+        if method != EXACT:
+            return cls(position, words.p, method, words.boards, sure, words.seed)
+        usual = {"boards": None, "seed": cls.question["seed"].default}
+        for name, value in usual.items():
+            if given.get(name) not in (None, value):
                 raise PlayoutError(
-                    f"{name} = {given}: method {EXACT} looks at every filling once, not at random"
+                    f"{name} = {given[name]}: method {EXACT} looks at every filling once, not at "
+                    "random"
                 )
-        return Asked(position, chance, method, 2 ** int((position == FREE).sum()), None, 0)
-    number = read_count(BOARDS if boards is None else boards, "boards")
-    return Asked(position, chance, method, number, sure, seed_or_fresh(seed))
+        return cls(position, words.p, method, 2 ** int((position == FREE).sum()), None, 0)
+
+
+ask = Asked.ask

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from playout.engine.game.game import Player
 from playout.engine.vectors.vectors import BITS
-from playout.games.hex.board import FREE
 from playout.games.hex.fill import Filling, chance_of
-from playout.games.hex.maps import METHODS, BoardCounts, Counts, count_blocks
+from playout.games.hex.maps import BoardCounts, Counts, count_blocks
 from playout.questions.hex.maps.asked import Asked
 from playout.questions.hex.maps.contest import Contest
 from playout.questions.hex.maps.found import Found, sampled
-from playout.questions.hex.positions import size_of
 from playout.runner import jobs
 from playout.runner.jobs import Outcome
 from playout.runner.plan import Batch
@@ -25,13 +22,14 @@ class Job(jobs.Job[BoardCounts]):
     """A map as a job of one arm; nobody plays, and its last block may be a partial one."""
 
     kind = "hex-map"
+    asks = Asked
+    asked: Asked
     unit = "boards"
     extendable = False
     first = 1
 
     def __init__(self, asked: Asked, begin: int = 0, end: int | None = None) -> None:
-        self.asked: Asked = asked
-        self.begin, self.end = begin, -(-asked.boards // BITS) if end is None else end
+        super().__init__(asked, begin, end)
         self._filling = Filling(asked.stones, chance_of(asked.p), asked.seed)
         if asked.confidence is not None:
             self.decide = self._decided
@@ -48,22 +46,6 @@ class Job(jobs.Job[BoardCounts]):
 
     def _decided(self, arm: int, counted: BoardCounts) -> bool:
         return self._contest is not None and self._contest.is_decided(counted)
-
-    @classmethod
-    def restored(cls, canonical: dict[str, Any], end: int, begin: int = 0) -> Job:
-        """The job of a map in its canonical form."""
-        return cls(Asked.restored(canonical), begin, end)
-
-    def command(self) -> str:
-        """The command that asks for it; "" if it takes a file with a position."""
-        asked = self.asked
-        if (asked.stones != FREE).any():
-            return ""
-        words = [f"playout map --size {size_of(asked.stones)} --boards {asked.boards}"]
-        words += [] if asked.p == 0.5 else [f"--p {asked.p!r}"]
-        words += [] if asked.method == METHODS[0] else [f"--method {asked.method}"]
-        words += [] if asked.confidence is None else [f"--confidence {asked.confidence!r}"]
-        return " ".join([*words, f"--seed {asked.seed}"])
 
     def units(self, games: int) -> int:
         """How many boards so many blocks are."""

@@ -14,10 +14,11 @@ from pydantic import Field
 from playout.games.hex.display.notation import cell_name
 from playout.questions.hex import studies
 from playout.questions.hex.maps.answer import Answer
-from playout.questions.hex.maps.asked import BOARDS, Asked, ask
+from playout.questions.hex.maps.asked import Asked, ask
 from playout.questions.hex.maps.job import Job
 from playout.questions.hex.positions import SIZE
 from playout.questions.hex.studies import Boards, Size, estimate, in_turn, table_of
+from playout.questions.hex_tables import MAP
 from playout.report.study import Steps
 from playout.report.tables import Figure, Table
 
@@ -27,7 +28,9 @@ class Study(studies.Study):
 
     kind: Literal["hex-map"] = "hex-map"
     rows: Size = SIZE  # and as many columns
-    boards: list[Boards] = Field(default=[BOARDS], min_length=1)  # a map for each number
+    boards: list[Boards] = Field(
+        default=[MAP["boards"].usual], min_length=1
+    )  # a map for each number
 
     def limited(self, games: int) -> dict[str, Any]:
         """At most a thousand boards for each of so many games."""

@@ -1,0 +1,386 @@
+"""The tables of all questions: what each may be told, and how its command asks again.
+
+A question is added by a table here, a folder with its four classes, and a line in ``KINDS``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playout.questions.hex_tables import COMPOUND, MAP
+from playout.questions.parameters import (
+    CHECKED,
+    CSV,
+    JSON,
+    MEASURE,
+    MEASURES,
+    PLAYED,
+    PLOT,
+    REVIEWER,
+    SAVE,
+    SEAT,
+    SEED,
+    STRATEGIES,
+    STRATEGY,
+    WORKERS,
+    Parameter,
+    Question,
+    count,
+    output,
+)
+
+GAME_NUMBER = Parameter("game_number", options=("--game",), field="number")
+
+RUN = Question(
+    "run",
+    """Play many games and count.
+
+    Every rule option of the game is an option here: --players 1..5 --strategy greedy,combo
+    --min-cards 1,2.  A list or a range makes a row for every value.  --seats greedy,random,random
+    seats different strategies at one table; where every seat has a result of its own, each of them
+    has a row.  --knock-out jump=0 --knock-out hand=5 tells what each of these changes does alone.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who plays, each in a row (default: the game's default strategy).",
+            form="players",
+            study=False,
+        ),
+        count("games", "Games per row, as 5000, 100k or 2M (default: {default}).", "10k"),
+        Parameter(
+            "precision",
+            "X",
+            "Play until the interval is this narrow: a half-width, as 0.002, or 5% of the "
+            "estimate.",
+            form="text",
+            study=True,
+        ),
+        count("max_games", "Games per row at most, with --precision (default: {default}).", "100M"),
+        replace(
+            MEASURE,
+            help="The measure that --precision is about (default: the game's first).",
+            default="",
+        ),
+        SEED,
+        WORKERS,
+        CHECKED,
+        Parameter(
+            "seats",
+            "NAME,...",
+            "A strategy for each seat, as a,b,b; give it again for more rows.",
+            kind="texts",
+            form="line_ups",
+        ),
+        Parameter(
+            "rotate",
+            help="Move the strategies of --seats on by a seat from game to game.",
+            default=True,
+            kind="switch",
+            form="switch",
+            study=True,
+        ),
+        Parameter(
+            "by",
+            "WHAT",
+            "strategy or seat: which of them has a row, where every seat has a result.",
+            default="strategy",
+            form="text",
+            study=True,
+        ),
+        Parameter(
+            "knock_out",
+            "CHANGE",
+            "A row more with this one change, as jump=0 or greedy or quick:memory=0, and what it "
+            "changes; give it again for more.",
+            kind="texts",
+            form="changes",
+            study=True,
+        ),
+        MEASURES,
+        SAVE,
+        output("part", "Play a part of the games, as 1/4; see: playout merge.", unit="I/N"),
+        CSV,
+        PLOT,
+        output("effects", "Show what each factor changes in the first measure.", kind="flag"),
+        output("effects_of", "Show what each factor changes in this measure.", unit="MEASURE"),
+        output(
+            "effects_plot",
+            "Draw the effects to this file: .png, .svg or .pdf.",
+            unit="FILE",
+            kind="file",
+        ),
+        JSON,
+    ),
+    limit="games",
+)
+
+COMPARE = Question(
+    "compare",
+    """Say which of two sides is better.
+
+    Both play the same deals, until a sequential test decides: A is better, B is better, or they
+    are equal within the margin.  The chance of a wrong verdict is at most --error.  Sides that
+    differ only in their rules share one --strategy.  Every rule option of the game is an option
+    here, and holds for both sides.
+    """,
+    (
+        Parameter("a", "NAME", "Strategy of side A.", strategies=True, form="player"),
+        Parameter("b", "NAME", "Strategy of side B.", strategies=True, form="player"),
+        replace(
+            STRATEGY,
+            help="Strategy of both sides, which then differ in their rules.",
+            form="",
+            study=False,
+        ),
+        Parameter(
+            "a_rules",
+            "RULE=X,...",
+            "Rule options of side A alone: min_cards=1,hints=marks.",
+            form="own_rules",
+        ),
+        Parameter("b_rules", "RULE=X,...", "Rule options of side B alone.", form="own_rules"),
+        replace(
+            MEASURE, help="The measure to compare (default: the game's first).", form="bounded"
+        ),
+        Parameter(
+            "margin",
+            "X",
+            "A difference too small to matter (default: 0.005 for rates and shares, none for "
+            "means).",
+            form="text",
+            study=True,
+        ),
+        Parameter(
+            "error",
+            "P",
+            "Highest chance of a wrong verdict (default: {default}).",
+            default=0.05,
+            form="text",
+            study=True,
+        ),
+        count(
+            "max_games",
+            "Most deals, as 5000, 100k or 2M; each is played twice (default: {default}).",
+            "1M",
+        ),
+        *PLAYED,
+    ),
+    limit="max_games",
+    command="strategy a b rules a_rules b_rules measure margin error max_games seed",
+    file="names both_rules measure margin error seed",
+    seated="different strategies on the seats of a side are --a x+y or --b x+y",
+)
+
+TOURNAMENT = Question(
+    "tournament",
+    """Let strategies play each other at mixed tables.
+
+    Prints standings, ratings and a cross table, which says who came before whom.  The design is
+    balanced: all sets of different strategies sit together equally often, on all seats in turn.
+    Every rule option of the game is an option here: --players 4 --set 12.
+    """,
+    (
+        replace(STRATEGIES, help="The strategies: a,b,c; or all.", default="all"),
+        count(
+            "games",
+            "Games in all, as 5000, 100k or 2M (default: {default}).",
+            "10k",
+            field="table_games",
+        ),
+        *PLAYED[:5],
+        output("cross", "Write the cross table to this file.", unit="FILE", kind="file"),
+        PLOT,
+        JSON,
+    ),
+    limit="games",
+    command="strategies rules games seed",
+    file="players rules seed table_games",
+    seated="a tournament has --strategies a,b,c, and seats them itself",
+)
+
+LUCK = Question(
+    "luck",
+    """Say how much of an outcome is luck, and how much is skill.
+
+    The variance of a measure is divided into four parts: the deal, the strategy, both together,
+    and the rest; where dice are thrown, their chance is a fifth.  Every strategy plays the same
+    deals, and plays each of them several times, with random streams of its own.  Every rule option
+    of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        replace(STRATEGIES, help="Two strategies or more: a,b,c; or all.", required=True),
+        count(
+            "games",
+            "Deals, as 5000; every strategy plays each of them (default: {default}).",
+            "10k",
+            field="deals",
+        ),
+        Parameter(
+            "repeats",
+            help="How often each strategy plays each deal (default: {default}).",
+            default=2,
+            form="count",
+        ),
+        replace(MEASURE, help="The measure whose variance is divided (default: the game's first)."),
+        Parameter(
+            "against",
+            "NAME",
+            "The strategy on all other seats, if players are rivals (default: the game's default).",
+            strategies=True,
+            form="player",
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command="strategies against measure repeats rules games seed",
+    file="players against measure repeats rules seed",
+    seated="luck has --strategies a,b,c, and seats them itself",
+)
+
+RARE = Question(
+    "rare",
+    """Estimate a chance that is too small to be seen by playing.
+
+    Many games are played side by side, and those that come far are copied again and again; the
+    estimate takes into account how often that was done, so it is unbiased (multilevel splitting).
+    Its interval comes from independent replications of the whole.  Every rule option of the game
+    is an option here: --strategy random --players 1.
+    """,
+    (
+        STRATEGY,
+        replace(MEASURE, help="The rare event: a rate of the game (default: the first)."),
+        count(
+            "particles",
+            "Games side by side in a replication, as 500 or 20k (default: {default}).",
+            "10k",
+        ),
+        count("repeats", "Independent replications (default: {default}).", 30),
+        *PLAYED,
+    ),
+    limit="repeats",
+    command="strategy measure rules particles repeats seed",
+    file="players rules measure particles seed",
+    seated="different strategies on the seats are --strategy x+y",
+)
+
+ODDS = Question(
+    "odds",
+    """Say what the chance is from a position, move by move.
+
+    Worlds are dealt as the seat to move may know them.  In each, every legal move is made, and the
+    strategy plays on to the end on every seat.  It stops early once one move is clearly best.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        replace(STRATEGY, help="Who plays before and after (default: what search would play as)."),
+        Parameter("position", "TEXT", "The position, as playout replay --json prints it."),
+        replace(GAME_NUMBER, help="Or the game of that number in a run (default: 0),"),
+        Parameter("turn", help="when so many of its moves have been made (default: 0)."),
+        replace(MEASURE, help="What a move is worth (default: the game's first measure)."),
+        count(
+            "games",
+            "Most worlds, as 5000 or 20k; each move is played in each of them (default: "
+            "{default}).",
+            "10k",
+            field="worlds",
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command="strategy rules measure position game_number turn games seed",
+    file="players rules measure position number turn seed",
+    seated="different strategies on the seats are --strategy x+y",
+)
+
+REVIEW = Question(
+    "review",
+    """Say which moves of a game mattered, and what was luck.
+
+    At each decision worlds are dealt as the seat to move may know them.  In each, every legal move
+    is made, and the reviewer plays on to the end on every seat.  So it is seen what the move that
+    was made cost; all else that changed the chance was luck.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        replace(
+            STRATEGY,
+            help="Who played: one for all seats, or one for each (default: what search would play "
+            "as).",
+        ),
+        Parameter(
+            "seats",
+            "NAME,...",
+            "The --seats of the run: a,b,b; they move on a seat from game to game.",
+        ),
+        Parameter(
+            "run", "FILE", "A run that was saved: the game is one of its, in its", kind="file"
+        ),
+        Parameter("row", help="row, 1, 2, ... (default: 1)."),
+        replace(GAME_NUMBER, help="Number of the game in its run.", default="0"),
+        Parameter(
+            "moves",
+            "FILE",
+            "The moves of somebody's game instead: one in each line, or what playout replay "
+            "--json prints.",
+            kind="file",
+        ),
+        Parameter(
+            "position",
+            "TEXT",
+            "Where it began, as playout replay --json prints it, if not dealt.",
+            field="start",
+        ),
+        REVIEWER,
+        SEAT,
+        replace(MEASURE, help="What moves are worth (default: the game's first measure)."),
+        count(
+            "worlds",
+            "Worlds for each decision, as 5000 or 20k; each move is played in each of them "
+            "(default: {default}).",
+            2000,
+        ),
+        *PLAYED[:6],
+        output("html", "Write it as a page to this file: .html.", unit="FILE", kind="file"),
+        JSON,
+    ),
+    limit="worlds",
+    command="strategy rules position game_number reviewer measure worlds seed seat",
+    file="players reviewer rules measure seed number redraw seat start moves decisions outcome",
+)
+
+MISTAKES = Question(
+    "mistakes",
+    """Say which decisions lose a strategy's games.
+
+    Games are played, and every decision is judged as playout review does: by how much the move that
+    was made is behind the best one found, by phase of the game and by kind of move.
+    Every rule option of the game is an option here: --players 2 --min-cards 3.
+    """,
+    (
+        STRATEGY,
+        REVIEWER,
+        SEAT,
+        replace(
+            MEASURE,
+            help="What moves are worth (default: the game's first measure).",
+            form="bounded",
+        ),
+        count("games", "Games to judge (default: {default}).", 200),
+        count(
+            "worlds",
+            "Worlds for each decision; each move is played in each of them (default: {default}).",
+            100,
+        ),
+        *PLAYED,
+    ),
+    limit="games",
+    command="strategy rules reviewer seat measure worlds games seed",
+    file="players reviewer rules measure seat worlds seed",
+)
+
+TABLES = {
+    one.kind: one
+    for one in (RUN, COMPARE, TOURNAMENT, LUCK, RARE, ODDS, REVIEW, MISTAKES, MAP, COMPOUND)
+}
+"""The table of each question that is asked by a command, in the order of the help."""
