@@ -28,7 +28,7 @@ def told(words: str, where: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("words", ["games", "--help", "--version", "run --help", "games --json"])
-@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize("where", ["> /dev/full", pytest.param(">&-", marks=pytest.mark.slow)])
 def test_an_output_that_cannot_be_written_is_told_in_a_sentence(words: str, where: str) -> None:
     code, err = told(words, where)
     assert code == 74

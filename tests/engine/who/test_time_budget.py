@@ -96,6 +96,7 @@ def test_what_is_kept_has_worlds() -> None:
         find_player("pig", "search:milliseconds=5")
 
 
+@pytest.mark.slow
 def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None:
     path = tmp_path / "pig.run"
     timed.worlds_for.cache_clear()
@@ -118,6 +119,7 @@ def test_a_run_says_what_it_measured_and_goes_on_with_it(tmp_path: Path) -> None
     assert f"search:worlds={told[2]}" in more.out
 
 
+@pytest.mark.slow
 def test_twice_the_time_is_about_twice_the_worlds() -> None:
     """As a machine with other work may do it: no less than 1.2 and no more than 4 times.
 

@@ -42,6 +42,8 @@ from playout.games.mexican_train.worlds import determinize
 from tests.chance import FALSE_ALARM, p_of_counts
 from tests.reference.mexican_train import full_set
 
+pytestmark = pytest.mark.slow  # takes half a minute to compile
+
 SHOWN = ("trains", "open", "gate", "ends", "sizes", "lacks", "laid")
 
 

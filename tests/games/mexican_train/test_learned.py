@@ -128,6 +128,7 @@ def test_what_is_no_file_of_weights_is_told(tmp_path: Path) -> None:
             read_weights(tmp_path / name)
 
 
+@pytest.mark.slow
 def test_to_decide_without_weights_is_told(tmp_path: Path) -> None:
     (tmp_path / "bare.py").write_text(
         "import playout\n"

@@ -16,6 +16,7 @@ from playout.questions.mistakes.found import costs
 TINY: dict[str, Any] = {"players": 1, "low": 1, "high": 12, "hand": 3, "jump": 3}
 
 
+@pytest.mark.slow
 def test_skill_is_by_how_much_the_strategies_differ() -> None:
     answer = playout.mistakes(
         "the-game", strategy="greedy", reviewer="random", games=120, worlds=40, **TINY
@@ -40,6 +41,7 @@ def test_phases_and_kinds_add_up() -> None:
     assert every["skill_high"] < 0
 
 
+@pytest.mark.slow
 def test_a_strategy_that_is_its_own_reviewer_shows_no_skill() -> None:
     answer = playout.mistakes("cant-stop", strategy="tuned", games=3, worlds=10)
     assert set(answer["skill"]) == {0.0}
